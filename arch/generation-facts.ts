@@ -1,7 +1,7 @@
 import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
 import { type CounterName, getCounter } from './counters.js';
 import type { SCOPES } from './isa/scope.js';
-import { makeForEachGeneration } from './since-generation.js';
+import { buildPerGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
 
 /** The field of a hardware register through which a program selects its wave's packer (S-025 to S-032; pops.md 3). */
@@ -87,7 +87,7 @@ export interface GenerationFacts {
    * What happens in a draw with no export format: exports work, exports are skipped, or waves never become export-ready
    * (S-109 to S-112).
    */
-  readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
+  readonly withoutExportFormat: 'exports-anyway' | 'skips-exports' | 'never-ready';
   /** Whether exports may select the null target (pops.md 9). */
   readonly hasNullTarget: boolean;
   /** Whether dual-source blending has its own export targets. */
@@ -184,7 +184,7 @@ const GFX9: ListedFacts = {
   overlapRateField: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
   hangsAboveSampleCount: true,
   unknownOptions: [EXEC_IF_OVERLAPPED],
-  withoutExportFormat: 'works',
+  withoutExportFormat: 'exports-anyway',
   hasNullTarget: true,
   hasDualSourceTargets: false,
   ordersExportTargets: false,
@@ -318,7 +318,7 @@ const RECORDS: Readonly<Record<Gfx, ListedFacts>> = {
   gfx12: GFX12,
 };
 
-const FACTS = makeForEachGeneration(
+const FACTS = buildPerGeneration(
   (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: getCounter(gfx, 'store') }),
 );
 

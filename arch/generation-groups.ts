@@ -70,7 +70,7 @@ export const WITHOUT_EARLY_WAKES = filterGenerations(({ sleepsEndEarly }) => !sl
 export const GFX_WITH_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates !== 'none');
 
 /** The generations on which primitive ordering forces the finest shading rate (S-144). */
-export const FINE_WHEN_ORDERED = filterGenerations(
+export const ORDERED_FORCES_FINE_RATE = filterGenerations(
   ({ shadingRates }) => shadingRates === 'fine-when-ordered',
 );
 

@@ -85,7 +85,10 @@ export function listRegisterNames(gfx: Gfx): readonly string[] {
   return [...new Set([...withAddress, ...fields.map(({ register }) => register)])];
 }
 
-/** Returns the name under which `listRegisterNames` lists a register. In an array, that is the first register's. */
+/**
+ * Returns the name under which `listRegisterNames` lists a register. For a register in an array, that is the name of
+ * the array's first register.
+ */
 export function getListedName(name: string): string {
   return name.replace(LATER_IN_ARRAY, '$1_0');
 }

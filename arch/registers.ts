@@ -1,6 +1,6 @@
 import type { Gfx } from './chips.js';
 import { GENERATIONS } from './chips.js';
-import { generationsBefore, generationsSince, makeForEachGeneration } from './since-generation.js';
+import { buildPerGeneration, generationsBefore, generationsSince } from './since-generation.js';
 
 /** A bit field of a register. */
 export interface RegisterField {
@@ -219,7 +219,7 @@ export interface FieldLocation {
 
 const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(getFieldName));
 
-const FIELD_LOCATIONS = makeForEachGeneration(locateFields);
+const FIELD_LOCATIONS = buildPerGeneration(locateFields);
 
 /** Returns the name used for lookups, `REGISTER.FIELD`, with the original register. */
 export function getFieldName({ register, field, originalRegister = register }: RegisterField): string {

@@ -48,7 +48,7 @@ export class RunMemory implements WordSource {
     return this.chunks[this.chunks.length - 1].subarray(first, first + length);
   }
 
-  /** Frees all arrays. Call this once none of them is needed. */
+  /** Frees all arrays. Call this once they are no longer needed. */
   release(): void {
     this.chunks.forEach((chunk, index) => {
       chunk.fill(0, 0, index === this.chunks.length - 1 ? this.used : CHUNK);

@@ -46,7 +46,7 @@ export function generationsBefore(end: Gfx): readonly Gfx[] {
 }
 
 /** Returns a record with an entry for each generation. */
-export function makeForEachGeneration<T>(makeEntry: (gfx: Gfx) => T): Record<Gfx, T> {
+export function buildPerGeneration<T>(makeEntry: (gfx: Gfx) => T): Record<Gfx, T> {
   return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, makeEntry(gfx)])) as Record<Gfx, T>;
 }
 

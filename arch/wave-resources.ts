@@ -49,7 +49,7 @@ const MAX_VECTORS = 256;
 
 /**
  * Returns the number of rows that a wave64 needs for the maximum number of vector registers. This is the size of the
- * smallest register file that fits any wave of the chip.
+ * smallest register file that can hold any wave of the chip.
  */
 export function getMaxWaveRows(chip: Chip): number {
   return roundUpToGranule(MAX_VECTORS * 2, getRegisterFiles(chip).vectorGranule);

@@ -48,7 +48,7 @@ function buildRequest({ values, positionals }: ReturnType<typeof readArguments>)
   const selected = positionals.map((id) => id.toUpperCase());
   const known = new Set(['ALL', THROUGHPUT, ...METRICS.map(({ id }) => id)]);
   const unknown = selected.find((id) => !known.has(id));
-  if (unknown !== undefined) return `Invalid ID: expected one of those listed below, got ${unknown}`;
+  if (unknown !== undefined) return `Invalid ID: expected one of the IDs listed below, got ${unknown}`;
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
     return `Invalid --rounds: expected an integer of at least ${MIN_ROUNDS}, got ${values.rounds}`;

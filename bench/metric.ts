@@ -33,7 +33,7 @@ export interface SkippedMetric {
   readonly install: string;
 }
 
-/** Time limits of a metric that has a goal in seconds. */
+/** Time limits for a metric whose goal is in seconds. */
 export interface TimeLimits {
   /** The maximum acceptable time. */
   readonly max: number;
@@ -46,13 +46,13 @@ export function compare(subject: SideResult, comparator: SideResult, floor: numb
   return { subject, comparator, ratio: subject.bestRate / comparator.bestRate, floor, aim };
 }
 
-/** Compares the subject's rate with a rate of one completion per maximum time. Used for goals in seconds. */
+/** Compares the subject with a time limit by treating the limit as a rate. For goals expressed in seconds. */
 export function compareToLimit(subject: SideResult, { max, target }: TimeLimits): Comparison {
   const limit = { name: `one in ${max} s`, rates: [1 / max], bestRate: 1 / max };
   return compare(subject, limit, 1, max / target);
 }
 
-/** Returns the highest goal that the ratio reaches, or `below` if it misses the floor. */
+/** Returns the highest threshold that the ratio meets, or `below` if it meets neither. */
 export function getVerdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
   if (comparison.ratio >= comparison.aim) return 'aim';
   return comparison.ratio >= comparison.floor ? 'floor' : 'below';

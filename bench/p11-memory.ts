@@ -3,15 +3,15 @@ import { compare, type Measurement, type Metric } from './metric.js';
 import { measureRunPeak, measureTestPeak } from './p11/peak.js';
 
 /**
- * At ten times the size, the peak may be at most 1.2 times as high; the target is at most 1.05 times. Rates are
- * reciprocals of peaks.
+ * A run ten times the size may have a peak at most 1.2 times as high, and ideally no more than 1.05 times. These
+ * values are reciprocals because rates are reciprocals of peaks.
  */
 const FLOOR = 1 / 1.2;
 const TARGET = 1 / 1.05;
 
 /**
- * Number of tests in the short run, which takes half a minute. V8 keeps warming up for about three thousand
- * tests, and memory that each test leaks only shows after many tests.
+ * Number of tests in the short run, which takes half a minute. V8 keeps warming up for about three thousand tests, and
+ * a per-test leak only shows up after many tests.
  */
 const TESTS = 2000;
 /**

@@ -45,8 +45,7 @@ function repeatLine(createLine: (i: number) => string): string {
 const INITIAL = Array.from({ length: LANES }, (_, lane) => (lane + 1) * 0x01010101);
 
 /**
- * P12: wave64 vector memory instructions per second in the running model, compared with bare gathers and
- * scatters of 64 words.
+ * P12: wave64 vector memory instructions per second in the model, compared with bare gathers and scatters of 64 words.
  */
 export const p12VectorMemory: Metric = {
   id: 'P12',

@@ -11,7 +11,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const TARGET = 3;
 
-/** The editions of the mixed corpus to run. The first warms up V8, as the first minute of a nightly run does. */
+/** The editions of the mixed corpus to run. The first warms up V8, like the first minute of a nightly run. */
 const EDITIONS = [50, 51];
 
 /** A script that generates each edition's scenarios in the earlier build and writes them to `process.argv[2]`. */
@@ -22,9 +22,9 @@ writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((e
 `;
 
 /**
- * A script that runs, checks and covers the scenarios in `process.argv[3]` on model version
- * `process.argv[4]`. Prints the waves and CPU seconds of all editions except the first. Identical programs
- * share one object, as they do in the corpus.
+ * A script that runs the scenarios in `process.argv[3]` on model version `process.argv[4]` with checkers and coverage.
+ * Prints the waves and CPU seconds of all editions except the first. Identical programs share one object, as they do in
+ * the corpus.
  */
 const RUN_SCRIPT = `
 const { readFileSync } = await import('node:fs');
@@ -32,14 +32,14 @@ const { runWorkload } = await import(process.argv[1]);
 const { parseScenario } = await import(process.argv[2]);
 const model = Number(process.argv[4]);
 const programs = new Map();
-const shared = (program) => {
+const dedupe = (program) => {
   const key = JSON.stringify(program);
   if (!programs.has(key)) programs.set(key, program);
   return programs.get(key);
 };
 const readScenario = (value) => {
   const scenario = parseScenario({ ...value, model }, value.name);
-  return { ...scenario, programs: scenario.programs.map(shared) };
+  return { ...scenario, programs: scenario.programs.map(dedupe) };
 };
 const [first, ...measured] = JSON.parse(readFileSync(process.argv[3])).map((edition) => edition.map(readScenario));
 runWorkload(first, 'cover');
@@ -50,8 +50,8 @@ console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
 
 /**
- * P13: waves of the mixed corpus checked and covered per core-second, compared with an earlier build on the
- * same scenarios.
+ * P13: waves of the mixed corpus checked and sampled for coverage per core-second, compared with an earlier build on
+ * the same scenarios.
  */
 export const p13Corpus: Metric = {
   id: 'P13',
@@ -84,20 +84,20 @@ export const p13Corpus: Metric = {
 
 const MODEL_SCRIPT = 'console.log((await import(process.argv[1])).MODEL_VERSION);';
 
-function runRound(clone: string, file: string, model: number): Round {
+function runRound(packageRoot: string, file: string, model: number): Round {
   const args = [
-    getUrl(clone, 'bench', 'workload.js'),
-    getUrl(clone, 'transactions', 'codec.js'),
+    getUrl(packageRoot, 'bench', 'workload.js'),
+    getUrl(packageRoot, 'transactions', 'codec.js'),
     file,
     String(model),
   ];
-  const { waves, seconds } = JSON.parse(captureOutput(clone, RUN_SCRIPT, args)) as {
+  const { waves, seconds } = JSON.parse(captureOutput(packageRoot, RUN_SCRIPT, args)) as {
     waves: number;
     seconds: number;
   };
   return { work: waves, seconds };
 }
 
-function getUrl(clone: string, ...path: readonly string[]): string {
-  return pathToFileURL(join(clone, 'dist', ...path)).href;
+function getUrl(packageRoot: string, ...path: readonly string[]): string {
+  return pathToFileURL(join(packageRoot, 'dist', ...path)).href;
 }

@@ -20,8 +20,8 @@ const MEASURED = 3;
 const SCENES = 8;
 
 /**
- * A script that checks a corpus file in one thread and prints the CPU time used after verdict number
- * `process.argv[3]`. It only uses features of `checkFiles` that both builds have.
+ * A script that checks a corpus file in one thread and prints the CPU time used after the first `process.argv[3]`
+ * verdicts. It uses only the `checkFiles` features that both builds support.
  */
 const SCRIPT = `
 const { checkFiles } = await import(process.argv[1]);
@@ -99,16 +99,16 @@ function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonl
   return { warmUp, measured };
 }
 
-function findModule(clone: string): string {
+function findModule(packageRoot: string): string {
   // In some earlier builds, the module is in another folder.
   const paths = ['shaders', 'regression'].map((folder) =>
-    join(clone, 'dist', folder, 'check', 'check-files.js'),
+    join(packageRoot, 'dist', folder, 'check', 'check-files.js'),
   );
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
 /** Runs one round. Counts the requested scenes, even if a build skips equivalent ones. */
-function runRound(clone: string, { file, warmUp, variants }: Sample): Round {
-  const output = captureOutput(clone, SCRIPT, [findModule(clone), file, String(warmUp)]);
+function runRound(packageRoot: string, { file, warmUp, variants }: Sample): Round {
+  const output = captureOutput(packageRoot, SCRIPT, [findModule(packageRoot), file, String(warmUp)]);
   return { work: variants * SCENES, seconds: Number(output) };
 }

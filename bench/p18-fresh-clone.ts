@@ -42,8 +42,8 @@ export const p18FreshClone: Metric = {
 };
 
 /**
- * Runs `npm start` in a clone of the last commit that uses this checkout's node_modules. Returns the seconds until
- * its first result and until its exit.
+ * Runs `npm start` in a clone of HEAD, sharing this checkout's node_modules. Returns the time in seconds to the first
+ * result and to exit.
  */
 async function startFreshClone(): Promise<{ readonly firstResult: number; readonly verdict: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb fresh '));

@@ -12,7 +12,7 @@ const WORKERS = 2;
 /** P20: the overhead of launched workers, once they are running. */
 export const p20Launched: Metric = {
   id: 'P20',
-  title: 'two launched workers over two pool workers, on the same seeds',
+  title: 'throughput of two launched workers relative to two pool workers, on the same seeds',
   unit: 'tests/s',
   measure: async (rounds): Promise<Measurement> => {
     const batches = planBatches();

@@ -11,13 +11,13 @@ const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
 const CHECK = ['check', join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.json'), '--only', PROGRAM];
 const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
 
-/** P21: time to check one corpus program in a new process. */
-export const p21ColdCheck = compareWithEarlierBuild('P21', 'verdicts of check on one program', [
+/** P21: rate of checking one corpus program in a new process. */
+export const p21ColdCheck = compareWithEarlierBuild('P21', 'cold starts of check on one program', [
   { name: 'check', args: CHECK, floor: 2, aim: 2.8 },
 ]);
 
-/** P22: time to replay a failure, with and without `--why`. */
-export const p22ColdReplay = compareWithEarlierBuild('P22', 'replays of a failure', [
+/** P22: rate of replaying a failure in a new process, with and without `--why`. */
+export const p22ColdReplay = compareWithEarlierBuild('P22', 'cold-start replays of a failure', [
   { name: 'replay', args: REPLAY, floor: 1.5, aim: 2 },
   { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, aim: 2 },
 ]);
@@ -33,7 +33,7 @@ interface ColdCommand {
 function compareWithEarlierBuild(id: string, results: string, commands: readonly ColdCommand[]): Metric {
   return {
     id,
-    title: `${results} in a new process each, compared with an earlier build`,
+    title: `rate of ${results}, compared with an earlier build`,
     unit: 'starts/s',
     measure: async (rounds): Promise<Measurement> => {
       const earlier = findEarlierBuild();
@@ -61,7 +61,7 @@ async function compareBuilds(
 }
 
 /**
- * Runs a build's command in a new process. The working directory is an empty folder because `--why` writes a picture.
+ * Runs a build's command in a new process. The working directory is an empty folder because `--why` writes an image.
  * Throws if there is no verdict.
  */
 function runCommand(build: string, args: readonly string[]): void {

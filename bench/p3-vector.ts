@@ -16,7 +16,7 @@ const LONG_ROUNDS = 40_000;
 const SHORT_ROUNDS = 100;
 
 const FULL: LaneMask = { lo: -1, hi: -1 };
-/** 30 of 64 lanes, in groups such as triangle edges and branches produce. */
+/** 30 of 64 lanes, in the kind of groups that triangle edges and branches produce. */
 const PARTIAL: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
 
 /** P3: wave64 vector instructions per second in the SQ, compared with equivalent typed-array loops. */

@@ -5,12 +5,12 @@ import { defaultFreedoms, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, measureTime, type Side, type SideResult } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
-/** The numbers of live waves that the first half of the metric compares. */
+/** The live-wave counts compared by the first half of the metric. */
 const LIVE_COUNTS = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 
 /** Number of waves in the short run of the metric's second half. The long run has ten times as many. */
-const FEW_WAVES = 2000;
+const SHORT_WAVES = 2000;
 const SCALE = 10;
 /** Number of live waves in the second half. */
 const LIVE_WAVES = 64;
@@ -34,18 +34,18 @@ export const p5Scaling: Metric = {
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
     const live = LIVE_COUNTS.map((slots) => createSide(`${slots} live waves`, buildChain(WAVES, slots)));
-    const few = createSide(`${FEW_WAVES} waves`, buildChain(FEW_WAVES, LIVE_WAVES));
-    const many = createSide(`${FEW_WAVES * SCALE} waves`, buildChain(FEW_WAVES * SCALE, LIVE_WAVES));
-    const results: SideResult[] = await measureInterleaved([...live, few, many], rounds);
+    const shortRun = createSide(`${SHORT_WAVES} waves`, buildChain(SHORT_WAVES, LIVE_WAVES));
+    const longRun = createSide(`${SHORT_WAVES * SCALE} waves`, buildChain(SHORT_WAVES * SCALE, LIVE_WAVES));
+    const results: SideResult[] = await measureInterleaved([...live, shortRun, longRun], rounds);
     const liveResults = results.slice(0, live.length);
     const best = liveResults.reduce((fastest, other) =>
       other.bestRate > fastest.bestRate ? other : fastest,
     );
-    const [fewResult, manyResult] = results.slice(live.length);
+    const [shortResult, longResult] = results.slice(live.length);
     return {
       comparisons: [
         compare(liveResults.at(-1)!, best, GOALS.live.floor, GOALS.live.aim),
-        compare(manyResult, fewResult, GOALS.length.floor, GOALS.length.aim),
+        compare(longResult, shortResult, GOALS.length.floor, GOALS.length.aim),
       ],
       skipped: [],
     };

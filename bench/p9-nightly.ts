@@ -9,14 +9,14 @@ const TARGET = 1500;
 /** Number of core-seconds in an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
-/** A side with a rate of one million, so ratios to it are in millions. */
+/** A dummy side with a rate of one million, so that ratios are in millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/** Number of warm-up editions, after which V8 has compiled whatever a nightly run compiles in its first minute. */
+/** Number of warm-up editions, enough for V8 to compile what a nightly run compiles in its first minute. */
 const WARM_UP = 2;
 
 /**
- * P9: waves of the mixed corpus that two cores generate, check and cover in an eight-hour night. Every round
+ * P9: waves of the mixed corpus that two cores can generate, check and sample for coverage in eight hours. Every round
  * has different tests, and a night has both fast and slow ones, so the result is taken over all rounds rather
  * than from the best one.
  */

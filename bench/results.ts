@@ -24,7 +24,7 @@ const TABLE_END = '<!-- end of results -->';
 export function readStoredRatio(id: string): number {
   const file = getResultPath(join(findPackageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
-    throw new Error(`no stored result for ${id}; run: npm run bench -- ${id} --write --date ...`);
+    throw new Error(`No stored result for ${id}; run: npm run bench -- ${id} --write --date ...`);
   return (JSON.parse(readFileSync(file, 'utf8')) as StoredResult).report.comparisons[0].ratio;
 }
 

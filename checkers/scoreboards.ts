@@ -2,7 +2,7 @@ import { chipOf, findMax, RunMemory } from '../arch/index.js';
 import type { Scenario, TransactionSink, Verdict, Violation } from '../transactions/index.js';
 import { Dispatcher } from './evidence/basics/dispatch.js';
 import type { Ledgers } from './evidence/facts/ledgers.js';
-import { listLedgerHandlers, openLedgers } from './evidence/facts/ledgers.js';
+import { createLedgers, listLedgerHandlers } from './evidence/facts/ledgers.js';
 import { sortFindings } from './evidence/findings/finding-order.js';
 import { Judge } from './evidence/findings/judge.js';
 import type { HasSeen } from './evidence/partial/stream-source.js';
@@ -56,7 +56,7 @@ const DEFAULT_KEPT_WAVES = 4096;
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
   const isForeign = options.mayOmitKinds === true;
-  const ledgers = openLedgers(
+  const ledgers = createLedgers(
     scenario,
     options.keptWaves ?? DEFAULT_KEPT_WAVES,
     memory,

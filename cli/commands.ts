@@ -13,7 +13,7 @@ export interface CommandEntry {
 
 const CORES = availableParallelism();
 
-/** The commands by purpose, as shown by `--help`, starting with the six that most people need. */
+/** Commands grouped by purpose, as shown by `--help`, starting with the six that most people need. */
 export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readonly CommandEntry[]])[] = [
   [
     'Start here:',
@@ -36,7 +36,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       },
       {
         name: 'report',
-        summary: 'write the reports of a run from its log, or trends over runs',
+        summary: 'regenerate reports from a run log, or show trends across runs',
         load: () => import('../runs/report/report-command.js'),
       },
       {
@@ -57,17 +57,17 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
     [
       {
         name: 'coverage',
-        summary: 'merge, show, compare, rank and export coverage of runs',
+        summary: 'merge, show, compare, rank and export the coverage of runs',
         load: () => import('../closure/coverage-command/coverage-command.js'),
       },
       {
         name: 'testplan',
-        summary: 'show what verifies each statement, and whether a run did',
+        summary: 'show what verifies each statement and whether a run covered it',
         load: () => import('../closure/testplan/testplan-command.js'),
       },
       {
         name: 'explore',
-        summary: 'run every order of events of a small scene',
+        summary: 'explore every ordering of events in a small scene',
         load: () => import('../failures/explore/explore-command.js'),
       },
       {
@@ -93,7 +93,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       },
       {
         name: 'golden',
-        summary: 'run golden scenes and compare with the results of a real GPU',
+        summary: "run golden scenes and compare the results with a real GPU's",
         load: () => import('../shaders/golden/golden-command.js'),
       },
       {
@@ -124,7 +124,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
     ],
   ],
   [
-    'Set up and look up:',
+    'Setup and reference:',
     [
       {
         name: 'list',

@@ -1,12 +1,19 @@
 import type { Command } from 'commander';
-import { EXIT, type Finish, getTableWidth, printJson, printResult, RESULTS } from '../base/terminal/index.js';
+import {
+  EXIT,
+  type FinishCommand,
+  getTableWidth,
+  printJson,
+  printResult,
+  RESULTS,
+} from '../base/terminal/index.js';
 import { fitTable } from '../base/text/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
 import { checkSetup, type Finding } from './doctor/check-setup.js';
 import { checkLaunch } from './doctor/launch-finding.js';
 
 const EXAMPLES = `
-Checks this machine for the tools that the program and its tests use, and shows what each is for and how to install it. The exit code
+Checks this machine for the tools that the program and its tests use, and shows what each one is for and how to install it. The exit code
 is 4 if something that every command needs is wrong, and 0 if only optional things are missing.
 
 Examples:
@@ -20,7 +27,7 @@ Examples:
 const NARROW_WIDTH = 80;
 
 /** Adds the options of `doctor`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .option('--driver <file>', 'try this Vulkan driver, as "check --driver" does')
     .option('--launch <template>', 'also start one worker, as "run --launch" does')

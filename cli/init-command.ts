@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { findPackageRoot, quoteShellWord } from '../base/basics/index.js';
 import { writeAtomic } from '../base/output/index.js';
-import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
+import { EXIT, type FinishCommand, printResult } from '../base/terminal/index.js';
 import { getToolCommand, isFoundByNpx } from '../harness/selection/index.js';
 import { STARTER_FILES } from './init/starter-files.js';
 
@@ -16,7 +16,7 @@ Examples:
 `;
 
 /** Adds the arguments of `init`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('[folder]', 'project folder (default: the current one)')
     .addHelpText('after', EXAMPLES)
@@ -43,6 +43,6 @@ function listNextSteps(folder: string): string[] {
   if (isFoundByNpx(path)) return [`Next${inFolder}: ${run}, then node --test`];
   return [
     `Next${inFolder}: ${run}`,
-    `The test needs the package: npm install ${quoteShellWord(findPackageRoot())} && node --test`,
+    `To run the test, install the package first: npm install ${quoteShellWord(findPackageRoot())} && node --test`,
   ];
 }

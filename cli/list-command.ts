@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import { makeUnknownNameError, selectByGlobs } from '../base/basics/index.js';
-import { EXIT, type Finish, getTableWidth, printJson, printResult, RESULTS } from '../base/terminal/index.js';
+import {
+  EXIT,
+  type FinishCommand,
+  getTableWidth,
+  printJson,
+  printResult,
+  RESULTS,
+} from '../base/terminal/index.js';
 import { fitTable } from '../base/text/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
 import { formatNames } from './listed-names.js';
@@ -10,11 +17,11 @@ const EXAMPLES = `
 Examples:
   pops-tb list tests
   pops-tb list rules 'RACE-*'   the rules whose names match
-  pops-tb list knobs --json     every name, where the table shows only a count
+  pops-tb list knobs --json     all names, even where the table shows only a count
 `;
 
 /** Adds the arguments and options of `list`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('<what>', Object.keys(LISTINGS).join(', '))
     .argument('[names]', 'comma-separated names to list; * is a wildcard')

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Finish } from '../base/terminal/index.js';
+import type { FinishCommand } from '../base/terminal/index.js';
 import type { CommandEntry } from './commands.js';
 import { addConfigOption } from './config-option.js';
 import { addLimitsOption } from './limits-option.js';
@@ -11,7 +11,7 @@ const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completio
 export async function loadInto(
   command: Command,
   { name, load }: CommandEntry,
-  finish: Finish,
+  finish: FinishCommand,
 ): Promise<void> {
   (await load()).define(command, finish);
   addLimitsOption(command);

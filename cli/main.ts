@@ -39,7 +39,7 @@ process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoExce
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
-speedUpStart(module);
+speedUpStartup(module);
 
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
@@ -51,7 +51,7 @@ process.exitCode = EXIT.INFRASTRUCTURE;
 void runProgram(process.argv.slice(2)).then((code) => {
   result = code;
   process.exitCode = code;
-  // Handles left open by user code or a lost server must not keep a finished process alive.
+  // Handles left open by user code or a disconnected server must not keep a finished process alive.
   setTimeout(() => process.exit(), LINGER_MS).unref();
 });
 
@@ -60,7 +60,7 @@ void runProgram(process.argv.slice(2)).then((code) => {
  * writable, Node compiles the code every time. Node 20 has no such cache; by default, it optimises functions so
  * early that this takes up a third of a short command's processor time.
  */
-function speedUpStart(
+function speedUpStartup(
   node: typeof module & { readonly enableCompileCache?: (folder: string) => unknown },
 ): void {
   if (node.enableCompileCache === undefined)

@@ -27,7 +27,7 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   const commandArgs =
     args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
-    requireVisible(commandArgs);
+    rejectUnprintable(commandArgs);
     return await dispatch(commandArgs);
   } catch (error) {
     return reportError(error, commandArgs.find(isPositional));
@@ -38,12 +38,12 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
  * Throws `UsageError` for arguments with non-printable characters: a file name with a line break would corrupt reports.
  * Anything after `--` is a design's command, which is passed to a shell.
  */
-function requireVisible(args: readonly string[]): void {
+function rejectUnprintable(args: readonly string[]): void {
   const end = args.indexOf('--');
   const invalidArgument = args.slice(0, end < 0 ? args.length : end).find((argument) => !isVisible(argument));
   if (invalidArgument !== undefined)
     throw new UsageError(
-      `Invalid argument "${invalidArgument}": it contains a non-printable character; expected one line`,
+      `Invalid argument "${invalidArgument}": it must not contain line breaks or other non-printable characters`,
     );
 }
 
@@ -67,7 +67,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     return code;
   }
   // "help" has no entry in the command groups.
-  program.commandsGroup('Set up and look up:').helpCommand('help [command]', "print a command's help");
+  program.commandsGroup('Setup and reference:').helpCommand('help [command]', "print a command's help");
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
       const command = silenceErrors(program.command(entry.name)).description(entry.summary).helpGroup(group);
@@ -88,9 +88,9 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   return code;
 }
 
-/** The end of the program's help: the options that all commands accept and their own help omits, and examples. */
+/** The end of the program's help: global options, which the commands' own help omits, and examples. */
 const AFTER_HELP = `
-Every command takes:
+Global options:
 ${[createConfigOption(), createLimitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
 
 Examples:
@@ -135,7 +135,7 @@ async function reportError(error: unknown, commandName: string | undefined): Pro
     printNote(message);
     return EXIT.USAGE;
   }
-  if (name === 'InfrastructureError' || name === 'OwnCodeError') {
+  if (name === 'InfrastructureError' || name === 'UserCodeError') {
     printNote(message);
     return EXIT.INFRASTRUCTURE;
   }

@@ -1,6 +1,6 @@
 /** Commands from earlier versions, and what replaces them. */
 export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ['digest', '"report RUN_DIR" prints the ten lines; --markdown prints them for a chat'],
+  ['digest', 'use "report RUN_DIR" for the ten-line summary, or add --markdown to paste it into chat'],
   ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
   ['scenario', '"replay WHAT --export" prints the test as JSON'],
   ['man', '"COMMAND --help" shows the same'],
@@ -11,17 +11,17 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
  * had it.
  */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
-  ['explore --waves', 'each letter of --pixels is a wave: --pixels AA'],
+  ['explore --waves', '--pixels sets the number of waves, one per letter: --pixels AA'],
   [
     'explore --mode',
-    'a search follows every order; each finding shows whether its times are within the ranges of the knobs',
+    'explore now tries every ordering; each finding says whether its timing is possible with the knob ranges',
   ],
-  ['explore --histories', 'a search checks one history per state'],
-  ['explore --states', 'a search keeps a million states'],
+  ['explore --histories', 'explore now checks one history per state'],
+  ['explore --states', 'the limit is now fixed at a million states'],
   ['explore --resume', 'run one longer search instead: --time 1h'],
   ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
-  ['coverage --format', 'export writes all of its files'],
-  ['--inspect', 'Node waits for a debugger itself: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
+  ['coverage --format', 'export now writes every format'],
+  ['--inspect', 'use the Node flag directly: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 
@@ -34,5 +34,5 @@ export function describeRemovedCommand(name: string): string | undefined {
 /** Returns the error message for a removed option of a command, or undefined if no such option was removed. */
 export function describeRemovedOption(command: string, option: string): string | undefined {
   const replacement = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
-  return replacement === undefined ? undefined : `${option} of "${command}" was removed: ${replacement}`;
+  return replacement === undefined ? undefined : `"${command} ${option}" was removed: ${replacement}`;
 }

@@ -14,8 +14,8 @@ import {
 } from '../transactions/index.js';
 
 /**
- * Throws a one-line `UsageError` for demands that no scenario of the sequence can meet, or that make correct programs
- * fail.
+ * Throws a one-line `UsageError` for constraints that no scenario of the sequence can satisfy, or that would make
+ * correct programs fail.
  */
 export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [] }: ScenarioDemands): void {
   const { name } = sequence;
@@ -29,16 +29,16 @@ export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [
   const unsupportedChips = chips?.filter((chip) => !sequence.chips.includes(chip)) ?? [];
   if (unsupportedChips.length > 0 || chips?.length === 0) {
     throw new UsageError(
-      `Invalid chips for ${name}: ${unsupportedChips.join(', ') || 'none'}; expected any of ${sequence.chips.join(', ')}`,
+      `Invalid chips for ${name}: ${unsupportedChips.join(', ') || 'none given'}; expected one or more of ${sequence.chips.join(', ')}`,
     );
   }
-  const idleFaults = faults.filter((fault) => !canHaveFault(sequence, fault));
-  if (idleFaults.length > 0)
-    throw new UsageError(`Fault ${idleFaults.join(', ')} has no effect in ${name}: choose another sequence`);
+  const ineffectiveFaults = faults.filter((fault) => !canHaveFault(sequence, fault));
+  if (ineffectiveFaults.length > 0)
+    throw new UsageError(`These faults have no effect in ${name}: ${ineffectiveFaults.join(', ')}`);
   const chipWithoutFault = chips?.find((chip) => !faults.every((fault) => hasFault(chip, fault)));
   if (chipWithoutFault !== undefined) {
     throw new UsageError(
-      `Invalid faults on ${chipWithoutFault}: ${faults.join(', ')}; expected those of ${chipOf(chipWithoutFault).gfx}`,
+      `Faults not available on ${chipWithoutFault}: ${faults.filter((fault) => !hasFault(chipWithoutFault, fault)).join(', ')}; use a ${chipOf(chipWithoutFault).gfx} fault`,
     );
   }
   checkKnobValues(knobs);

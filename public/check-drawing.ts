@@ -43,7 +43,7 @@ export function checkDraws(draws: readonly PrimitiveDraw[]): void {
   );
   if (invalid !== undefined) {
     throw new UsageError(
-      `Invalid primitive [${invalid.join(', ')}]: expected six 32-bit integers, x and y of each corner in 1/256ths of a pixel`,
+      `Invalid primitive [${invalid.join(', ')}]: expected six 32-bit integers, the x and y of each corner in 1/256ths of a pixel`,
     );
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Covergroups as data, for any samples: coverpoints, bins and crosses as in SystemVerilog (coverage.md).
+ * Data-driven covergroups for any kind of sample, with SystemVerilog-style coverpoints, bins and crosses (coverage.md).
  *
  * @example
  * ```js
@@ -71,7 +71,7 @@ export interface BinHits {
   readonly isCovered: boolean;
 }
 
-/** A covergroup that counts samples of any kind (coverage.md). */
+/** An open covergroup and its hit counts (coverage.md). */
 export interface CountedGroup<P extends string = string> {
   /** Takes samples. */
   readonly sampler: GroupSampler<P>;
@@ -82,9 +82,9 @@ export interface CountedGroup<P extends string = string> {
 }
 
 /**
- * Opens a user-defined covergroup for sampling. Its definition is compiled to tables once, so taking a sample takes
- * only a few nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the
- * message says which part is inconsistent.
+ * Opens a user-defined covergroup for sampling. Its definition is compiled to tables once, so each sample costs only a
+ * few nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the message says
+ * which part is inconsistent.
  */
 export function openCovergroup<const P extends string>(definition: GroupDefinition<P>): CountedGroup<P> {
   const compiled = compileGroup(definition);

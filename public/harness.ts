@@ -7,7 +7,7 @@
  * import { explainScenario, runScenario } from 'pops-testbench/harness';
  * import { scenarios, seededBy } from 'pops-testbench/stimulus';
  *
- * // A device whose exiting id is ahead by one: an ordering rule fires.
+ * // A device whose exiting id is off by one: an ordering rule fires.
  * const broken = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
  * const [scenario] = fc.sample(broken, { ...seededBy('0x1'), numRuns: 1 });
  * const { passed, violations } = runScenario(scenario);
@@ -35,7 +35,7 @@ export type { Place, RuleId, Scenario, Severity, Violation };
 
 /** The scoreboards' verdict on one scenario (suites.md). */
 export interface ScenarioVerdict {
-  /** Whether there were no unexpected errors, and every rule had the data that it needs. */
+  /** True if there were no unexpected errors and every rule had the data it needed. */
   readonly passed: boolean;
   /** The signature by which failures are grouped; undefined if the scenario passed. */
   readonly signature: string | undefined;
@@ -52,7 +52,7 @@ export interface ScenarioVerdict {
 }
 
 /**
- * Runs a scenario on the model with all scoreboards; a pure function (suites.md). Throws `UsageError` for an invalid
+ * Runs a scenario on the model with all scoreboards. Pure function (suites.md). Throws `UsageError` for an invalid
  * scenario.
  */
 export function runScenario(scenario: Scenario): ScenarioVerdict {
@@ -81,7 +81,7 @@ export function readScenario(json: string): Scenario {
 export interface ScenarioExpectation {
   /** Throws an `AssertionError` with the output of `pops-tb replay` if the scenario does not pass. */
   toPass(): ScenarioVerdict;
-  /** Throws an `AssertionError` that explains what happened instead if the rule does not fire as an error. */
+  /** Throws an `AssertionError` that explains what happened instead if the rule does not report an error. */
   toBreak(rule: RuleId): ScenarioVerdict;
 }
 
@@ -107,7 +107,7 @@ export function expectScenario(scenario: Scenario): ScenarioExpectation {
         .map((violation) => violation.rule);
       if (errors.includes(rule)) return verdict;
       throw new AssertionError({
-        message: `Expected an error of ${rule}, got ${[...new Set(errors)].join(', ') || 'none'}`,
+        message: `Expected ${rule} to report an error, but got ${[...new Set(errors)].join(', ') || 'none'}`,
         actual: errors,
         expected: rule,
         operator: 'toBreak',

@@ -61,7 +61,7 @@ export interface IsaInstruction {
 export interface LaunchedWith {
   /** The number of the scalar register that holds the collision argument; without it, polls are not checked. */
   readonly collisionRegister?: number;
-  /** The chip's number of packers; by default, as many as the generation can address. */
+  /** Number of packers on the chip. Defaults to the most the generation can address. */
   readonly packers?: number;
 }
 
@@ -120,8 +120,9 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
 }
 
 /**
- * Follows every path of a program and checks the order, waits and exits of its ordered section, as `check` does before
- * running anything (judging-shaders.md). Throws `RangeError` if the target does not support the wave size.
+ * Follows every path of a program and checks that its ordered section is entered, waited on and exited correctly, as
+ * `check` does before running anything (judging-shaders.md). Throws `RangeError` if the target does not support the
+ * wave size.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
   const decoded = decodeProgram(words, target.gfx, getWaveSize(target));

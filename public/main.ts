@@ -1,5 +1,5 @@
 /**
- * Everything for a config file, a plug-in or a test: your own rules and covergroups, and the exports of
+ * Everything you need to write a config file, plug-in or test: your own rules and covergroups, and the exports of
  * `pops-testbench/harness` and `pops-testbench/stimulus` (extending.md, suites.md).
  *
  * @example
@@ -9,7 +9,7 @@
  * // A rule registered in a config file is checked in every test, along with the testbench's own rules.
  * const fence = defineRule({
  *   id: 'acme.FENCE-01',
- *   text: 'A wave ends no later than 100,000 cycles after it was formed.',
+ *   text: 'A wave ends within 100,000 cycles of being formed.',
  *   timed: true,
  *   create: (facts, judge) => ({
  *     on: {
@@ -25,7 +25,7 @@
  *           allowed: `It ends by cycle ${known.formedCycle + 100_000}.`,
  *           observed: `It ends at cycle ${cycle}.`,
  *           steps: [],
- *           hint: 'Find out what the wave waited for.',
+ *           hint: 'Find out what the wave was waiting for.',
  *         }));
  *       },
  *     },

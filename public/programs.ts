@@ -23,7 +23,7 @@ export interface ProgramScene {
   readonly descriptors: readonly ProgramDescriptor[];
   /** The draws in drawing order. */
   readonly draws: readonly GeneratedDraw[];
-  /** The interlock of all draws; `pixel-ordered` by default. */
+  /** The interlock mode used by every draw; `pixel-ordered` by default. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
   /** The colour buffer formats by target. If there are none, colours are exported and discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
@@ -39,7 +39,7 @@ export interface ProgramScene {
   readonly seed?: string;
 }
 
-/** Converts a scene to a scenario. Throws as documented in `Programs`. */
+/** Converts a scene to a scenario. See `Programs.toScenario` for errors. */
 function toScenario(scene: ProgramScene): Scenario {
   const { chip, wave, knobs = {}, seed = '0x1', name = 'programs', ...drawn } = scene;
   checkDevice(chip, wave);
@@ -60,7 +60,7 @@ function toScenario(scene: ProgramScene): Scenario {
 /** The interface of `programs`, which makes complete pixel shaders from plain data (suites.md). */
 export interface Programs {
   /**
-   * An arbitrary of descriptors for a generation, by default with `allFeatures`. They shrink to a section with one
+   * Arbitrary for descriptors of a generation, using `allFeatures` by default. Shrinks towards a section with a single
    * access. Never throws.
    */
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
@@ -73,8 +73,8 @@ export interface Programs {
   /** The program's machine words. Throws `Error` for an illegal descriptor (`illegalReason`). */
   assemble(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode;
   /**
-   * The scenario that runs programs on a scene. Throws `UsageError` if the scene cannot be drawn, and `Error` as
-   * `assemble` does.
+   * The scenario that runs programs on a scene. Throws `UsageError` if the scene cannot be drawn, and `Error` under
+   * the same conditions as `assemble`.
    */
   toScenario(scene: ProgramScene): Scenario;
 }

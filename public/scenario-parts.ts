@@ -1,4 +1,4 @@
-/** The parts of scenarios and of generated programs' descriptors. These are the types in `scenario.schema.json`. */
+/** The types that make up scenarios and program descriptors, matching `scenario.schema.json`. */
 export type { ColourFormat, EpilogCode, ImageKind } from '../arch/index.js';
 export type { GivenResource, ProgramState } from '../stimulus/index.js';
 export type {

@@ -1,5 +1,5 @@
 /**
- * Scenes, programs, scenarios and suites, for fast-check properties and for suite files (suites.md).
+ * Building blocks for fast-check properties and suite files: scenes, programs, scenarios and suites (suites.md).
  *
  * @example
  * ```js
@@ -77,15 +77,15 @@ const AREA: Area = { width: 16, height: 16 };
 const MAX_PRIMITIVES = 24;
 
 /**
- * An arbitrary of a scene's primitives in drawing order, about `maxPrimitives` at most, each with six coordinates in
- * 1/256ths of a pixel. It shrinks towards fewer, simpler primitives (suites.md). Throws `UsageError` for an invalid
- * area or number.
+ * Arbitrary for a scene's primitives in draw order: roughly up to `maxPrimitives` of them, six coordinates each, in
+ * 1/256ths of a pixel. Shrinks towards fewer, simpler primitives (suites.md). Throws `UsageError` for an invalid area
+ * or number.
  */
 export type SceneArbitrary = (area?: Area, maxPrimitives?: number) => Arbitrary<readonly Triangle[]>;
 
 function checkMaximum(maximum: number): void {
   if (Number.isInteger(maximum) && maximum >= 1) return;
-  throw new UsageError(`Invalid maximum ${maximum}: expected an integer of at least 1`);
+  throw new UsageError(`Invalid maximum ${maximum}: expected a positive integer`);
 }
 
 /** All scenes by name. They differ in how their primitives overlap. `pops-tb list scenes` describes them. */
@@ -106,12 +106,12 @@ export const sceneKinds = Object.fromEntries(
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
 
 /**
- * An arbitrary of scenarios from a built-in sequence. They shrink towards less background, fewer draws and primitives.
- * Throws `UsageError` for demands that no scenario of the sequence can meet (suites.md).
+ * Arbitrary for scenarios of a built-in sequence. Shrinks towards less background work and fewer draws and primitives.
+ * Throws `UsageError` for constraints that the sequence cannot satisfy (suites.md).
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 
-/** The corpus. It is read when the first scenario is made. */
+/** The corpus, read when the first scenario is generated. */
 let corpus: ReturnType<typeof openCorpus> | undefined;
 
 function getCorpus(): ReturnType<typeof openCorpus> {

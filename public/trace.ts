@@ -128,8 +128,8 @@ export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
 }
 
 /**
- * Defines a signal map with functions for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it unchanged. The
- * names in `signals` are the keys of `now` and `before`. Never throws.
+ * Defines a signal map whose entries are functions, for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it
+ * unchanged. `now` and `before` are keyed by the names in `signals`. Never throws.
  */
 export function defineSignalMap<const S extends SignalNames>(map: SignalMapModule<S>): SignalMapModule<S> {
   return map;

@@ -117,7 +117,7 @@ export class DeviceContext {
    * The value of `changes` when a watch on a wave for iterations that change nothing last began, or -1 if none has
    * begun yet. Once `changes` is larger, every watcher has already seen a change, so later stores do not matter.
    */
-  changesWatched = -1;
+  watchedSince = -1;
   private readonly faults: ReadonlySet<FaultId>;
 
   constructor(

@@ -16,7 +16,7 @@ import type { EventSubject } from './event-subjects.js';
 import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
-import { type BrokenClaim, reportBrokenClaims } from './kernel/broken-claims.js';
+import { type InvariantViolation, reportBrokenClaims } from './kernel/broken-claims.js';
 import {
   type Choices,
   PctChoices,
@@ -36,7 +36,7 @@ export type { NextStep, ScheduledEvent } from './event-order.js';
 export { type EventSubject, subjectFromNumber } from './event-subjects.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
-export type { BrokenClaim } from './kernel/broken-claims.js';
+export type { InvariantViolation } from './kernel/broken-claims.js';
 export { ORDER_STRIDE } from './kernel/index.js';
 export { installUserFaults } from './own-faults.js';
 
@@ -65,7 +65,7 @@ export interface RunOptions {
    * Called with each invariant that a deliberately broken device violates; without this listener, violations throw.
    * With it, the run continues as far as possible. The listener may rethrow errors that are unrelated to the device.
    */
-  readonly onBroken?: (broken: BrokenClaim) => void;
+  readonly onBroken?: (broken: InvariantViolation) => void;
 }
 
 /** A choice made by the hardware, which corresponds to one entry of the recorded schedule. */
@@ -99,7 +99,7 @@ export interface OrderQuestion {
    * Returns the groups of candidate events that a search may run in the same cycle, or an empty list if the schedule
    * does not allow it.
    */
-  coincidences(): readonly Coincidence[];
+  simultaneousEvents(): readonly Coincidence[];
   /**
    * Returns a hash of the state of the device, including pending events. Devices with equal hashes continue
    * identically.
@@ -207,7 +207,7 @@ function makeGuidedChoices(
       cycle: currentDevice().context.now,
       steps: () => currentDevice().order.getNextSteps(),
       pendingEvents: () => currentDevice().order.getPendingEvents(),
-      coincidences: () => currentDevice().order.coincidences(),
+      simultaneousEvents: () => currentDevice().order.coincidences(),
       fingerprint: () => currentDevice().order.fingerprint(),
     }),
   );

@@ -10,7 +10,7 @@ export const HOME = 'docs/journeys/README.md';
 /** The navigation. Pages that are only linked to from other pages are built as well. */
 export const CHAPTERS: readonly Chapter[] = [
   {
-    title: 'Where to begin',
+    title: 'Getting started',
     pages: [
       HOME,
       'docs/journeys/how-pops-works.md',

@@ -1,7 +1,10 @@
 import type { Gfx, WaveSize } from '../arch/index.js';
 import type { GivenResource } from './driver/given-resource.js';
 
-/** A pipeline that compiles to the same code as a record: its settings, and its registers and user data that differ. */
+/**
+ * Another pipeline that compiles to the same code as the record. Holds its settings and whichever registers and user
+ * data differ.
+ */
 export interface CorpusVariant {
   readonly samples: number;
   readonly mode: string;
@@ -37,7 +40,10 @@ export interface CorpusRecord {
   readonly ordered?: readonly string[];
   /** The names of the objects that the shader declares coherent. */
   readonly coherent?: readonly string[];
-  /** Descriptors in addition to the sets in the corpus. A set that contains any of them contains no others. */
+  /**
+   * Descriptors in addition to the sets in the corpus. If a set has any of these, it has no descriptors from the
+   * corpus.
+   */
   readonly resources?: readonly GivenResource[];
   /** `code_bytes` includes data that the compiler placed after the instructions. */
   readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };
@@ -54,7 +60,7 @@ export interface DescriptorRecord {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
-  /** The type, as worded in the corpus (`storage image r32ui 128x128`). */
+  /** The type, as written in the corpus (`storage image r32ui 128x128`). */
   readonly type: string;
   /** The address of the object in the driver's example (`0x…`). */
   readonly address: string;
@@ -69,7 +75,7 @@ export interface DescriptorRecord {
   readonly sampler_words?: readonly string[];
 }
 
-/** The corpus as seen by the generators, independent of file access. */
+/** The generators' view of the corpus, which does not depend on the file system. */
 export interface Corpus {
   /** The programs for one chip and wave size, in file order; empty if the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];

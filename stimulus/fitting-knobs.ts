@@ -6,7 +6,7 @@ type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 type SleepKnobs = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
 
 /**
- * Pairs of `idWrap` and `idWindow` with which correct programs still work (pops.md 5.5, 10.1). On GFX9, the window
+ * Pairs of `idWrap` and `idWindow` under which correct programs still work (pops.md 5.5, 10.1). On GFX9, the window
  * must be smaller than the wrap.
  */
 export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
@@ -34,8 +34,8 @@ function findSmallestWrap(window: number): number {
 }
 
 /**
- * Overrides some knobs of a test's id space. The picked values are adjusted so that wrap and window are at least as
- * far apart as in one of the id spaces, and the first id is at most the wrap.
+ * Overrides some knobs of a test's id space. The picked values are adjusted so that the gap between wrap and window is
+ * no smaller than in one of the id spaces, and the first id is at most the wrap.
  */
 export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap =

@@ -3,7 +3,7 @@ import { FAULTS, type Scenario } from '../transactions/index.js';
 import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
-/** The properties in which sequences from the same generator differ. */
+/** The properties that differ between sequences with the same generator. */
 export interface SequenceDefinition<Name extends string = string> {
   readonly name: Name;
   readonly text: string;

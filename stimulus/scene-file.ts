@@ -6,7 +6,7 @@ import type { PrimitiveAttributes } from './driver/attributes.js';
 import { makeDraw } from './driver/draw.js';
 import { buildMemory, listObjects, type MemoryUse } from './driver/memory.js';
 import { findVariant, programFromRecord } from './driver/program.js';
-import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constants.js';
+import { type PushConstants, RAW_POINTER_WORDS } from './driver/push-constants.js';
 import { toFloatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
 
@@ -72,8 +72,8 @@ export function listSceneObjects(record: CorpusRecord, corpus: Corpus): readonly
 /**
  * Creates the scenario that runs a corpus program on a scene, with all objects in its descriptor sets at full size.
  * Unless the record states which memory the interlock orders, it is inferred from the code. Throws `UsageError` if
- * the record has no variant with the scene's sample count, or if it declares as ordered or coherent any memory that
- * its program cannot reach.
+ * the record has no variant with the scene's sample count, or if it declares memory as ordered or coherent that its
+ * program cannot reach.
  */
 export function createSceneScenario(
   record: CorpusRecord,
@@ -113,7 +113,7 @@ function deriveOrderedMemory(
     const unknown = declared.find((name) => !names.includes(name));
     if (unknown !== undefined)
       throw new UsageError(
-        `Invalid ${key} "${unknown}" of ${id}: expected a memory object reachable from user_data${example}`,
+        `Invalid ${key} object "${unknown}" in ${id}: expected a memory object reachable from user_data${example}`,
       );
   }
   return names
@@ -173,6 +173,6 @@ function toPushConstants(values: ScenePushConstants): PushConstants {
     flags,
     count,
     alpha: toFloatBits(alpha),
-    addr: addr === 'addr' ? POINTED_BUFFER_WORDS : addr,
+    addr: addr === 'addr' ? RAW_POINTER_WORDS : addr,
   };
 }

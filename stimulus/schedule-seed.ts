@@ -5,7 +5,7 @@ export function deriveScheduleSeed(seed: string): string {
   return deriveSubSeed(seed, 'schedule');
 }
 
-/** Derives the seed of a separate stream for one part of a scenario, which is named by `purpose`. */
+/** Derives the seed of a separate stream for the part of a scenario named by `purpose`. */
 export function deriveSubSeed(seed: string, purpose: string): string {
   const parsed = parseSeed(seed);
   if (!parsed.ok) throw new Error(parsed.error);

@@ -2,8 +2,8 @@ import { type ChipName, chipOf } from '../arch/index.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
 /**
- * Lists the chips that seeds can select for a sequence if the request names none. Chips newer than the stored tests are
- * included only if the sequence runs on no others, so that a new chip does not change the meaning of old seeds.
+ * Lists the chips that a seed can select when the request names none. Chips newer than the stored tests are included
+ * only if the sequence supports nothing else, so that a new chip does not change the meaning of old seeds.
  */
 export function getSeedChips({
   chips,
@@ -15,8 +15,8 @@ export function getSeedChips({
 }
 
 /**
- * Returns the chips to pick from for a request: those that the request names or, if it names none, those of `all` that
- * seeds can select for a sequence.
+ * Returns the chips to pick from for a request: those that the request names or, if it names none, the chips in `all`
+ * that seeds may select.
  */
 export function getCandidateChips({ chips }: GenerateRequest, all: readonly ChipName[]): readonly ChipName[] {
   return chips ?? getSeedChips({ chips: all });

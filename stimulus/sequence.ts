@@ -1,14 +1,14 @@
 import type { ChipName } from '../arch/index.js';
-import { type FaultId, type Freedoms, isOwnId, type Scenario } from '../transactions/index.js';
+import { type FaultId, type Freedoms, isUserDefinedId, type Scenario } from '../transactions/index.js';
 import type { Claim } from './claims.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
-/** A request for a test's scenario. Equal requests give equal scenarios on every machine (seeds.md). */
+/** A request for a test's scenario. Identical requests produce identical scenarios on every machine (seeds.md). */
 export interface SequenceRequest {
   /** The test seed: `0x` and up to 16 hex digits. */
   readonly seed: string;
-  /** The chips to draw from; by default, those of the sequence. */
+  /** The chips to draw from; defaults to the sequence's chips. */
   readonly chips?: readonly ChipName[];
   /** The knobs fixed by the caller; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
@@ -46,7 +46,7 @@ export interface Sequence<Name extends string = string> {
  * effect in every sequence that can have faults.
  */
 export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultId): boolean {
-  return isOwnId(fault) ? faults.length > 0 : faults.includes(fault);
+  return isUserDefinedId(fault) ? faults.length > 0 : faults.includes(fault);
 }
 
 /** A sequence in a suite. */

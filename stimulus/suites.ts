@@ -11,8 +11,8 @@ import { NIGHTLY_SEQUENCES, SEQUENCES } from './sequences/index.js';
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * The weights in nightly runs. Sequences that are the only ones to find certain bugs, but find them rarely, get more
- * tests; corpus shaders get fewer.
+ * The weights in nightly runs. Sequences that alone catch certain bugs, and only rarely, get more tests; corpus shaders
+ * get fewer.
  */
 const NIGHTLY_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
@@ -69,7 +69,7 @@ export const MATRIX_SUITE = 'matrix';
 export const SUITES: Readonly<Record<string, Suite>> = lookup({
   smoke: {
     name: 'smoke',
-    text: 'stored tests for most of the coverage, then tests from a fixed seed: 500 in total, about 20 s on two cores',
+    text: '500 tests: stored tests that give most of the coverage, then tests from a fixed seed; about 20 s on two cores',
     seed: '0x5eed',
     count: 500,
     tests: regularTests,
@@ -85,13 +85,13 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
   },
   soak: {
     name: 'soak',
-    text: 'ten million clean waves, to find false alarms, from a fresh seed: about 40 minutes on two cores, unless --count or --time is given',
+    text: 'ten million fault-free waves from a fresh seed, to check for false alarms: about 40 minutes on two cores, unless --count or --time is given',
     count: 145_000,
     tests: regularTests,
   },
   [LITMUS_SUITE]: {
     name: LITMUS_SUITE,
-    text: 'weak behaviour that hardware must be able to exhibit, with one test per litmus cell',
+    text: 'weak behaviour that hardware must be able to show, with one test per litmus cell',
     seed: '0x5eed',
     tests: listLitmusTests(1),
   },

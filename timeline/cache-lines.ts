@@ -22,7 +22,10 @@ export interface CacheLine {
   readonly writer?: number;
 }
 
-/** Returns all cache lines in fill order and, for lines that became stale, when and because of which wave. */
+/**
+ * Returns all cache lines in fill order. For lines that became stale, also says when they went stale and which wave
+ * caused it.
+ */
 export function listCacheLines(timeline: RunTimeline): CacheLine[] {
   const openLines = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];
@@ -79,8 +82,8 @@ export function listTouchedLines({ issued }: Pick<AccessTimeline, 'issued'>): Se
 }
 
 /**
- * Returns when a line became stale and which wave's write made it so. A write performed in the line's own cache keeps
- * the line up to date.
+ * Returns when a line became stale and which wave's write caused it. A write performed in the line's own cache
+ * keeps the line up to date.
  */
 function findStaleness(
   { cache, index, fillCycle, dropCycle = Infinity }: CacheLine,
@@ -90,7 +93,7 @@ function findStaleness(
     ({ cycle, performed }) =>
       cycle > fillCycle &&
       cycle < dropCycle &&
-      !performed.some((instant) => instant.level === cache && instant.cache === index),
+      !performed.some((event) => event.level === cache && event.cache === index),
   );
   return write === undefined ? {} : { staleFrom: write.cycle, writer: write.wave };
 }

@@ -23,7 +23,7 @@ export {
   type RunTimeline,
   type WaveTimeline,
 } from './run-timeline.js';
-export { getScreenCoverage, type PixelCover, type ScreenCoverage } from './screen-cover.js';
+export { getScreenCoverage, type PixelCoverage, type ScreenCoverage } from './screen-cover.js';
 export { groupSlotRows, type PairedRow, pairRows, type SlotRow } from './slot-rows.js';
 export type { TimelineScenario } from './timeline-scenario.js';
 export {

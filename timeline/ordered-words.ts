@@ -69,8 +69,8 @@ function listWords({ issued, performed }: AccessTimeline): [number, WordAccess][
       for (let dword = 0; dword < dwords; dword++) {
         const address = first - (first % WORD_BYTES) + dword * WORD_BYTES;
         const value = last?.data[(texel * dwords + dword) * LANES + lane];
-        const performance = last && { performed: last.cycle, level: last.level };
-        words.push([address, { wave, lane, access, operation, issued: issued.cycle, ...performance, value }]);
+        const completion = last && { performed: last.cycle, level: last.level };
+        words.push([address, { wave, lane, access, operation, issued: issued.cycle, ...completion, value }]);
       }
     }
   }

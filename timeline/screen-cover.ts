@@ -3,14 +3,14 @@ import { listIn } from './list-in.js';
 import type { RunTimeline } from './run-timeline.js';
 
 /** One invocation that covers a pixel, with its wave, lane and primitive. */
-export interface PixelCover extends CoveredPixel {
+export interface PixelCoverage extends CoveredPixel {
   readonly wave: number;
 }
 
-/** The pixels that at least one wave covers, and their bounding box, which includes all four edges. */
+/** The pixels that at least one wave covers, and their inclusive bounding box. */
 export interface ScreenCoverage {
   /** Maps `x,y` to the invocations that cover that pixel, in the order in which their sections must run. */
-  readonly byPixel: ReadonlyMap<string, readonly PixelCover[]>;
+  readonly byPixel: ReadonlyMap<string, readonly PixelCoverage[]>;
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -22,7 +22,7 @@ export interface ScreenCoverage {
  * covers any pixel.
  */
 export function getScreenCoverage({ waves, scenario }: RunTimeline): ScreenCoverage | undefined {
-  const byPixel = new Map<string, PixelCover[]>();
+  const byPixel = new Map<string, PixelCoverage[]>();
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { wave, life } of waves) {
     if (life.formed === undefined) continue;

@@ -9,7 +9,7 @@ import type {
 import { isOrdered } from './ordered-access.js';
 import type { TimelineScenario } from './timeline-scenario.js';
 
-/** The kind of event marked on a wave's line. */
+/** The kind of event shown on a wave's timeline. */
 export type MarkKind =
   | 'formed'
   | 'launched'
@@ -22,7 +22,7 @@ export type MarkKind =
   | 'exit-visible'
   | 'ended';
 
-/** One event on a wave's line. */
+/** One event on a wave's timeline. */
 export interface Mark {
   readonly kind: MarkKind;
   readonly cycle: number;
@@ -39,7 +39,7 @@ export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
 }
 
-/** A wave's lifetime, as drawn on its line in a diagram. */
+/** A wave's lifetime, as drawn on its timeline in a diagram. */
 export interface WaveLifetime {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
@@ -82,7 +82,7 @@ export function buildLifetime(
     wave,
     formed,
     samples: draw?.samples ?? 1,
-    marks: withEntry(marks),
+    marks: addEntryMark(marks),
     sleeps: listSleeps(transactions),
     accesses: draw?.interlock === 'none' ? [] : listAccesses(transactions, scenario),
   };
@@ -142,7 +142,7 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
  * Adds an entry mark for a wave that polls: its last poll, provided that a later exit or end shows that the wave
  * continued.
  */
-function withEntry(marks: readonly Mark[]): Mark[] {
+function addEntryMark(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
   const continued = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
   if (last < 0 || !continued) return [...marks];

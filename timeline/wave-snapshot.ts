@@ -6,7 +6,7 @@ import { showsProgramPosition, type WaveState } from './wave-phases.js';
 /** What is known about a wave at the end of a cycle. Values not yet revealed by a transaction are undefined. */
 export interface WaveSnapshot {
   readonly state: WaveState | undefined;
-  /** Byte offsets of the first and last of the most recently reported instructions, often the same. */
+  /** Byte offsets of the first and last instruction in the most recent report; often equal. */
   readonly pcRange: readonly [first: number, last: number] | undefined;
   readonly counters: CounterValues | undefined;
   /** The value of EXEC at the last access or export, as lanes 31:0 and lanes 63:32. */
@@ -58,7 +58,7 @@ function findPcRange(history: readonly Transaction[]): WaveSnapshot['pcRange'] {
 
 /**
  * Finds the overlapped waves whose exit is not yet visible to polls. A poll sees an exit once its id is visible or,
- * if exits are counted one by one, once it is counted.
+ * if exits are counted individually, as soon as it is counted.
  */
 function findUnfinishedWaves({ waves }: RunTimeline, { overlapped }: WaveTimeline, cycle: number): number[] {
   return overlapped.filter((number) => {

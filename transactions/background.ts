@@ -21,8 +21,8 @@ export interface BackgroundLoad {
   /** Number of SGPRs that each wave is allocated. */
   readonly scalars: number;
   /**
-   * Maximum number of waves in the engine, including those of this work, that can use scratch memory at once; 0 if
-   * the waves of this work use none.
+   * Maximum number of waves in the engine, including this workload's own, that can use scratch memory at once; 0
+   * if this workload's waves use none.
    */
   readonly scratchWaves: number;
   /** The cycle in which the first group reaches SPI. */
@@ -33,7 +33,7 @@ export interface BackgroundLoad {
 
 /**
  * A geometry draw of `vertices` vertices in each of `instances` instances. Waves contain vertices in order, one
- * instance after another, and each wave is launched on its own. Initial VGPRs: v0 holds the vertex index and v1 the
+ * instance after another, and each wave is launched individually. Initial VGPRs: v0 holds the vertex index and v1 the
  * instance index, both counted from 0 (P-053).
  */
 export interface GeometryWork extends BackgroundLoad {

@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
-import { serialiseFreedoms } from './knobs/index.js';
+import { serialiseKnobValues } from './knobs/index.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { findContradiction } from './scenario-contradiction.js';
@@ -24,7 +24,7 @@ export function scenarioToJson(scenario: Scenario): string {
 }
 
 function withNamedChoices(scenario: Scenario): unknown {
-  return { ...scenario, freedoms: serialiseFreedoms(scenario.freedoms) };
+  return { ...scenario, freedoms: serialiseKnobValues(scenario.freedoms) };
 }
 
 /**
@@ -49,7 +49,7 @@ export function parseScenario(value: unknown, source: string): Scenario {
   return parsed.data;
 }
 
-/** Formats a transaction as a JSON Lines line, including the newline. Borrowed arrays become plain lists. */
+/** Formats a transaction as a JSON Lines line, including the newline. Typed arrays are written as plain arrays. */
 export function transactionLine(transaction: Transaction): string {
   const replaceArray = (_key: string, value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
@@ -99,7 +99,7 @@ function checkVersions(value: unknown, source: string): void {
   }
   if (typeof model === 'number' && model !== MODEL_VERSION) {
     throw new UsageError(
-      `Cannot replay ${source}: it was made for model version ${model}; this version has model ${MODEL_VERSION}; replay it with the version that made it.`,
+      `Cannot replay ${source}: it was made for model version ${model}; this version uses model ${MODEL_VERSION}; replay it with the version that made it.`,
     );
   }
 }

@@ -13,7 +13,7 @@ export const EXECUTION_FAULT_ROWS = [
   row('F54', 'every poll of a wave returns the value of its first poll', 'sq', WITH_WAVE_IDS, ['HANG']),
   row('F55', 'polls read the exiting id of another packer', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F56', 'polls read the exiting id with a higher bit set', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
-  row('F57', 'a wake between poll and sleep is lost, however long the sleep lasts', 'sq', WOKEN_BY_EXITS, [
+  row('F57', 'a wake between poll and sleep is lost, regardless of sleep length', 'sq', WOKEN_BY_EXITS, [
     'HANG',
     'IDLE',
     'PERF',

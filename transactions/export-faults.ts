@@ -26,14 +26,14 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F133',
-    title: 'two exports of a wave carry done',
+    title: "two of a wave's exports set done",
     where: 'program',
     generations: GENERATIONS,
     classes: ['EXP', 'PROTO'],
   },
   {
     id: 'F134',
-    title: 'no export carries done',
+    title: 'no export sets done',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['HANG', 'EXP'],
@@ -61,14 +61,15 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F138',
-    title: 'a null export enables channels',
+    title: 'a null export has channels enabled',
     where: 'program',
     generations: WITH_WAVE_IDS,
     classes: ['EXP'],
   },
   {
     id: 'F139',
-    title: 'the part that stores leaves its waits to the epilog, whose export with done does not wait',
+    title:
+      'the main part relies on the epilog to wait for its stores, but the export with done does not wait',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['RACE', 'ORD'],
@@ -96,7 +97,7 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F143',
-    title: 'an export is executed before its space is allocated',
+    title: 'an export runs before its space is allocated',
     where: 'sx',
     generations: GENERATIONS,
     classes: ['EXP'],

@@ -11,7 +11,7 @@ import type { RuleClass } from './rules.js';
 export interface FaultOutputs {
   /** Exit tracker: sequence number of the wave reported to polls as exiting next, for packer number `packer`. */
   readonly exitingId: (oldest: number, packer: number) => number;
-  /** Packer: the sequence number from which a new wave's id is derived; `wave` is the wave's number in the device. */
+  /** Packer: the sequence number from which a new wave's id is derived; `wave` is the device-wide wave number. */
   readonly waveId: (sequence: number, wave: number) => number;
   /** Packer: whether the forming wave is closed before a quad that overlaps one of its own quads. */
   readonly closesOnOverlap: (closes: boolean) => boolean;
@@ -24,7 +24,7 @@ export interface FaultOutputs {
    * answer is 0, the oldest.
    */
   readonly launchPlace: (waiting: number) => number;
-  /** GFX11 export gate: whether the wave with this number in the device may enter its section. */
+  /** GFX11 export gate: whether the wave with this device-wide number may enter its section. */
   readonly gateOpens: (opens: boolean, wave: number) => boolean;
   /** Memory: whether accesses of a kind take effect and return in issue order. */
   readonly keepsOrder: (access: 'load' | 'store' | 'atomic') => boolean;
@@ -71,7 +71,7 @@ export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
   readonly output: Output;
   /** The generations that have the output; by default, all of them. */
   readonly generations?: readonly Gfx[];
-  /** The rule classes whose failures count as detecting the fault; by default, all of them. */
+  /** The rule classes whose violations count as detecting the fault; by default, all of them. */
   readonly classes?: readonly RuleClass[];
   /**
    * Creates the broken output. It is called once per test for each unit that has the output, so local

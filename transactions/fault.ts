@@ -12,7 +12,7 @@ export interface Fault {
   readonly classes: readonly RuleClass[];
 }
 
-/** Creates a row of the fault table whose id keeps its literal type. */
+/** Creates a fault table row, preserving the literal type of its id. */
 export const row = <const Id extends string>(
   id: Id,
   title: string,

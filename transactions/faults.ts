@@ -7,7 +7,7 @@ import { FIELD_FAULT_ROWS } from './field-faults.js';
 import { FORMATION_FAULT_ROWS } from './formation-faults.js';
 import { HANDSHAKE_FAULT_ROWS } from './handshake-faults.js';
 import { MEMORY_FAULT_ROWS } from './memory-faults.js';
-import { isOwnId, type OwnId } from './own-id.js';
+import { isUserDefinedId, type OwnId } from './own-id.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
 import { REGISTER_FAULT_ROWS } from './register-faults.js';
 import { RULE_FAULT_ROWS } from './rule-faults.js';
@@ -38,7 +38,7 @@ const ROWS = [
   ...MEMORY_FAULT_ROWS,
   row(
     'F157',
-    'a store is replayed after a failed translation although its counter has already been decremented',
+    'a store is replayed after a failed translation even though its counter has already been decremented',
     'memory',
     GENERATIONS,
     ['RACE', 'ORD'],
@@ -47,7 +47,7 @@ const ROWS = [
     'HANG',
     'LAUNCH',
   ]),
-  row('F159', 'pixel waves no longer launch once geometry or compute work has arrived', 'spi', GENERATIONS, [
+  row('F159', 'pixel waves stop launching once geometry or compute work has arrived', 'spi', GENERATIONS, [
     'HANG',
   ]),
   row('F160', 'a wave that sleeps between two polls keeps its SIMD', 'sq', WITH_WAVE_IDS, ['HANG', 'PERF']),
@@ -79,9 +79,9 @@ const ROWS = [
     'HANG',
   ]),
   row('F168', 'a barrier opens before the last wave of its group reaches it', 'sq', GENERATIONS, ['LAUNCH']),
-  row('F169', 'a position buffer is assumed to have room for one wave too many', 'spi', GENERATIONS, ['EXP']),
+  row('F169', 'a position buffer is treated as having room for one extra wave', 'spi', GENERATIONS, ['EXP']),
   row('F170', 'the position space of a geometry wave is not released', 'sx', GENERATIONS, ['EXP', 'HANG']),
-  row('F171', 'released export space is only reallocated when its buffer is empty', 'spi', GENERATIONS, [
+  row('F171', 'released export space is not reused until its whole buffer is empty', 'spi', GENERATIONS, [
     'IDLE',
   ]),
   row('F172', 'the export arbiter only checks its requests every 64 cycles', 'sx', GENERATIONS, ['IDLE']),
@@ -100,7 +100,7 @@ const ROWS = [
     ['RACE'],
   ),
   ...FIELD_FAULT_ROWS,
-  row('F183', 'a launch controller takes a wave while it loads another one', 'spi', GENERATIONS, ['LAUNCH']),
+  row('F183', 'a launch controller takes a wave while still loading another', 'spi', GENERATIONS, ['LAUNCH']),
   row('F184', 'the export bus carries the third word of a position instead of the first', 'sx', GENERATIONS, [
     'EXP',
   ]),
@@ -153,11 +153,11 @@ export function findFault(id: string): Fault | undefined {
  */
 export function countsAsFinding(id: FaultId, rule: string): boolean {
   const ruleClass = isRuleId(rule) ? getRuleClass(rule) : undefined;
-  if (ruleClass === undefined) return isOwnId(id) && isOwnId(rule);
+  if (ruleClass === undefined) return isUserDefinedId(id) && isUserDefinedId(rule);
   return findFault(id)?.classes.includes(ruleClass) === true;
 }
 
 /** Returns whether an id belongs to a built-in fault, or is valid for a user-defined one. */
 export function isFaultId(id: string): id is FaultId {
-  return BY_ID.has(id) || isOwnId(id);
+  return BY_ID.has(id) || isUserDefinedId(id);
 }

@@ -1,7 +1,7 @@
 import { GENERATIONS, WITH_MEMORY_ORDER_FIELD, WITH_WAVE_IDS } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults in single register fields, in addition to those in faults.md F. These rows are part of `FAULTS`. */
+/** Faults in individual register fields, in addition to those in faults.md F. These rows are part of `FAULTS`. */
 export const FIELD_FAULT_ROWS = [
   row('F175', 'an intrawave argument is loaded but not used by the program', 'registers', WITH_WAVE_IDS, [
     'CFG',
@@ -17,7 +17,7 @@ export const FIELD_FAULT_ROWS = [
     ['CFG'],
   ),
   row('F178', 'primitive ordering is switched off for the chip', 'registers', WITH_WAVE_IDS, ['CFG']),
-  row('F179', 'pixels that change no attachment do not run the shader', 'registers', GENERATIONS, ['CFG']),
+  row('F179', 'the shader is skipped for pixels that write no attachment', 'registers', GENERATIONS, ['CFG']),
   row('F180', 'depth may be tested before a shader with side effects', 'registers', GENERATIONS, ['CFG']),
   row('F181', 'memory accesses may return out of order', 'registers', WITH_MEMORY_ORDER_FIELD, ['CFG']),
   row('F182', 'an option with unknown effect on ordering is set', 'registers', GENERATIONS, ['CFG']),

@@ -1,9 +1,9 @@
 import {
   EXIT_BY_EXPORT,
-  FINE_WHEN_ORDERED,
   GENERATIONS,
   NEWEST_EXACT,
   NEWEST_OFF_BY_ONE,
+  ORDERED_FORCES_FINE_RATE,
   WITH_MISSED_OVERLAPS,
   WITH_STALLED_DRAIN,
   WITH_WAVE_IDS,
@@ -15,7 +15,7 @@ import { row } from './fault.js';
  * `FAULTS`.
  */
 export const FORMATION_FAULT_ROWS = [
-  row('F01', 'ids are counted over the whole device instead of per packer', 'sc', WITH_WAVE_IDS, [
+  row('F01', 'ids are counted across the device instead of per packer', 'sc', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
   ]),
@@ -24,7 +24,7 @@ export const FORMATION_FAULT_ROWS = [
     'HANG',
     'LAUNCH',
   ]),
-  row('F03', 'a newest id from before a wrap is reported two too small', 'db', WITH_WAVE_IDS, [
+  row('F03', 'a newest id from before a wrap is reported as two less than it is', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
     'IDLE',
@@ -46,10 +46,10 @@ export const FORMATION_FAULT_ROWS = [
   row('F06', 'quads of the same pixel go to different packers in different draws', 'sc', GENERATIONS, [
     'ORD',
   ]),
-  row('F07', 'the collision argument names a wrong packer', 'spi', WITH_WAVE_IDS, ['LAUNCH', 'ORD', 'HANG']),
+  row('F07', 'a collision argument names the wrong packer', 'spi', WITH_WAVE_IDS, ['LAUNCH', 'ORD', 'HANG']),
   row(
     'F08',
-    'same-pixel quads are packed into one wave although intrawave loading is off',
+    'same-pixel quads are packed into one wave even though intrawave loading is off',
     'sc',
     WITH_WAVE_IDS,
     ['ORD', 'LAUNCH'],
@@ -57,7 +57,7 @@ export const FORMATION_FAULT_ROWS = [
   row('F09', 'same-pixel quads are packed into one wave on GFX11', 'sc', EXIT_BY_EXPORT, ['ORD']),
   row('F10', 'the intrawave mask is missing the bit of a new layer', 'sc', WITH_WAVE_IDS, ['ORD']),
   row('F11', 'the intrawave mask is shifted by one quad', 'sc', WITH_WAVE_IDS, ['ORD']),
-  row('F12', 'the intrawave mask has bits although no overlap is reported', 'db', WITH_WAVE_IDS, [
+  row('F12', 'the intrawave mask is non-zero even though no overlap is reported', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
   ]),
@@ -65,17 +65,20 @@ export const FORMATION_FAULT_ROWS = [
     'HANG',
     'LAUNCH',
   ]),
-  row('F14', 'a wave breaks one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
+  row('F14', 'a wave is closed one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
   row('F15', 'a partial wave is never closed', 'sc', GENERATIONS, ['HANG']),
   row('F16', 'the binner replays the primitives of a bin in the wrong order', 'sc', GENERATIONS, ['ORD']),
   row('F17', 'out-of-order rasterisation is on with an ordered interlock', 'registers', GENERATIONS, [
     'ORD',
     'CFG',
   ]),
-  row('F18', 'coarse fragments are shaded with primitive ordering on GFX10.3', 'sc', FINE_WHEN_ORDERED, [
-    'ORD',
-    'LAUNCH',
-  ]),
+  row(
+    'F18',
+    'coarse fragments are shaded with primitive ordering on GFX10.3',
+    'sc',
+    ORDERED_FORCES_FINE_RATE,
+    ['ORD', 'LAUNCH'],
+  ),
   row('F19', 'the overlap lookup ignores waves that have not launched', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
@@ -89,12 +92,12 @@ export const FORMATION_FAULT_ROWS = [
   ),
   row(
     'F21',
-    'only the rasterisation sample count determines whether to drain',
+    'the drain decision looks only at the rasterisation sample count',
     'registers',
     WITH_MISSED_OVERLAPS,
     ['CFG', 'HANG'],
   ),
-  row('F22', 'the newest id is that of the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
+  row('F22', 'the oldest overlapped wave is reported as newest', 'db', WITH_WAVE_IDS, ['ORD']),
   row('F23', 'the newest id is always one too small', 'db', NEWEST_OFF_BY_ONE, ['ORD']),
   row('F24', 'a newest id from before a wrap is one too small, as on GFX9', 'db', NEWEST_EXACT, ['ORD']),
   row('F25', 'a full overlap table silently drops quads', 'db', WITH_WAVE_IDS, ['ORD']),
@@ -128,7 +131,7 @@ export const FORMATION_FAULT_ROWS = [
   ]),
   row(
     'F37',
-    'the colours of a wave are merged before those of the previous wave if their coverage differs',
+    "a wave's colours are merged ahead of the previous wave's when coverage differs",
     'rb',
     EXIT_BY_EXPORT,
     ['ORD', 'EXP'],
@@ -157,7 +160,7 @@ export const FORMATION_FAULT_ROWS = [
   ]),
   row(
     'F43',
-    'export ready is raised on allocation although overlapped waves are still in their sections',
+    'export ready is raised on allocation even though overlapped waves are still in their sections',
     'spi',
     EXIT_BY_EXPORT,
     ['ORD'],
@@ -175,7 +178,7 @@ export const FORMATION_FAULT_ROWS = [
   row('F48', 'one exit is lost when two messages arrive in the same cycle', 'spi', WITH_WAVE_IDS, ['HANG']),
   row(
     'F49',
-    'a wave that ends without a message counts as exited although its stores are outstanding',
+    'a wave that ends without a message counts as exited even though its stores are outstanding',
     'program',
     WITH_WAVE_IDS,
     ['ORD', 'RACE'],

@@ -3,19 +3,19 @@ import { row } from './fault.js';
 
 /** Faults in the interaction of two units: both act in the same cycle, or one acts while the other is still busy. */
 export const HANDSHAKE_FAULT_ROWS = [
-  row('F239', 'the exit tracker accepts two messages per cycle, and loses a third', 'spi', WITH_WAVE_IDS, [
+  row('F239', 'the exit tracker accepts two messages per cycle and drops a third', 'spi', WITH_WAVE_IDS, [
     'HANG',
   ]),
   row(
     'F240',
-    'an exit that arrives in the cycle in which an earlier one becomes visible to polls is lost',
+    'an exit is lost if it arrives in the cycle in which an earlier one becomes visible to polls',
     'spi',
     WITH_WAVE_IDS,
     ['HANG'],
   ),
   row(
     'F241',
-    'a wake that arrives in the cycle in which its wave goes to sleep is lost',
+    'a wake is lost if it arrives in the cycle in which its wave goes to sleep',
     'sq',
     WOKEN_BY_EXITS,
     ['HANG', 'IDLE'],
@@ -29,7 +29,7 @@ export const HANDSHAKE_FAULT_ROWS = [
   ),
   row(
     'F243',
-    'an exit that is counted while an earlier one is still on its way to polls is never sent to them',
+    'an exit that is counted while an earlier one is still on its way to polls never becomes visible to them',
     'spi',
     WITH_WAVE_IDS,
     ['HANG', 'IDLE'],

@@ -22,7 +22,7 @@ export const MEMORY_FAULT_ROWS = [
     'RACE',
     'VIS',
   ]),
-  row('F155', 'the counter waited for ignores atomics without return', 'memory', WITH_STORE_COUNTER, [
+  row('F155', 'the counter waited on ignores atomics without a return value', 'memory', WITH_STORE_COUNTER, [
     'RACE',
   ]),
   row('F256', 'instructions that invalidate GL1 leave its lines valid', 'memory', WITH_GL1, ['VIS']),

@@ -5,12 +5,12 @@
 export type OwnId = `${string}.${string}`;
 
 /** Matches a user-defined id. */
-export const OWN_ID = /^[a-z][a-z0-9-]{0,30}\.[A-Za-z][\w-]{0,60}$/;
+export const USER_ID_PATTERN = /^[a-z][a-z0-9-]{0,30}\.[A-Za-z][\w-]{0,60}$/;
 
 /** Returns whether a string is a valid user-defined id. */
-export function isOwnId(text: string): text is OwnId {
-  return OWN_ID.test(text);
+export function isUserDefinedId(text: string): text is OwnId {
+  return USER_ID_PATTERN.test(text);
 }
 
 /** Describes the format of a user-defined id, for error messages. */
-export const OWN_ID_FORMAT = 'a lower-case prefix, a dot and a name, such as acme.FENCE-01';
+export const USER_ID_FORMAT = 'a lower-case prefix, a dot and a name, such as acme.FENCE-01';

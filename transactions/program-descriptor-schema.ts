@@ -8,7 +8,7 @@ import {
   DEPTH_EXPORTS,
   DISCARD_LANES,
   ENTRY_COMPARISONS,
-  ENTRY_PLACES,
+  ENTRY_PLACEMENTS,
   EXIT_KINDS,
   EXIT_WAITS,
   FOLDS,
@@ -40,7 +40,7 @@ export const programDescriptorSchema: z.ZodType<ProgramDescriptor> = z.strictObj
   before: z.array(work),
   section: z.strictObject({
     shape: z.enum(SECTION_SHAPES),
-    entryPlace: z.enum(ENTRY_PLACES),
+    entryPlace: z.enum(ENTRY_PLACEMENTS),
     early: z.boolean(),
     rounds: z.union([z.literal(1), z.literal(2)]),
     pairs: z.union([z.literal(1), z.literal(2), z.literal(3)]),

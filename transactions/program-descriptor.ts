@@ -13,8 +13,8 @@ export const SECTION_SHAPES = [
   'layers',
 ] as const;
 
-/** Where the code waits for overlapped waves: before the section's branches, or in each branch whenever it runs. */
-export const ENTRY_PLACES = ['ahead', 'inside'] as const;
+/** Where the code waits for overlapped waves: before the section's branches, or in each branch. */
+export const ENTRY_PLACEMENTS = ['ahead', 'inside'] as const;
 
 /**
  * When the packer is set: only by waiting waves, by every wave at the very beginning, or by waiting waves
@@ -31,7 +31,7 @@ export const POLL_SLEEPS = ['long', 'short', 'none'] as const;
 /**
  * How the section ends. On GFX10.3 and earlier: with the message at its end, after later work, or after the exports
  * (faults.md L14), with the message only from waves that set their packer (L04), with
- * `s_endpgm_ordered_ps_done`, or with nothing if there is no section. On GFX11 and later: with the `done` export.
+ * `s_endpgm_ordered_ps_done`, or nothing if there is no section. On GFX11 and later: with the `done` export.
  */
 export const EXIT_KINDS = [
   'message',
@@ -91,7 +91,7 @@ export const ATOMIC_OPERATIONS = [
 
 /**
  * Which accesses set the coherence bits of their generation: none, the first read and last write of each
- * byte (S-104), or all. With `emptied`, only writes set them, and reads follow a cache invalidation instead.
+ * byte (S-104), or all. With `emptied`, only writes set them, and the cache is invalidated before reads instead.
  */
 export const COHERENCE_KINDS = ['none', 'ends', 'all', 'emptied'] as const;
 
@@ -116,7 +116,7 @@ export const DEPTH_EXPORTS = [
 /** Where the ordered section sits in the program's control flow (suites.md). */
 export type SectionShape = (typeof SECTION_SHAPES)[number];
 /** Whether the code waits for overlapped waves before the section's branches, or in each of them (suites.md). */
-export type EntryPlace = (typeof ENTRY_PLACES)[number];
+export type EntryPlace = (typeof ENTRY_PLACEMENTS)[number];
 /** When a wave sets its packer: only when it waits, at the very beginning, or twice (pops.md 5). */
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
 /** How a poll compares the newest overlapped id with the exiting id (pops.md 5). */

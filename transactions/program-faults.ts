@@ -25,7 +25,7 @@ export const PROGRAM_FAULT_ROWS = [
     'HANG',
     'PROTO',
   ]),
-  row('F73', 'one path out of the section exits with its stores outstanding', 'program', GENERATIONS, [
+  row('F73', 'one path out of the section exits with stores outstanding', 'program', GENERATIONS, [
     'RACE',
     'ORD',
   ]),
@@ -40,14 +40,14 @@ export const PROGRAM_FAULT_ROWS = [
   row('F80', 'the immediate of the event wait is 0, as on GFX11', 'program', WAITS_IF_SET, ['ORD', 'PROTO']),
   row(
     'F81',
-    'the immediate of the event wait is 1, which makes no generation wait',
+    'the immediate of the event wait is 1, which does not cause a wait on any generation',
     'program',
     EXIT_BY_EXPORT,
     ['ORD', 'PROTO'],
   ),
   row(
     'F82',
-    'the packer is read from the wrong number of bits (one instead of two, or two instead of one)',
+    'the wrong number of bits is read for the packer (one instead of two, or two instead of one)',
     'program',
     WITH_WAVE_IDS,
     ['PROTO', 'ORD', 'HANG'],
@@ -57,7 +57,7 @@ export const PROGRAM_FAULT_ROWS = [
     'PROTO',
   ]),
   row('F84', 'the two packer bits of MODE are swapped', 'program', PACKER_IN_MODE, ['PROTO', 'ORD', 'HANG']),
-  row('F85', 'the correction of the newest id by one is missing on GFX9', 'program', NEWEST_OFF_BY_ONE, [
+  row('F85', 'the off-by-one correction of the newest id is missing on GFX9', 'program', NEWEST_OFF_BY_ONE, [
     'ORD',
   ]),
   row('F86', 'the newest id is corrected by one on GFX9 even without a wrap', 'program', NEWEST_OFF_BY_ONE, [
@@ -71,7 +71,7 @@ export const PROGRAM_FAULT_ROWS = [
   ]),
   row('F88', 'the entry wait compares ids as signed numbers', 'program', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F89', 'the entry wait compares with >= instead of >', 'program', WITH_WAVE_IDS, ['ORD']),
-  row('F90', 'the entry wait compares ids that are not rebased on its own id', 'program', WITH_WAVE_IDS, [
+  row('F90', 'the entry wait compares ids without rebasing them on its own id', 'program', WITH_WAVE_IDS, [
     'ORD',
     'HANG',
   ]),
@@ -104,11 +104,11 @@ export const PROGRAM_FAULT_ROWS = [
     'PROTO',
   ]),
   row('F101', 'the section closes right after its entry wait', 'program', WITH_WAVE_IDS, ['ORD', 'RACE']),
-  row('F102', 'no wait for loads, or on GFX9 for any access, before the exit', 'program', GENERATIONS, [
+  row('F102', 'there is no wait for loads (on GFX9, any access) before the exit', 'program', GENERATIONS, [
     'RACE',
   ]),
-  row('F103', 'no store wait before the exit', 'program', WITH_STORE_COUNTER, ['RACE']),
-  row('F104', 'no wait for scalar reads before the exit', 'program', GENERATIONS, ['RACE']),
+  row('F103', 'there is no wait for stores before the exit', 'program', WITH_STORE_COUNTER, ['RACE']),
+  row('F104', 'there is no wait for scalar reads before the exit', 'program', GENERATIONS, ['RACE']),
   row(
     'F105',
     'the wait before the exit covers stores only, and the wait for a load follows the exit',
@@ -119,7 +119,7 @@ export const PROGRAM_FAULT_ROWS = [
   row('F106', 'the wait before the exit leaves one access outstanding', 'program', GENERATIONS, ['RACE']),
   row(
     'F107',
-    'the wait for a load through a generic pointer ignores that the load may read local data',
+    'the wait for a load through a generic pointer does not account for the load possibly reading LDS',
     'program',
     GENERATIONS,
     ['RACE'],

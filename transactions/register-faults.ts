@@ -1,8 +1,8 @@
 import {
   EXIT_BY_EXPORT,
-  FINE_WHEN_ORDERED,
   GENERATIONS,
   HANGS_ABOVE_SAMPLE_COUNT,
+  ORDERED_FORCES_FINE_RATE,
   WITH_MISSED_OVERLAPS,
   WITH_MOVED_REGISTERS,
   WITH_STALLED_DRAIN,
@@ -39,12 +39,12 @@ export const REGISTER_FAULT_ROWS = [
     'CFG',
     'ORD',
   ]),
-  row('F118', 'a draw drains only because an earlier draw had to', 'registers', WITH_MISSED_OVERLAPS, [
+  row('F118', 'a draw drains needlessly because an earlier one had to', 'registers', WITH_MISSED_OVERLAPS, [
     'PERF',
     'CFG',
   ]),
   row('F119', 'every draw drains on overlap', 'registers', WITH_MISSED_OVERLAPS, ['PERF']),
-  row('F120', 'DB_DFSM_CONTROL is written to its address on another generation', 'registers', WITH_WAVE_IDS, [
+  row('F120', 'DB_DFSM_CONTROL is written at another generation’s address', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row(
@@ -60,7 +60,7 @@ export const REGISTER_FAULT_ROWS = [
   ]),
   row(
     'F123',
-    'the ordering registers are written to their addresses on the previous generation',
+    'the ordering registers are written at the previous generation’s addresses',
     'registers',
     WITH_MOVED_REGISTERS,
     ['CFG'],
@@ -73,7 +73,7 @@ export const REGISTER_FAULT_ROWS = [
     'F125',
     'coarse rates are not forced to pixel rate for a shader whose section was optimised away',
     'registers',
-    FINE_WHEN_ORDERED,
+    ORDERED_FORCES_FINE_RATE,
     ['CFG'],
   ),
 ] as const;

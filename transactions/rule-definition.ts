@@ -57,13 +57,13 @@ export interface RuleFacts {
 /** Receives a rule's findings (extending.md). */
 export interface RuleJudge {
   /**
-   * How many times the rule had something to check. Rules increment it; a rule that leaves it at 0 is
-   * reported as never armed.
+   * How many checks the rule has made. Rules increment it; a rule that leaves it at 0 is reported as never
+   * armed.
    */
   armed: number;
   /** Counts a violation. `describe` is called only while there is room to store the violation. */
   violate(describe: () => RuleFinding): void;
-  /** Records data the rule is missing, unless `what` is undefined. Returns whether any data has been missing so far. */
+  /** Records that the rule is missing some data, unless `what` is undefined. Returns whether any is missing so far. */
   lacks(what: string | undefined): boolean;
 }
 
@@ -79,8 +79,8 @@ export interface RuleCheck {
 }
 
 /**
- * A user-defined rule. It runs like a built-in rule and appears next to the built-in ones in reports, testplan, JUnit,
- * known issues and `list rules` (extending.md).
+ * A user-defined rule. It runs like a built-in rule and appears next to the built-in ones in reports, the test plan,
+ * JUnit output, known issues and `list rules` (extending.md).
  */
 export interface RuleDefinition {
   /** For example `acme.FENCE-01`. */

@@ -13,13 +13,13 @@ import { row } from './fault.js';
 
 /** Additional faults, for rules that no fault in faults.md triggers. Part of `FAULTS`. */
 export const RULE_FAULT_ROWS = [
-  row('F186', 'the message comes after the exports', 'program', WITH_WAVE_IDS, ['PERF']),
+  row('F186', 'the message is sent after the exports', 'program', WITH_WAVE_IDS, ['PERF']),
   row('F187', 'a sample interlock tracks overlap at half of the samples', 'registers', WITH_WAVE_IDS, [
     'PERF',
   ]),
   row(
     'F188',
-    'every wave without overlap is reported as overlapping, where only some may be',
+    'all non-overlapping waves are reported as overlapping, instead of only some',
     'db',
     WITH_WAVE_IDS,
     ['PERF'],
@@ -67,7 +67,7 @@ export const RULE_FAULT_ROWS = [
   row('F199', 'a pixel interlock has fewer depth samples than exposed samples', 'registers', EXIT_BY_EXPORT, [
     'CFG',
   ]),
-  row('F200', 'the wrong packer is written before the right one', 'program', WITH_PACKER_REGISTER, ['PROTO']),
+  row('F200', 'a wrong packer is written before the correct one', 'program', WITH_PACKER_REGISTER, ['PROTO']),
   row('F201', 'SC supplies a collision argument for draws without ordering', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
@@ -75,7 +75,7 @@ export const RULE_FAULT_ROWS = [
     'CFG',
   ]),
   row('F203', 'a drain on overlap ends immediately', 'sc', WITH_MISSED_OVERLAPS, ['ORD']),
-  row('F204', 'a wave is closed as full with only half of its quads', 'sc', GENERATIONS, ['LAUNCH']),
+  row('F204', 'a half-full wave is closed as full', 'sc', GENERATIONS, ['LAUNCH']),
   row('F205', 'export ready is raised without export space', 'spi', EXIT_BY_EXPORT, ['EXP']),
   row('F206', 'the id window is one id too large', 'sc', WITH_WAVE_IDS, ['LAUNCH']),
   row('F207', 'a wave gets the wave type of the next packer', 'spi', GENERATIONS, ['LAUNCH']),
@@ -88,13 +88,13 @@ export const RULE_FAULT_ROWS = [
     GENERATIONS,
     ['RACE'],
   ),
-  row('F211', 'the acknowledgements of two stores go to each other’s waves', 'memory', GENERATIONS, ['RACE']),
+  row('F211', 'the acknowledgements of two waves’ stores are swapped', 'memory', GENERATIONS, ['RACE']),
   row('F212', 'the local data share gets no command for a FLAT access', 'sq', GENERATIONS, ['WIRE']),
   row('F213', 'an address unit sends two lines per cycle', 'memory', GENERATIONS, ['WIRE']),
-  row('F214', 'a packer breaks a wave for a quad that overlaps none of the wave’s own', 'db', GENERATIONS, [
+  row('F214', 'a wave is closed early for a quad that does not overlap any quad in it', 'db', GENERATIONS, [
     'PERF',
   ]),
-  row('F247', 'a counter wait ends with one more access outstanding than it allows', 'sq', GENERATIONS, [
+  row('F247', 'a counter wait ends one access too early, with one too many outstanding', 'sq', GENERATIONS, [
     'RACE',
   ]),
   row('F248', 'loads with SLC leave lines in L0 and GL1', 'memory', STREAMS_WITH_SLC, ['VIS']),
@@ -102,7 +102,7 @@ export const RULE_FAULT_ROWS = [
   row('F250', 'ordered stores have shader-engine scope', 'program', WITH_SCOPES, ['VIS', 'ORD']),
   row(
     'F251',
-    'the first use of a loaded value waits for the wrong one of the split counters',
+    'the first use of a loaded value waits on the wrong split counter',
     'program',
     WITH_SPLIT_COUNTERS,
     ['RACE'],

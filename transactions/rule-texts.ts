@@ -3,7 +3,7 @@ import type { RULE_IDS } from './rule-ids.js';
 
 /** What each rule requires, in one sentence. */
 export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
-  'ORD-01': 'Overlapping invocations never have their ordered sections open at once.',
+  'ORD-01': 'Overlapping invocations are never in their ordered sections at the same time.',
   'ORD-02': 'Sections of overlapping invocations run in primitive order.',
   'ORD-03':
     'Final memory equals the result of the sequential reference and the contents the scenario expects.',
@@ -11,24 +11,24 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'ORD-05':
     "A wave's newest overlapped id is never older than the youngest unfinished wave it overlaps, and never younger than the wave itself.",
   'ORD-06':
-    'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave whose section is open.',
+    'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave that is in its section.',
   'ORD-07':
     'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
   'ORD-08':
     'Invocations that share a pixel or sample are formed in primitive order, regardless of binning and out-of-order options.',
   'ORD-09':
-    'Under an unordered interlock, final memory equals the result of some serial order of the sections.',
+    'Under an unordered interlock, final memory matches some serial execution of the sections at every overlap unit.',
   'ORD-10':
     'Depth and stencil tests of a sample run in primitive order; their results and the final buffer equal those of the sequential reference.',
   'ORD-11':
-    'A draw that drains on overlap or on a sample count change forms no wave until the older waves have ended.',
+    'A draw that drains on overlap or on a sample count change does not form a wave until the older waves have ended.',
   'ORD-12':
     'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows a different order.',
-  'ORD-13': 'Invocations of a pixel that share ordered memory overlap at the granularity of the interlock.',
+  'ORD-13': 'Under a sample interlock, invocations of a pixel that share ordered memory must share a sample.',
   'ORD-14': 'Within a bin, a packer forms quads in primitive order.',
   'IDLE-01':
     'A wave waits at its entry only while it has a valid reason: an overlapped wave that has not exited.',
-  'IDLE-02': 'A launch, allocation, message, export or grant waits only for a valid reason.',
+  'IDLE-02': 'A launch, allocation, message, export or grant is only ever delayed for a valid reason.',
   'IDLE-03':
     'After the stimulus ends, the device drains: while waves remain, it makes progress within the bound set by the latencies.',
   'IDLE-04':
@@ -46,18 +46,18 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'HANG-08': 'Draws apply the workarounds for known hangs of their chip.',
   'HANG-09': 'An arbiter eventually serves every request.',
   'HANG-10':
-    'A section never waits for memory that it covers to change: no other wave can change it while the section is open.',
+    'A section never waits for a change to memory it protects: no other wave can change it while the section is open.',
   'RACE-01': 'No ordered access is outstanding when the exit is issued.',
   'RACE-02':
-    'A register that an access writes is read only after the access has been performed and waited for.',
+    'A register that an access writes is read only after the access has completed and been waited on.',
   'RACE-03': 'Ordered accesses are issued between the end of the entry wait and the exit.',
   'RACE-04': 'No program relies on a wait with a non-zero count where returns may be out of order.',
   'RACE-05': 'A hardware register is read or written again only after the previous write has settled.',
-  'RACE-06': 'No more accesses are outstanding than their counter can hold.',
+  'RACE-06': 'A counter never has more accesses outstanding than it can count.',
   'RACE-07':
     'When a wave releases its vector registers, no load and no access to private memory is outstanding.',
   'RACE-08': 'An access returns only after it has been performed.',
-  'RACE-09': 'Accesses of a wave to the same byte are performed in issue order.',
+  'RACE-09': "A wave's accesses to the same byte are performed in issue order.",
   'RACE-10': 'Accesses on the same path return in issue order.',
   'RACE-11': 'An access returns once, to its own wave and counter.',
   'RACE-12': 'A wait ends with no more accesses outstanding than it allows.',
@@ -69,9 +69,9 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PROTO-01':
     'Every path has exactly one exit after the packer is set, and no entry wait, packer write or ordered access after the exit.',
   'PROTO-02':
-    'The program writes the packer of the collision argument to the packer register and leaves its other fields unchanged.',
+    'The program writes the packer number from the collision argument to the packer register and leaves the other fields of the register unchanged.',
   'PROTO-03':
-    'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by ~current, and with a correction by one on GFX9 only.',
+    'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by ~current, and with an off-by-one correction on GFX9 only.',
   'PROTO-04':
     'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
   'PROTO-05':
@@ -80,7 +80,8 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
     'With a prolog or epilog, all paths begin the section in the same part and end it in the same part.',
   'PROTO-07': 'A wave executes at most one section.',
   'PROTO-08': 'Memory that a section covers is accessed only between entry and exit.',
-  'PROTO-09': 'If a section runs layer by layer, no subgroup operation result is used across its boundary.',
+  'PROTO-09':
+    'If a wave runs its section one layer at a time, no subgroup operation result crosses the boundary of the section.',
   'PROTO-10':
     'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
   'PROTO-11': 'A program that writes memory under an interlock has an entry wait for overlapping waves.',
@@ -127,7 +128,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
     'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still read.',
   'LAUNCH-11':
     'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. It fills no faster than quads arrive.',
-  'LAUNCH-12': 'Every draw and every primitive is scanned exactly once, in API order.',
+  'LAUNCH-12': 'Every draw and every primitive is scan-converted exactly once, in API order.',
   'LAUNCH-13':
     'A packer forms ordered waves only while its overlap table has room, and after a flush waits until it is empty.',
   'EXP-01': 'A wave exports, and receives export-ready, only after it has export space.',
@@ -148,11 +149,11 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WIRE-01': 'A SIMD never holds more waves than it has slots.',
   'WIRE-02': 'An access uses only the caches of its compute unit, work-group processor and shader array.',
   'WIRE-03':
-    'A cache holds at most the lines that its size allows, and a line is evicted only for a line of the same set.',
+    'A cache holds no more lines than fit in it, and a line is evicted only for a line of the same set.',
   'WIRE-04':
-    'A local data share serves one indexed access at a time, fairly, for as many cycles as its busiest bank needs; none waits while the banks are free.',
+    'A local data share serves indexed accesses one at a time and fairly, each for as many cycles as its busiest bank needs, without idling while one is waiting.',
   'WIRE-05':
-    'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, wait only for busy banks, and are served fairly.',
+    'Each SIMD sends at most one direct read per cycle; reads in the same cycle use different banks, wait only for busy banks, and are served fairly.',
   'WIRE-06':
     'Each bank of the instruction cache serves one request per cycle, fairly, fills each line once while it has space, and never exceeds its capacity.',
   'WIRE-07': 'Given enough screen regions, every packer forms waves.',
@@ -160,20 +161,20 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WIRE-09': 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
   'WIRE-10': 'A line enters L0 or the scalar cache through the GL1 of its shader array.',
   'WIRE-11':
-    'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if it has none.',
+    'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if there is no handler.',
   'WIRE-12':
     'An address unit sends one line per cycle, and delays only vector accesses, and only while its queue is full.',
   'WIRE-13':
     'Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
   'WIRE-14':
-    'A wave issues an instruction only after the cache line that holds its end has reached the wave.',
+    'A wave issues an instruction only after the cache line containing its last byte has reached the wave.',
   'PERF-01': 'False overlaps are not much more frequent than the scenario allows.',
   'PERF-02': 'A sample interlock tracks overlap per sample.',
   'PERF-03': 'Draws drain on overlap only if their chip may miss overlaps.',
-  'PERF-04': 'A section is not open for much longer than its accesses take.',
+  'PERF-04': 'Sections do not stay open much longer than their accesses take.',
   'PERF-05': 'The exit message is sent before the exports.',
   'PERF-06': 'A wave that waits for the exiting id sleeps between its polls.',
-  'PERF-07': 'The order of exports is not forced.',
+  'PERF-07': 'Export order is not forced.',
   'PERF-08': 'A wave is closed early only if the next quad cannot join it.',
   'WEAK-01': 'A load with GLC and without DLC, or of engine scope, can be served by a stale line of GL1.',
   'WEAK-02':
@@ -181,9 +182,9 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WEAK-03': 'A scalar load can miss an older store of its wave if the wave has not waited for it.',
   'WEAK-04':
     'A scalar load can read a stale line of the scalar cache after a vector load of the same wave has read the new value.',
-  'WEAK-05': 'A wave with a small id can wait for an older one with a large id, from before the wrap.',
+  'WEAK-05': 'A wave with a small id can wait for an older one with a large id from before the wraparound.',
   'WEAK-06':
-    'A wave can enter its section after an exit of its packer while an older wave of another packer is still in its own.',
+    'A wave can enter its section once the waves it overlaps on its own packer have exited, even if an older wave on another packer is still in its section.',
   'WEAK-07': 'A scalar load can take effect before an older one of the same wave.',
   'WEAK-08':
     'A store without GLC, or of narrow scope, may not have reached L2 even after its wave has waited for it.',

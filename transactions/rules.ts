@@ -1,4 +1,4 @@
-import { isOwnId, type OwnId } from './own-id.js';
+import { isUserDefinedId, type OwnId } from './own-id.js';
 import { RULE_IDS } from './rule-ids.js';
 
 /**
@@ -36,7 +36,7 @@ const BUILT_IN_IDS: ReadonlySet<string> = new Set(RULE_IDS);
 
 /** Returns whether a value is the id of a built-in rule, or a valid id for a user-defined one. */
 export function isRuleId(text: unknown): text is RuleId {
-  return typeof text === 'string' && (BUILT_IN_IDS.has(text) || isOwnId(text));
+  return typeof text === 'string' && (BUILT_IN_IDS.has(text) || isUserDefinedId(text));
 }
 
 /** Returns the class of a rule: `ORD` for `ORD-05`, and undefined for a user-defined rule. */

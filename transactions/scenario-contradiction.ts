@@ -123,7 +123,8 @@ function findOverlapContradiction(memory: Scenario['memory']): string | undefine
 function findBackgroundContradiction({ chip, background, memory }: Scenario): string | undefined {
   if (background === undefined) return undefined;
   const missing = background.outputs.find((output) => memory.every(({ name }) => name !== output));
-  if (missing !== undefined) return `background.outputs has "${missing}"; expected names of memory objects`;
+  if (missing !== undefined)
+    return `background.outputs contains "${missing}", which is not the name of a memory object`;
   if (factsOf(chipOf(chip).gfx).hasWorkGroupProcessors) return undefined;
   const index = background.works.findIndex((work) => work.kind === 'compute' && work.mode === 'wgp');
   return index < 0 ? undefined : `background.works[${index}].mode is wgp; expected cu on ${chip}`;

@@ -12,7 +12,7 @@ import { withInputShape } from './input/json-shape.js';
 import type { Freedoms, Knob } from './knobs/index.js';
 import { KNOBS } from './knobs/index.js';
 import { LITMUS_NAMES } from './litmus.js';
-import { OWN_ID } from './own-id.js';
+import { USER_ID_PATTERN } from './own-id.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
 import { RULE_IDS } from './rule-ids.js';
 import { isRuleId, type RuleId } from './rules.js';
@@ -46,7 +46,7 @@ import { isVisible } from './visible-text.js';
 
 const MAX_INT48 = 2 ** 48 - 1;
 
-const natural = z.int().min(0);
+const nonNegativeInt = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
 /** Maximum number of characters in a name. */
 const MAX_NAME_LENGTH = 1000;
@@ -62,7 +62,7 @@ const isWord = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;
 const words = createListSchema(word, isWord);
 const nonEmptyWords = createListSchema(word, isWord, 1);
-const naturals = createListSchema(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const nonNegatives = createListSchema(nonNegativeInt, (n) => Number.isSafeInteger(n) && (n as number) >= 0);
 const integers = createListSchema(z.int(), Number.isSafeInteger);
 const numbers = createListSchema(z.number(), Number.isFinite);
 const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
@@ -74,12 +74,12 @@ const createLiteralSchema = <T extends string>(values: readonly T[]): z.ZodType<
 const argument: z.ZodType<ProgramArgument> = z.strictObject({
   name,
   file: z.enum(['s', 'v']),
-  register: natural.max(255),
+  register: nonNegativeInt.max(255),
   size: z.int().min(1).max(256),
 });
 
 const input: z.ZodType<ProgramInput> = z.strictObject({
-  attribute: natural.max(31),
+  attribute: nonNegativeInt.max(31),
   name,
   flat: z.boolean(),
 });
@@ -100,7 +100,7 @@ const sections: z.ZodType<ShaderSections> = z.strictObject({
     outputs: z.enum(COLOUR_OUTPUTS),
     conversion: z.enum(CONVERSIONS),
   }),
-  parts: z.array(z.strictObject({ part: z.enum(SHADER_PARTS), words: natural })),
+  parts: z.array(z.strictObject({ part: z.enum(SHADER_PARTS), words: nonNegativeInt })),
 });
 
 const program: z.ZodType<Program> = z.strictObject({
@@ -114,7 +114,7 @@ const program: z.ZodType<Program> = z.strictObject({
 });
 
 const draw: z.ZodType<Draw> = z.strictObject({
-  program: natural,
+  program: nonNegativeInt,
   scene: z.enum(SCENE_NAMES).exactOptional(),
   interlock: z.enum(['pixel-ordered', 'pixel-unordered', 'sample-ordered', 'sample-unordered', 'none']),
   order: z.literal('relaxed').optional(),
@@ -124,7 +124,7 @@ const draw: z.ZodType<Draw> = z.strictObject({
   registers: z.record(name, word),
   vertices: integers,
   depths: numbers,
-  attributes: natural.max(32),
+  attributes: nonNegativeInt.max(32),
   parameters: words,
 });
 
@@ -133,9 +133,9 @@ const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('per-pixel-list'),
     nodes: name,
-    firstWord: natural,
+    firstWord: nonNegativeInt,
     nodeWords: z.int().min(1),
-    nextWord: natural,
+    nextWord: nonNegativeInt,
   }),
   z.strictObject({ kind: z.literal('ignore') }),
 ]);
@@ -148,7 +148,7 @@ const expectedContent: z.ZodType<ExpectedContent> = z.strictObject({
 const memoryObject: z.ZodType<MemoryObject> = z.strictObject({
   name,
   address,
-  bytes: natural,
+  bytes: nonNegativeInt,
   initial: words,
   compare: comparison,
   expected: expectedContent.exactOptional(),
@@ -170,7 +170,7 @@ const orderedMemory: z.ZodType<OrderedMemory> = z.strictObject({
 
 const depthBuffer: z.ZodType<DepthBuffer> = z.strictObject({
   depth: z.number(),
-  stencil: natural.max(255),
+  stencil: nonNegativeInt.max(255),
 });
 
 const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
@@ -181,10 +181,10 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
     depth: z.int().min(1).max(MAX_PCT_DEPTH),
     steps: z.int().min(1).max(MAX_PCT_STEPS),
   }),
-  z.strictObject({ strategy: z.literal('replay'), choices: naturals, rest: seed.exactOptional() }),
+  z.strictObject({ strategy: z.literal('replay'), choices: nonNegatives, rest: seed.exactOptional() }),
   z.strictObject({
     strategy: z.literal('order'),
-    choices: naturals,
+    choices: nonNegatives,
     together: z.literal(true).exactOptional(),
     rest: seed.exactOptional(),
   }),
@@ -192,10 +192,10 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
     strategy: z.literal('decisions'),
     decisions: z.array(
       z.strictObject({
-        point: natural,
+        point: nonNegativeInt,
         subject: z.int().min(-1).exactOptional(),
         nth: z.int().min(1).exactOptional(),
-        take: natural,
+        take: nonNegativeInt,
       }),
     ),
   }),
@@ -225,7 +225,7 @@ function createKnobSchema(knob: Knob): z.ZodType {
  * A knob missing from an older file gets its default, which is how the model behaved then. The schema is built
  * on first use: building it takes half of this file's load time, and most processes do not read a scenario.
  */
-const freedoms = z.lazy(() =>
+const knobValues = z.lazy(() =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(KNOBS).map(([knobName, knob]) => [
@@ -239,7 +239,7 @@ const freedoms = z.lazy(() =>
 const faultIds = PROJECT_FAULTS.map(({ id }) => id);
 const fault = z.union([
   createLiteralSchema(faultIds),
-  z.string().regex(OWN_ID, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
+  z.string().regex(USER_ID_PATTERN, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
 ]) as unknown as z.ZodType<FaultId>;
 
 /** Matches an answer line from a design: words and integers separated by spaces. */
@@ -247,8 +247,8 @@ const ANSWER_LINE = /^[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}$/;
 
 const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   unit: z.enum(DESIGN_UNITS),
-  hold: natural.max(MAX_HOLD).exactOptional(),
-  seed: natural.exactOptional(),
+  hold: nonNegativeInt.max(MAX_HOLD).exactOptional(),
+  seed: nonNegativeInt.exactOptional(),
   answers: createListSchema(
     z.string().refine(isAnswer, 'an answer line from a design'),
     (value) => typeof value === 'string' && isAnswer(value),
@@ -264,13 +264,13 @@ function isAnswer(line: string): boolean {
 
 /** Validates the fields of a scenario file. `findContradiction` checks constraints across fields. */
 export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
-  format: natural,
-  model: natural,
+  format: nonNegativeInt,
+  model: nonNegativeInt,
   name,
   chip: createLiteralSchema(CHIP_NAMES),
   wave: z.union([z.literal(32), z.literal(64)]),
   litmus: z.enum(LITMUS_NAMES).exactOptional(),
-  freedoms,
+  freedoms: knobValues,
   programs: createDocumentListSchema(program, 1),
   draws: createDocumentListSchema(draw),
   memory: createDocumentListSchema(memoryObject),

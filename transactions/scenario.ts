@@ -71,14 +71,14 @@ export interface Program {
  * VGT_PRIMITIVE_TYPE.PRIM_TYPE gives the meaning of a primitive's three pairs of `vertices`:
  * - 4, triangles: the corners
  * - 17, rectangles: three corners v0, v1 and v2; the fourth is v1 + v2 - v0
- * - 2, lines: both ends, the second one twice
- * - 1, points: the centre three times
+ * - 2, lines: both end points, with the second repeated
+ * - 1, points: the centre, repeated three times
  *
  * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give half the size of points and half the width of lines, in 1/16ths of a pixel.
  *
  * The shading rate starts from GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample
  * iteration, in this order) are then applied, each with a rate of 1x1 because nothing here exports or stores rates.
- * Last comes PA_SC_VRS_OVERRIDE_CNTL's combiner with its own VRS_RATE (log2 of the width in bits [3:2] of that
+ * PA_SC_VRS_OVERRIDE_CNTL's combiner is applied last, with its own VRS_RATE (log2 of the width in bits [3:2] of that
  * field, log2 of the height in bits [1:0]).
  */
 export interface Draw {
@@ -88,7 +88,7 @@ export interface Draw {
   readonly scene?: SceneName;
   readonly interlock: Interlock;
   /**
-   * Relaxed rasterisation order, if requested explicitly: the API then waives primitive order, even for an ordered
+   * Relaxed rasterisation order, if requested explicitly: primitive order is then not guaranteed, even for an ordered
    * interlock (S-143).
    */
   readonly order?: 'relaxed' | undefined;
@@ -113,15 +113,15 @@ export interface Draw {
 }
 
 /**
- * How a memory object's final contents are compared with the reference (checking.md). Per-pixel lists keep their
- * `nodes` in another object.
+ * How a memory object's final contents are compared with the reference (checking.md). The `nodes` of
+ * per-pixel lists are stored in a separate object.
  */
 export type Comparison =
   | { readonly kind: 'bytes' }
   | {
       /**
        * Linked lists. This object contains the first link of each pixel's list (node number + 1; 0 marks the
-       * end), and the nodes are elsewhere.
+       * end), and the nodes are stored in a separate object.
        */
       readonly kind: 'per-pixel-list';
       readonly nodes: string;
@@ -191,13 +191,13 @@ export interface OrderedMemory {
 
 /**
  * A depth and stencil buffer with one value of each per pixel and sample index, shared by all draws
- * (scenarios.md). DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin determine what is
- * tested and written; DB_SHADER_CONTROL determines when:
+ * (scenarios.md). DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its back-face counterpart determine
+ * what is tested and written; DB_SHADER_CONTROL determines when:
  * - DEPTH_BEFORE_SHADER tests and writes before the shader.
- * - So does an early Z_ORDER, with two exceptions. If the shader may drop samples, it tests early, and tests and
- *   writes late. If the shader exports depth or stencil, it tests early only if CONSERVATIVE_Z_EXPORT makes an
- *   early failure final.
- * - Everything else is late.
+ * - An early Z_ORDER does the same, with two exceptions. If the shader may drop samples, samples are tested early,
+ *   then tested again and written late. If the shader exports depth or stencil, samples are tested early only if
+ *   CONSERVATIVE_Z_EXPORT makes an early failure final.
+ * - Everything else is tested and written late.
  *
  * An early failure drops the sample. A late-tested pixel always runs if EXEC_ON_HIER_FAIL is set; otherwise it
  * is dropped before the shader if all its samples fail.
@@ -261,7 +261,7 @@ export type Schedule =
 
 /**
  * One test as plain data: everything needed to run, check, shrink and store it (seeds.md). `ordered` is the part of
- * `memory` that the interlock orders, and `freedoms` are the values of all knobs.
+ * `memory` that the interlock orders, and `freedoms` holds the values of all knobs.
  */
 export interface Scenario {
   /** Version of this format; files with other versions are rejected. */
@@ -272,7 +272,7 @@ export interface Scenario {
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /** The litmus cell that the test runs, whose outcome must be observed; absent if this is not a litmus test. */
+  /** The litmus test that it runs, whose outcome must be observed; absent if it runs none. */
   readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;
   /** Programs by index. */
@@ -298,6 +298,6 @@ export interface Scenario {
   readonly design?: RecordedDesign;
   /** Faults to inject into the device; empty for a correct device. */
   readonly faults: readonly FaultId[];
-  /** The rules that must fire in a negative test, and no others; empty for a clean test. */
+  /** The exact set of rules that must fire in a negative test; empty for a clean test. */
   readonly expects: readonly RuleId[];
 }

@@ -23,7 +23,7 @@ function getValue(root: unknown, path: readonly PropertyKey[]): unknown {
 
 function formatValue(value: unknown): string {
   if (value === undefined) return 'missing';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function') return 'a function';
   const hasJson = typeof value !== 'bigint' && typeof value !== 'symbol';
@@ -63,7 +63,7 @@ function formatUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   );
   const known = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
   const allowed = options.length > 0 ? options : known;
-  return allowed.length > 0 ? `one of ${allowed.join(', ')}` : 'a different form';
+  return allowed.length > 0 ? `one of ${allowed.join(', ')}` : 'a different shape';
 }
 
 /**

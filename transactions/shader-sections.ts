@@ -1,5 +1,5 @@
 /**
- * The parts of a pixel shader in the order in which they are concatenated (slides on radeonsi prolog and
+ * The parts of a pixel shader in the order in which they are concatenated (slides on the radeonsi prolog and
  * epilog, R-019, R-020).
  */
 export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
@@ -49,8 +49,7 @@ export const ALPHA_FUNCTIONS = [
 export const STIPPLE_PARTS = ['off', 'prolog', 'epilog'] as const;
 
 /**
- * Where the main part discards fragments: at its beginning, between reading and writing ordered memory, or at
- * its end.
+ * Where the main part discards fragments: at its start, between reading and writing ordered memory, or at its end.
  */
 export const MAIN_DISCARDS = ['none', 'first', 'inside', 'last'] as const;
 

@@ -56,7 +56,7 @@ import type { Quiesced, Stopped } from './kinds/quiesced.js';
 
 /**
  * An event that a monitor on real hardware or RTL could also report. Typed arrays marked as borrowed are valid
- * only during the call that receives the transaction; copy them to keep them (trace.md).
+ * only during the call that receives the transaction; copy them if you need to keep them (trace.md).
  */
 export type Transaction =
   | DrawBegin

@@ -11,9 +11,9 @@ export interface Unknown {
 const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
 
 /**
- * Every unknown in pops.md 10, followed by two raised by GFX12 scopes and two about exits and samples. The
- * model's behaviour is either a knob that cites the unknown as its source, or a row of `FIXED_UNKNOWNS`;
- * `docs/fidelity.md` shows both.
+ * Every unknown in pops.md 10, followed by two about GFX12 scopes and two about exits and samples. The model's
+ * behaviour is either a knob that cites the unknown as its source, or a row of `FIXED_UNKNOWNS`; `docs/fidelity.md`
+ * shows both.
  */
 export const UNKNOWNS = {
   U1: row(
@@ -34,16 +34,16 @@ export const UNKNOWNS = {
   U4: row(
     'the newest id of a wave that overlaps only itself',
     'it cannot be the id of the wave itself, which would then wait for itself forever (pops.md 5)',
-    'a log of the collision argument of waves that hold two layers and overlap no other wave',
+    'a log of the collision argument of waves that hold two layers and do not overlap any other wave',
   ),
   U5: row(
     'false overlaps',
-    'counters in driver headers count overlaps found and waves closed early; none says how exact the detection is',
+    'counters in driver headers count overlaps found and waves closed early; none says how precise detection is',
     'a log of bit 31 in draws whose primitives touch only neighbouring pixels, quads and tiles',
   ),
   U6: row(
     'whether the newest id may name a wave that has exited',
-    'the wait then ends at once, so no program is harmed',
+    'the wait then ends at once, so programs are unaffected',
     'a log of newest and exiting id at wave start, with a delay between dependent draws',
   ),
   U7: row(
@@ -84,7 +84,7 @@ export const UNKNOWNS = {
   U14: row(
     'a wave that set its packer and ends without the message',
     'the source forbids it (S-077), and does not say what the hardware does then',
-    'such a wave with younger waves that overlap it: whether they ever continue',
+    'such a wave with younger overlapping waves: whether they ever continue',
   ),
   U15: row(
     'what export-ready waits for under POPS',
@@ -92,14 +92,14 @@ export const UNKNOWNS = {
     'small export space with a slow owner: which of the two ends the event wait',
   ),
   U16: row(
-    'how exact overlap tracking is on GFX11',
-    'the intrinsic rate bounds it from above (S-123, S-148)',
+    'how precise overlap tracking is on GFX11',
+    'the intrinsic rate is an upper bound (S-123, S-148)',
     'time of an ordered draw of disjoint neighbours, compared with the same draw unordered',
   ),
   U17: row(
     'EXEC_IF_OVERLAPPED, BIN_MAPPING_MODE = POPS, POPS_INCREMENT_CONTROL',
     'drivers leave them alone (S-152); two chips showed no effect (S-153)',
-    'the order tests of this project on hardware with each of them set',
+    'our ordering tests on hardware with each of them set',
   ),
   U18: row(
     'where ids wrap, and when they restart',
@@ -112,13 +112,13 @@ export const UNKNOWNS = {
     'two packers with slow waves on one, a drain on the other: whether it waits',
   ),
   U20: row(
-    'whether empty waves and waves with only helper lanes take an id',
-    'gaps between ids harm no program',
+    'whether empty waves and waves with only helper lanes are assigned an id',
+    'gaps between ids are harmless',
     'a log of ids with discarded primitives between those that are shaded',
   ),
   U21: row(
-    'whether waves of draws without ordering take an id',
-    'gaps between ids harm no program',
+    'whether waves of draws without ordering are assigned an id',
+    'gaps between ids are harmless',
     'a log of ids with an unordered draw between two ordered ones',
   ),
   U22: row(
@@ -159,10 +159,10 @@ export const UNKNOWNS = {
   U29: row(
     'dirty lines of L0, order of eviction, partial lines',
     'the rules of pops.md 6 limit them; the size and placement of lines are known (P-042 to P-043, P-145)',
-    'litmus tests of stale reads and lost neighbours between two compute units',
+    'litmus tests of stale reads and clobbered neighbouring words between two compute units',
   ),
   U30: row(
-    'where a store of a narrow scope is complete on GFX12',
+    'where a narrow-scope store completes on GFX12',
     'scopes are compute unit, engine, device and system (RDNA4 ISA manual, 4.1); LLVM writes caches back before it releases to the device',
     'litmus tests of stores at each scope, waited for, and loads at device scope from another compute unit and another shader array',
   ),
@@ -174,7 +174,7 @@ export const UNKNOWNS = {
   U32: row(
     'when the export with done counts as the exit of a wave on GFX11',
     'the export with done releases the waiters (S-092), and an export is at first a request for the bus (P-083)',
-    'a full colour buffer that keeps the bus from an owner, and the time at which a wave that waits for it enters',
+    'a full colour buffer that keeps the owner of the section off the bus, and the time at which a wave that waits for it enters',
   ),
   U33: row(
     'order of several invocations of one primitive at one pixel, under sample shading',

@@ -42,11 +42,14 @@ export interface Violation {
   readonly allowed: string;
   /** What was observed instead, in one sentence. */
   readonly observed: string;
-  /** The shortest witness as numbered steps, oldest first; empty if `observed` says enough. */
+  /**
+   * The shortest sequence of steps that demonstrates the violation, numbered, oldest first; empty if `observed` is
+   * self-explanatory.
+   */
   readonly steps: readonly string[];
   /** Where to start looking. */
   readonly hint: string;
-  /** The scenario freedom that sets the violated bound, and the value observed on the device, in one sentence. */
+  /** The knob that sets the violated bound, and the value observed on the device, in one sentence. */
   readonly freedom?: string;
 }
 
@@ -54,7 +57,7 @@ export interface Violation {
  * Returns whether a finding concerns a path through the program, even one that no wave took. Such a finding has
  * no cycle.
  */
-export function concernsPath({ unit, place }: Violation): boolean {
+export function isStaticFinding({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 

@@ -51,7 +51,7 @@ export function truncateMiddle(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = Math.floor(max / 4);
   const cutCount = text.length - max;
-  return `${text.slice(0, max - end)}… ${cutCount} more characters …${text.slice(text.length - end)}`;
+  return `${text.slice(0, max - end)}… ${cutCount} more character${cutCount === 1 ? '' : 's'} …${text.slice(text.length - end)}`;
 }
 
 function escapeCharacter(hidden: string): string {

@@ -113,7 +113,7 @@ class Execution {
     return this.#result('budget', `did not end within ${budget} instructions`);
   }
 
-  /** Executes a straight run in one call. Counts all its instructions but the last, which the caller counts. */
+  /** Executes a straight-line run in one call. Counts all its instructions but the last, which the caller counts. */
   #executeRun(runs: StraightRuns, length: number): void {
     const { state } = this;
     const first = state.next;
@@ -155,7 +155,7 @@ class Execution {
   #performMemory(operation: MemoryOperation): void {
     operation.prepare(this.state, this.#request);
     if (operation.betweenLanes !== true)
-      this.memory.perform(operation.performedAs?.(this.#request) ?? operation, this.#request);
+      this.memory.perform(operation.resolve?.(this.#request) ?? operation, this.#request);
     if (operation.access === 'load' || operation.returns) operation.deliver(this.state, this.#request);
   }
 

@@ -38,7 +38,10 @@ export function getAllocation(
   };
 }
 
-/** Describes an instruction's register outside its wave's allocation. Returns undefined if all are inside. */
+/**
+ * Describes the first register of an instruction that lies outside its wave's allocation, or returns undefined if
+ * there is none.
+ */
 function describeAllocationProblem(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
@@ -46,9 +49,9 @@ function describeAllocationProblem(
 ): string | undefined {
   for (const use of [uses, defines]) {
     const vector = use.vectors.find((register) => register >= vectors);
-    if (vector !== undefined) return `register v${vector} is past the allocation of ${vectors}`;
+    if (vector !== undefined) return `register v${vector} is outside the allocation of ${vectors}`;
     const scalar = use.scalars.find((index) => index >= scalars && index < getSgprLimit(gfx));
-    if (scalar !== undefined) return `register s${scalar} is past the allocation of ${scalars}`;
+    if (scalar !== undefined) return `register s${scalar} is outside the allocation of ${scalars}`;
   }
   return undefined;
 }

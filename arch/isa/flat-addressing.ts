@@ -35,7 +35,7 @@ function getOffset(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): num
   return decodeOffset('flat', fields.offset, gfx);
 }
 
-/** Returns an access's address inputs. On GFX10.3 and later, scratch accesses can do without address registers. */
+/** Returns an access's address inputs. On GFX10.3 and later, scratch accesses may have no address registers. */
 export function resolveFlatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
   const offset = getOffset(fields, row.segment, gfx);
   if (row.segment === 'flat') return { vgprs: 2, usesScalar: false, offset };

@@ -21,7 +21,7 @@ export function getNullCode(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 124 : 125;
 }
 
-/** Returns the first scalar register number above the general SGPRs. */
+/** Returns the first scalar register number after the general-purpose SGPRs. */
 export function getSgprLimit(gfx: Gfx): number {
   return gfx === 'gfx9' ? 102 : 106;
 }

@@ -76,7 +76,7 @@ export interface Instruction {
   readonly target: number;
   /** For `waitcnt`, the maximum counts at which the wave may proceed. Absent counters are not waited for. */
   readonly wait?: Wait;
-  /** `wait` as an ordered list of limits. Waits are frequent, and V8 is slow at lookups by a varying name. */
+  /** `wait` as an ordered list of limits. Waits are frequent, and V8 is slow at dynamic property lookups. */
   readonly limits?: CounterLimits;
   /** For `wait-event`, `sleep`, `message` and `nop`, the 16-bit immediate as encoded. */
   readonly immediate: number;
@@ -106,8 +106,9 @@ export interface MemoryRequest {
   lanesLo: number;
   lanesHi: number;
   /**
-   * The 48-bit byte address of each lane, which is exact in a double (the sign-extended upper half 0xffff8000 becomes
-   * 0x8000). It is -1 if the hardware's range check drops the access, in which case loads return zero.
+   * Each lane's byte address, truncated to 48 bits so that a double holds it exactly (the sign-extended upper half
+   * 0xffff8000 becomes 0x8000). It is -1 if the hardware's range check drops the access, in which case loads return
+   * zero.
    */
   readonly addresses: Float64Array;
   /**
@@ -142,18 +143,19 @@ export interface MemoryOperation {
   readonly slc: boolean;
   /** Scope of the access, as an index into `SCOPES`; absent on generations with cache bits. */
   readonly scope?: number;
-  /** Whether it only writes dirty cached bytes back to GL2, as its scope requires. No lane accesses memory. */
+  /** Whether this only writes dirty bytes back to GL2, as required by its scope. No lane accesses memory. */
   readonly writesBack?: true;
   /**
    * Whether lanes exchange data through LDS hardware without touching memory, so `prepare` supplies all of the data.
    */
   readonly betweenLanes?: true;
   /**
-   * Number of texels or dwords per lane, whose addresses are 64 apart in `addresses`; absent if there is only one.
+   * Number of texels or dwords per lane. Their addresses are 64 entries apart in `addresses`. Absent if there is only
+   * one.
    */
   readonly texelsPerLane?: number;
   /** If a descriptor determines the width or range, returns the operation actually performed for a prepared request. */
-  readonly performedAs?: (request: MemoryRequest) => MemoryOperation;
+  readonly resolve?: (request: MemoryRequest) => MemoryOperation;
   /** Fills in lanes, addresses and, for stores and atomics, data from the current registers. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
   /** For loads and returning atomics, writes the request's data to the destination registers. */

@@ -40,7 +40,7 @@ export function hasMnemonic(name: string, gfx: Gfx): boolean {
   return findName(name, gfx, () => true) !== undefined;
 }
 
-/** Like `getMnemonic`, but returns `name` unchanged if the generation uses it or does not have the instruction. */
+/** Like `getMnemonic`, but returns `name` unchanged if the generation uses that name or lacks the instruction. */
 export function translateName(gfx: Gfx, name: string): string {
   return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }

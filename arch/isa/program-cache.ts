@@ -4,15 +4,15 @@ import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
 /**
- * Maximum number of recently used programs to keep. It exceeds the number of sequences because each sequence soon needs
- * its program again.
+ * Maximum number of recently used programs to keep. Larger than the number of sequences, since each one soon reuses its
+ * program.
  */
 const MAX_RECENT = 192;
 
-/** Maximum number of reused programs to keep, enough for most of the six hundred in a nightly run. */
+/** Maximum number of reused programs to keep, enough for most of the roughly 600 that a nightly run reuses. */
 const MAX_REUSED = 512;
 
-/** If more programs than this are decoded between two uses of a program, the uses are from different tests. */
+/** Two uses of a program with more decodes than this between them are assumed to come from different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;
 
 interface Entry {
@@ -52,8 +52,8 @@ let decodedCount = 0;
 
 /**
  * Like `decodeProgram`, but decodes identical words only once. Decoded programs are immutable, so tests, the model and
- * the reference share them along with everything cached for them. Programs that are used once, such as generated ones,
- * are soon evicted; reused programs are kept longer.
+ * the reference share them and any data cached per program. Programs that are used once, such as generated ones, are
+ * soon evicted; reused programs are kept longer.
  */
 export function decodeCached(
   words: readonly number[],

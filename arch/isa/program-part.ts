@@ -24,7 +24,7 @@ export class ProgramPart {
   readonly #drafts = new Map<number, Draft>();
   /** Offsets of the instructions that use relative register indexing. */
   readonly #indexedOffsets = new Set<number>();
-  /** Offsets of all words of instructions except the first. */
+  /** Offsets of every word but the first of each instruction. */
   readonly #innerOffsets = new Set<number>();
   readonly #targets: number[] = [0];
   #hasJumps = false;

@@ -9,7 +9,7 @@ const SYSTEM = 3;
 const DEVICE = 2;
 
 /**
- * The lowest scope at which an access bypasses each cache, which is the first one wider than the group that shares the
+ * The lowest scope at which an access bypasses each cache, i.e. the first scope wider than the group sharing the
  * cache. L0 and the scalar cache belong to one compute unit or work-group processor. GL1 belongs to a shader array,
  * which is smaller than an engine, so no scope below device bypasses it (U30).
  */
@@ -45,7 +45,7 @@ function formatHint(access: MemoryRow['access'], th: number, scope: number): str
   return name === undefined ? `0x${th.toString(16)}` : `${prefix}_${name}`;
 }
 
-/** Prints the modifiers for the scope and temporal hint of an access. Zeros are omitted. */
+/** Formats the modifiers for the scope and temporal hint of an access. Zeros are omitted. */
 export function formatScopeAndHint(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
   return [
     ...(th === 0 ? [] : [`th:${formatHint(access, th, scope)}`]),

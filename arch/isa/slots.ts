@@ -144,7 +144,7 @@ export type DualHalf = 'x' | 'y';
 
 /**
  * Returns the slots of one half of a dual instruction. The lowest bits of the two destinations always differ, so only
- * the first one's is encoded.
+ * the first destination's lowest bit is encoded.
  */
 export function getDualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
   const register = half === 'x' ? fields.vdstx : (fields.vdsty << 1) | ((fields.vdstx & 1) ^ 1);

@@ -3,7 +3,7 @@ import { generateFunction } from './compile/generate.js';
 import type { Instruction } from './instruction.js';
 import { memoisePerProgram } from './once-per-program.js';
 
-/** Maximum number of instructions per run. It keeps generated functions small enough for V8 to optimise. */
+/** Maximum number of instructions per run. This keeps generated functions small enough for V8 to optimise. */
 const MAX_LENGTH = 64;
 
 /**
@@ -25,13 +25,14 @@ function generateRun(instructions: readonly Instruction[]): Execute {
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
   const calls = names.map((name, i) => `index = ${instructions[i].index}; ${name}(wave);`).join('\n');
   const body = `let index = 0;\ntry {\n${calls}\n} catch (error) {\nwave.next = index;\nthrow error;\n}\nreturn 0;`;
-  return generateFunction<Execute>('straight run', bindings, `return (wave) => {\n${body}\n};`);
+  return generateFunction<Execute>('straight-line run', bindings, `return (wave) => {\n${body}\n};`);
 }
 
 /**
- * The straight runs of a program: sequences of instructions that only change their wave's registers. They contain no
- * reads of the exiting id (S-042), waits or branches. A hot run is compiled to one function, where V8 sees a separate
- * call site for each instruction and can inline it. In a generic loop, all instructions would share one call site.
+ * The straight-line runs of a program: sequences of instructions that only change their wave's registers. They contain
+ * no reads of the exiting id (S-042), waits or branches. A hot run is compiled to one function, where V8 sees a
+ * separate call site for each instruction and can inline it. In a generic loop, all instructions would share one call
+ * site.
  */
 export class StraightRuns {
   /**
@@ -83,5 +84,5 @@ export class StraightRuns {
   }
 }
 
-/** Returns the straight runs of a program. All its users share one object. */
+/** Returns the straight-line runs of a program. All its users share one object. */
 export const getStraightRuns = memoisePerProgram(({ instructions }) => new StraightRuns(instructions));

@@ -1,9 +1,9 @@
 import type { EpilogLocation, Instruction } from './instruction.js';
 
 /**
- * Returns the indices of the instructions that may run after the given one. There are none after an end, undecodable
- * words or a branch out of the program. The index is one past the last instruction if execution runs off the end.
- * `s_setpc` only reaches the epilog.
+ * Returns the indices of the instructions that may run after the given one. The list is empty after an end
+ * instruction, an undecodable word, or a branch out of the program. If execution can run off the end, the list
+ * includes the index one past the last instruction. `s_setpc` reaches only the epilog.
  */
 export function getSuccessors(
   { kind, mnemonic, index, target }: Instruction,

@@ -3,10 +3,10 @@ import { type CounterName, getCounters } from '../counters.js';
 import { type ByGeneration, findGenerationEntry } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
-/** The counters that a wait's immediate limits, each with its field, in print order. */
+/** The counters encoded in a wait's immediate, with their fields, in the order they are printed. */
 export type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
 
-/** The fields of a wait instruction. Each entry is valid from its generation until the next entry. */
+/** The fields of a wait instruction. Each entry applies from its generation until the next entry's. */
 export type WaitFields = ByGeneration<CounterFields>;
 
 /** The fields of `s_waitcnt`. GFX9 ignores bits 13:12. */
@@ -73,7 +73,7 @@ export const WAITS = {
 /** LLVM's name of a counter wait. */
 export type WaitName = keyof typeof WAITS;
 
-/** The maximum count of each counter with which a wave continues. The wave does not wait for absent counters. */
+/** For each counter, the highest value at which the wave may continue. The wave does not wait for absent counters. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
 /** Returns the fields of a wait instruction in a generation, or an empty list if the generation lacks it. */
@@ -109,7 +109,7 @@ export function readWaitValues(
   ]);
 }
 
-/** Returns the maximum counts with which a wave passes a wait. The wave does not wait for absent counters. */
+/** Decodes the counter limits that a wait imposes. The wave does not wait for absent counters. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   const limits = readWaitValues(name, immediate, gfx).filter(([, value, unlimited]) => value !== unlimited);
   return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));

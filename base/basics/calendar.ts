@@ -1,5 +1,5 @@
 /** Returns whether a string is a valid date, such as `2026-12-31`. */
-export function isDay(text: string): boolean {
+export function isDateString(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }

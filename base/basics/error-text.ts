@@ -5,8 +5,8 @@ export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the first line of an error's message: what stopped a test, without the test's output. */
-export function getCause(error: unknown): string {
+/** Returns the first line of an error's message: the reason a test stopped, without its output. */
+export function getErrorSummary(error: unknown): string {
   return getFirstLine(getErrorMessage(error));
 }
 

@@ -1,6 +1,6 @@
-export { isDay, today } from './calendar.js';
+export { isDateString, today } from './calendar.js';
 export { codeMatchesCommit, type GitCheckout, readGitCheckout } from './checked-out.js';
-export { getCause, getErrorMessage, isCommandError } from './error-text.js';
+export { getErrorMessage, getErrorSummary, isCommandError } from './error-text.js';
 export { describeFileError, makeWriteError } from './file-errors.js';
 export { matchesGlob, selectByGlobs } from './glob.js';
 export { InfrastructureError } from './infrastructure-error.js';
@@ -13,11 +13,11 @@ export {
   parseKnobSettings,
   resolveKnobValue,
 } from './knob-values.js';
-export { makeUnknownNameError, someNames } from './nearest-name.js';
-export { amount, integerInRange, natural, numberInRange } from './number-schemas.js';
+export { listSomeNames, makeUnknownNameError } from './nearest-name.js';
+export { integerInRange, natural, nonNegative, numberInRange } from './number-schemas.js';
 export { formatOneLine, getFirstLine } from './one-line.js';
 export { loadOptional } from './optional-package.js';
-export { OptionalSteps } from './optional-steps.js';
+export { BestEffortSteps } from './optional-steps.js';
 export { findPackageRoot, getPackageVersion, readPackageDocument } from './package-root.js';
 export {
   findRunDirectory,

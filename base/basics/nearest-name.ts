@@ -8,7 +8,7 @@ const TRUNCATED_COUNT = 5;
 const LISTED_KINDS: readonly string[] = ['test', 'fault', 'rule', 'knob', 'chip'];
 
 /** Joins names on one line: all of them, or only the first few of a long list. */
-export function someNames(names: readonly string[]): string {
+export function listSomeNames(names: readonly string[]): string {
   if (names.length <= MAX_NAMES) return names.join(', ');
   return `${names.slice(0, TRUNCATED_COUNT).join(', ')} and ${names.length - TRUNCATED_COUNT} more`;
 }
@@ -24,7 +24,7 @@ export function makeUnknownNameError(kind: string, unknown: string, known: reado
     known.length > MAX_NAMES && LISTED_KINDS.includes(kind) ? `; "pops-tb list ${kind}s" shows all` : '';
   const advice =
     suggestion === undefined
-      ? `expected one of ${someNames(prefixMatches.length > 0 ? prefixMatches : known)}${listHint}`
+      ? `expected one of ${listSomeNames(prefixMatches.length > 0 ? prefixMatches : known)}${listHint}`
       : `did you mean ${suggestion}?`;
   return new UsageError(`Unknown ${kind} "${unknown}": ${advice}`);
 }

@@ -4,8 +4,8 @@ import type { Range } from './ranges.js';
 /** A count or a list index in a file. */
 export const natural = z.int().min(0);
 
-/** A duration or size in a file: non-negative and finite. */
-export const amount = z.number().min(0);
+/** A duration or size in a file: a finite, non-negative number. */
+export const nonNegative = z.number().min(0);
 
 /** Returns a schema for an integer in a range. */
 export function integerInRange({ min, max }: Range): z.ZodInt {

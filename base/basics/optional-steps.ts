@@ -1,7 +1,7 @@
-import { getCause, isCommandError } from './error-text.js';
+import { getErrorSummary, isCommandError } from './error-text.js';
 import { formatTimeout, runWithTimeout } from './time-limit.js';
 
-/** Total time limit for all additions to a verdict (minimal forms, diagrams and pages), in milliseconds. */
+/** Total time limit for all additions to a verdict (minimised tests, diagrams and pages), in milliseconds. */
 const TOTAL_MS = 60_000;
 /** Time limit for a single addition, in milliseconds. */
 const STEP_MS = 20_000;
@@ -10,7 +10,7 @@ const STEP_MS = 20_000;
  * Runs optional steps that come after the verdict and cannot change it. Each step has a time limit, and a failed step
  * only adds one line to the report. Once the time is up or a signal has arrived, the remaining steps are skipped.
  */
-export class OptionalSteps {
+export class BestEffortSteps {
   private readonly lines: string[] = [];
   private readonly startedAt = performance.now();
   private omittedCount = 0;
@@ -31,7 +31,7 @@ export class OptionalSteps {
   /** Records that `item` is missing and why. Rethrows errors caused by the command or the machine. */
   recordMissing(item: string, error: unknown): void {
     if (isCommandError(error)) throw error;
-    this.lines.push(`${item}: ${getCause(error)}`);
+    this.lines.push(`${item}: ${getErrorSummary(error)}`);
   }
 
   /**
@@ -45,7 +45,7 @@ export class OptionalSteps {
       return undefined;
     }
     const { ms, timeoutMessage } = getStepLimit(remaining, this.testMs);
-    return this.reportErrors(item, () => runWithTimeout(ms, action, timeoutMessage));
+    return this.runReportingErrors(item, () => runWithTimeout(ms, action, timeoutMessage));
   }
 
   /**
@@ -53,10 +53,10 @@ export class OptionalSteps {
    * the same errors as `recordMissing`.
    */
   runUnlimited<T>(item: string, action: () => T): T | undefined {
-    return this.reportErrors(item, action);
+    return this.runReportingErrors(item, action);
   }
 
-  private reportErrors<T>(item: string, action: () => T): T | undefined {
+  private runReportingErrors<T>(item: string, action: () => T): T | undefined {
     try {
       return action();
     } catch (error) {
@@ -74,7 +74,7 @@ export function getStepLimit(
   testMs: number,
 ): { readonly ms: number; readonly timeoutMessage: string } {
   const ms = Math.ceil(Math.min(remainingMs, testMs, STEP_MS));
-  if (ms === STEP_MS) return { ms, timeoutMessage: `not finished within ${STEP_MS / 1000} s` };
+  if (ms === STEP_MS) return { ms, timeoutMessage: `did not finish within ${STEP_MS / 1000} s` };
   if (ms === testMs) return { ms, timeoutMessage: formatTimeout(ms) };
-  return { ms, timeoutMessage: `not finished within the ${TOTAL_MS / 1000} s for all pictures and pages` };
+  return { ms, timeoutMessage: `exceeded the ${TOTAL_MS / 1000} s budget for all pictures and pages` };
 }

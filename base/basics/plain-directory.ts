@@ -4,14 +4,14 @@ import { UsageError } from '../../transactions/index.js';
 import { RUN_FILES } from './run-files.js';
 
 /**
- * Throws `UsageError` if a run directory contains anything other than files and directories. A symbolic link
- * would make a command read or write elsewhere, and a FIFO would make the command wait forever. The directory
+ * Throws `UsageError` if a run directory contains anything other than regular files and directories. A symbolic link
+ * could redirect a command's reads and writes elsewhere, and a FIFO would make the command wait forever. The directory
  * itself may be a link.
  */
 export function requirePlainDirectory(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) continue;
-    throw makeNotPlainError(join(entry.parentPath, entry.name), entry.isSymbolicLink());
+    throw makeNotRegularError(join(entry.parentPath, entry.name), entry.isSymbolicLink());
   }
 }
 
@@ -21,7 +21,7 @@ export function requirePlainDirectory(directory: string): void {
 export function requirePlain(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return;
-  throw makeNotPlainError(path, stats.isSymbolicLink());
+  throw makeNotRegularError(path, stats.isSymbolicLink());
 }
 
 /** Maximum depth of a failure's files below the run directory: `failures`, bucket, test, file. */
@@ -45,7 +45,7 @@ export function findRunDirectory(path: string): string | undefined {
   return undefined;
 }
 
-function makeNotPlainError(path: string, isLink: boolean): UsageError {
+function makeNotRegularError(path: string, isLink: boolean): UsageError {
   return new UsageError(
     `Cannot use "${path}": it is ${isLink ? 'a symbolic link' : 'not a regular file'}; expected a regular file or a directory`,
   );

@@ -40,6 +40,6 @@ export class CapturedOutput {
 /** Returns a message followed by the printed output, or undefined if there is neither. */
 export function appendOutput(message: string | undefined, printed: string): string | undefined {
   if (printed === '') return message;
-  const text = `It printed:\n${printed.trimEnd()}`;
+  const text = `Output:\n${printed.trimEnd()}`;
   return message === undefined ? text : `${message}\n${text}`;
 }

@@ -12,7 +12,7 @@ export const RANGES = {
   failures: { min: 1, max: 1_000_000_000 },
   /** Threads on one machine. */
   workers: { min: 1, max: 256 },
-  /** Launched workers or queued batches: the most that a run's main thread can keep up with (`getLaunchedGrain`). */
+  /** Launched workers or queued batches: the most that a run's main thread can keep up with (`getLaunchedSizing`). */
   remoteWorkers: { min: 1, max: 1000 },
   heapMb: { min: 16, max: 1_000_000 },
   /** Limited by timers, which fire immediately if set to more than 24.8 days. */

@@ -10,5 +10,5 @@ export {
 export { listFolder, listVisible } from './list-folder.js';
 export { openStream } from './open-stream.js';
 export { describeInput, parseJsonInput, readBounded, readInput, readJsonInput } from './read-input.js';
-export { checkMemoryFor } from './scenario-memory.js';
+export { checkMemoryLimit } from './scenario-memory.js';
 export { gunzipBounded, inflateBounded } from './unpack.js';

@@ -7,13 +7,17 @@ interface Limit {
   readonly errorLabel: string;
   /** Maximum number of bytes per file, or per record if the file is read record by record. */
   readonly bytes: number;
-  /** Description of the input in docs/limits.md. */
-  readonly text: string;
+  /** A description of the input, listed in docs/limits.md. */
+  readonly description: string;
   /** Whether the limit applies to the estimated total of several buffers, which may exceed Node's maximum for one. */
   readonly isEstimate?: true;
 }
 
-const limit = (label: string, bytes: number, text: string): Limit => ({ errorLabel: label, bytes, text });
+const limit = (label: string, bytes: number, text: string): Limit => ({
+  errorLabel: label,
+  bytes,
+  description: text,
+});
 
 /**
  * All input limits. They apply before any parser runs and are listed in docs/limits.md. `--limits N` makes each limit
@@ -23,22 +27,22 @@ export const INPUT_LIMITS = {
   program: limit(
     '',
     64 * MIB,
-    'program of `check` and `exec`: corpus file, ELF object, assembly, hexadecimal words',
+    'program passed to `check` or `exec`: corpus file, ELF object, assembly, hexadecimal words',
   ),
   source: limit('standard input', 16 * MIB, 'standard input of `asm` and `disasm`'),
-  symbolNames: limit('', 16 * MIB, 'names of all symbols of an ELF object, in total'),
+  symbolNames: limit('', 16 * MIB, 'total length of all symbol names in an ELF object'),
   symbolName: limit('', 4 * KIB, 'one name in an ELF object'),
   corpus: limit('corpus file', 64 * MIB, 'corpus file'),
   state: limit('state file', 16 * MIB, 'state file'),
   scene: limit('scene file', 64 * MIB, 'scene file'),
   sceneMemory: limit('', 64 * MIB, 'memory objects of a scene, total unpacked size'),
   scenario: limit('scenario', 256 * MIB, 'scenario, JSON or MessagePack'),
-  world: {
+  scenarioBuffers: {
     ...limit('', 768 * MIB, 'estimated memory for the buffers of a scenario file'),
     isEstimate: true,
   },
   signalMap: limit('signal map', MIB, 'signal map of `check-trace --vcd`'),
-  traceRecord: limit('trace', 64 * MIB, 'one record of a trace; a trace is streamed and may have any length'),
+  traceRecord: limit('trace', 64 * MIB, 'one trace record; traces are streamed, so any length is allowed'),
   golden: limit('golden file', 256 * MIB, 'golden scene file'),
   goldenBuffers: limit('', 512 * MIB, 'expected buffers of golden scenes, unpacked'),
   suite: limit('suite file', 16 * MIB, 'suite file'),
@@ -57,7 +61,7 @@ export const INPUT_LIMITS = {
   logText: limit('', 16 * KIB, 'signature, rule or error of a failure in a log'),
   coverage: limit('coverage file', 64 * MIB, 'coverage file'),
   failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
-  queueText: limit('', 32 * MIB, 'one job or result of a worker, packed'),
+  queueText: limit('', 32 * MIB, 'a single worker job or result, encoded'),
   small: limit('', MIB, 'files that a run keeps for later runs: costs, lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 

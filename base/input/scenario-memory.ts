@@ -38,11 +38,11 @@ export function estimateScenarioMemory({ draws, memory, depthBuffer, colourBuffe
 }
 
 /** Throws `UsageError` if the buffers of a scenario file would exceed the memory limit. */
-export function checkMemoryFor(scenario: Scenario, file: string): void {
+export function checkMemoryLimit(scenario: Scenario, file: string): void {
   const needed = estimateScenarioMemory(scenario);
-  if (needed <= getMaxBytes('world')) return;
+  if (needed <= getMaxBytes('scenarioBuffers')) return;
   const [{ width, height } = { width: 0, height: 0 }] = scenario.draws;
   throw new UsageError(
-    `Cannot run scenario ${file}: its buffers need about ${formatByteCount(needed)} (draws of ${width}x${height} pixels, ${scenario.memory.length} memory objects): ${makeTooLargeError('world', needed).message}`,
+    `Cannot run scenario ${file}: its buffers need about ${formatByteCount(needed)} (draws of ${width}x${height} pixels, ${scenario.memory.length} memory objects): ${makeTooLargeError('scenarioBuffers', needed).message}`,
   );
 }

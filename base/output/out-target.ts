@@ -22,7 +22,7 @@ export type OutTarget =
   /** A stream that is already open. */
   | { readonly kind: 'handle'; readonly handle: number };
 
-/** Resolves the target of an output path. Throws if it must not be written to, such as a disk. */
+/** Resolves the target of an output path. Throws for targets that must not be written to, such as a disk. */
 export function resolveOutTarget(file: string): OutTarget {
   let path = resolve(file);
   for (let links = 0; links <= MAX_LINKS; links++) {
@@ -40,7 +40,7 @@ function classifyTarget(path: string, stats: Stats): OutTarget {
   if (stats.isFile()) return { kind: 'file', path, exists: true };
   if (stats.isFIFO() || stats.isCharacterDevice()) return { kind: 'stream', path };
   if (stats.isDirectory()) throw new Error('it is a directory');
-  throw new Error(`it is a ${stats.isSocket() ? 'socket' : 'disk'}; expected a file`);
+  throw new Error(`it is a ${stats.isSocket() ? 'socket' : 'block device'}; expected a file`);
 }
 
 /** Opens a target for writing in chunks, truncating it if it is a file. Throws for a FIFO that no process reads. */

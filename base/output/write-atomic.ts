@@ -23,25 +23,25 @@ export function writeAtomic(file: string, content: string | Uint8Array): void {
 }
 
 /**
- * Writes a draft and moves it into place. The draft's name contains the process id, so two processes that write the
- * same file never share a draft.
+ * Writes a temporary file and moves it into place. Its name contains the process id, so two processes that write the
+ * same file never share a temporary file.
  */
 function replaceFile(path: string, bytes: Uint8Array): void {
-  const draft = getTempPath(path);
+  const tempFile = getTempPath(path);
   makeFolders(dirname(path));
-  // Removes any stale draft of a killed process with the same id, and never follows a link in its place.
-  rmSync(draft, { force: true });
+  // Removes any stale file left by a killed process with the same id, and never follows a link in its place.
+  rmSync(tempFile, { force: true });
   try {
-    const handle = openSync(draft, 'wx');
+    const handle = openSync(tempFile, 'wx');
     try {
       writeAll(handle, bytes);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
-    renameSync(draft, path);
+    renameSync(tempFile, path);
   } catch (error) {
-    removeDraft(draft);
+    removeTempFile(tempFile);
     throw error;
   }
 }
@@ -54,10 +54,10 @@ function writeThrough(handle: number, bytes: Uint8Array): void {
   }
 }
 
-/** Removes the draft if possible. Ignores errors (its folder may be missing): callers throw the original error. */
-function removeDraft(draft: string): void {
+/** Removes a temporary file if possible. Ignores errors (its folder may be missing): callers throw the original. */
+function removeTempFile(tempFile: string): void {
   try {
-    rmSync(draft, { force: true });
+    rmSync(tempFile, { force: true });
   } catch {
     // Nothing to remove.
   }

@@ -1,5 +1,5 @@
 export { readPageScript, readViewerScript } from './built-scripts.js';
-export type { CommandModule, Finish } from './command-module.js';
+export type { CommandModule, FinishCommand } from './command-module.js';
 export { EXIT, type ExitCode } from './exit-code.js';
 export { getHelpWidth, wrapHelp } from './help-text.js';
 export { makeIntegerOption } from './integer-option.js';
@@ -7,7 +7,7 @@ export { watchInterrupts, watchRunInterrupts } from './interrupts.js';
 export { openInBrowser } from './open-in-browser.js';
 export { formatDuration, formatProgressLine, formatProgressNote, type RunState } from './progress-line.js';
 export { makeStepProgress } from './step-progress.js';
-export { checkSuiteOut } from './suite-out.js';
+export { checkSuiteOutput } from './suite-out.js';
 export {
   getStatusWidth,
   getTableWidth,

@@ -26,11 +26,11 @@ const LAYOUTS: readonly (readonly Segment[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['bar', 'tests', 'failed', 'covered', 'left', 'slow'],
-  ['tests', 'failed', 'percent', 'short left', 'slow'],
-  ['suite', 'bar', 'tests', 'failed', 'percent', 'short left'],
-  ['bar', 'tests', 'failed', 'percent', 'short left'],
-  ['tests', 'failed', 'percent', 'short left'],
-  ['tests', 'failed', 'short left'],
+  ['tests', 'failed', 'percent', 'left (short)', 'slow'],
+  ['suite', 'bar', 'tests', 'failed', 'percent', 'left (short)'],
+  ['bar', 'tests', 'failed', 'percent', 'left (short)'],
+  ['tests', 'failed', 'percent', 'left (short)'],
+  ['tests', 'failed', 'left (short)'],
 ];
 
 type Segment =
@@ -43,7 +43,7 @@ type Segment =
   | 'covered'
   | 'percent'
   | 'left'
-  | 'short left'
+  | 'left (short)'
   | 'slow';
 
 /**
@@ -105,7 +105,7 @@ function formatSegment(state: RunState, segment: Segment): string {
       return coverage;
     case 'left':
       return secondsLeft === undefined ? '' : `${formatDuration(secondsLeft)} left`;
-    case 'short left':
+    case 'left (short)':
       return secondsLeft === undefined ? '' : formatDuration(secondsLeft);
     case 'slow':
       return slow;

@@ -68,7 +68,7 @@ export function printResult(text: string): void {
   writeAboveStatus(() => process.stdout.write(`${makePrintable(text)}\n`));
 }
 
-/** Writes a message to another of our processes, unmodified. */
+/** Writes a message verbatim to another of our processes. */
 export function sendText(text: string): void {
   process.stdout.write(text);
 }

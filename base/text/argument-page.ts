@@ -1,14 +1,14 @@
 import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
 import { formatMarkdownTable } from './table.js';
 
-/** What loads each kind of register. The text above the table says where each kind starts. */
+/** What loads each kind of register. The prose above the table explains where each kind begins. */
 const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
   user: 'user SGPR',
   system: 'hardware',
   input: 'hardware',
 };
 
-/** Returns the table of argument names in docs/state-file.md, generated from the table that validates state files. */
+/** Returns the argument table for docs/state-file.md, generated from the same data that validates state files. */
 export function formatArgumentTable(): string {
   return formatMarkdownTable(
     [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'contents' }],

@@ -1,6 +1,6 @@
 /**
- * Wraps text to `width` columns, without breaking longer words. All lines but the first are indented by `indent`
- * spaces.
+ * Wraps text to `width` columns, without splitting words that are longer than that. All lines but the first are
+ * indented by `indent` spaces.
  *
  * For example, `fillText('findings  none at all', 16, 10)` returns `findings  none`, followed by `at all`
  * below `none`.

@@ -1,6 +1,6 @@
 export { type Colours, makeColours } from './colours.js';
 export { fillText } from './filled-text.js';
-export type { Lasting } from './lasting.js';
+export type { DeepReadonly } from './lasting.js';
 export { escapeMarkdown, formatMarkdownCode } from './markdown.js';
 export { formatMinute } from './minute-text.js';
 export { getPlaygroundHash } from './play-address.js';

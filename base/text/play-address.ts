@@ -1,5 +1,5 @@
-/** Playground address keys, by replay option. */
-const ADDRESS_KEYS = new Map([
+/** Playground URL parameters, keyed by replay option. */
+const URL_PARAMETERS = new Map([
   ['--chip', 'chip'],
   ['--fault', 'fault'],
   ['--set', 'set'],
@@ -20,7 +20,7 @@ export function getPlaygroundHash(line: string): string | undefined {
   for (let i = 0; i < optionArguments.length; i += 2) {
     const [option, value] = [optionArguments[i]!, optionArguments[i + 1]];
     if (option === IGNORED_OPTION) continue;
-    const key = ADDRESS_KEYS.get(option);
+    const key = URL_PARAMETERS.get(option);
     // The page's form takes only one chip and one fault.
     if (key === undefined || value === undefined || value.includes(',')) return undefined;
     parameters.append(key, value.replaceAll("'", ''));

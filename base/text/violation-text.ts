@@ -1,4 +1,4 @@
-import { concernsPath, getRuleText, type Place, type Violation } from '../../transactions/index.js';
+import { getRuleText, isStaticFinding, type Place, type Violation } from '../../transactions/index.js';
 import type { Colours } from './colours.js';
 import { foldSteps } from './folded-steps.js';
 
@@ -10,7 +10,7 @@ export function formatViolation(violation: Violation, repro: string, colour: Col
   const { rule, severity, cycle, unit, place, allowed, observed, steps, hint } = violation;
   const heading = `${rule} ${getRuleText(rule) ?? ''}`;
   const paint = severity === 'error' ? colour.red : colour.yellow;
-  const context = concernsPath(violation) ? 'on a path of the program' : `at cycle ${cycle}`;
+  const context = isStaticFinding(violation) ? 'on a program path' : `at cycle ${cycle}`;
   const lines = [
     colour.bold(paint(heading)),
     formatField('where', `${severity} ${context}, unit ${unit}${formatPlace(place)}`, colour),

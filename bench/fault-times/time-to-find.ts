@@ -73,7 +73,7 @@ function makeRequest({ suite = 'nightly', seed, steer = false }: FaultSearch, fa
   return buildRequest(fault === undefined ? options : { ...options, fault });
 }
 
-/** Runs a test as in a run, and returns its result, including coverage, and the rules that fired. */
+/** Runs a test the way `run` would. Returns its result (with coverage) and the rules that fired. */
 function runPlannedTest({ suite, overrides }: RunRequest, test: PlannedTest) {
   const batch = { first: 0, tests: [test], overrides, suite, coverageRun: 'fault-times' };
   const result = runBatch(batch, corpus);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkMemoryFor, readInput } from '../../base/input/index.js';
+import { checkMemoryLimit, readInput } from '../../base/input/index.js';
 import { readKillMatrix } from '../../closure/qualify/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
 import { checkTrace } from '../../designs/check-trace/index.js';
@@ -28,7 +28,7 @@ export interface InputReader {
 
 const TODAY = '2026-01-01';
 
-/** The batch for which queued outcomes are read. */
+/** The batch that queued outcomes are read against. */
 export const QUEUED_BATCH: Batch = {
   first: 0,
   tests: [{ sequence: 'rmw_buffer', index: 0, seed: '0x1' }],
@@ -82,5 +82,5 @@ function makeReader(kind: string, file: string, read: (path: string) => unknown)
 }
 
 function checkScenario(file: string): void {
-  checkMemoryFor(decodeScenario(readInput('scenario', file), file), file);
+  checkMemoryLimit(decodeScenario(readInput('scenario', file), file), file);
 }

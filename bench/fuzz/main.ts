@@ -41,7 +41,7 @@ function run(request: FuzzRequest): void {
   const { tally, words, otherCases, failure } = fuzz(request, openCorpus());
   console.log(tally.format());
   if (failure === undefined) {
-    console.log(`${words} words and ${otherCases} programs, scenarios and traces: each had a named outcome`);
+    console.log(`${words} words and ${otherCases} programs, scenarios and traces: all had expected outcomes`);
     return;
   }
   const { name, error, reproCommand } = failure;

@@ -100,7 +100,7 @@ function runInModel(scenario: Scenario, tally: Tally): void {
     },
     { budget: MODEL_BUDGET },
   );
-  tally.add('runs of the model', stopped ? 'out of budget' : 'went idle');
+  tally.add('model runs', stopped ? 'out of budget' : 'went idle');
   const { violations } = scoreboards.finish();
   collector.end(violations.length === 0);
   tally.add('verdicts', violations.length === 0 ? 'no rules were violated' : 'rules were violated');

@@ -2,7 +2,7 @@ import { CHIPS, type Chip, type ChipName, type Gfx, type WaveSize } from '../../
 import type { Corpus } from '../../stimulus/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 
-/** A generation and wave size, with the words of every real program for them. */
+/** A generation and wave size, and the words of every real program compiled for them. */
 export interface Target {
   readonly gfx: Gfx;
   readonly wave: WaveSize;

@@ -4,7 +4,7 @@ const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['reserved encoding', /^reserved encoding 0x/],
   ['branch outside the program', /^branch outside the program, /],
   ['overlaps an instruction', /^overlaps the instruction at byte /],
-  ['register past the allocation', /^register [sv]\d+ is past the allocation of \d+/],
+  ['register outside the allocation', /^register [sv]\d+ is outside the allocation of \d+/],
   ['unsupported', /^unsupported: /],
   ['past the end of the program', /^(no instruction at index|ran past the end of the program)/],
   ['jump out of the program', / jumps outside the program$/],

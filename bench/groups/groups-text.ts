@@ -24,6 +24,6 @@ export function formatTrial({ faults, trial, masked, counts }: FaultTrial): stri
   return `${name}: ${trial.groupsByCause.join(', ')} -> ${trial.groups.join(', ')}${note}\n${formatCounts(counts)}`;
 }
 
-function formatCounts({ tried, split, masked, lone, oneGroup }: PairCounts): string {
-  return `so far: ${split} of ${tried} pairs form several groups; in ${masked}, one bug masks the other; ${oneGroup} of ${lone} single bugs form one group`;
+function formatCounts({ tried, split, masked, single, oneGroup }: PairCounts): string {
+  return `so far: ${split} of ${tried} pairs form several groups; one bug masks the other in ${masked} pairs; ${oneGroup} of ${single} single bugs form one group`;
 }

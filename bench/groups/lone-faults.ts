@@ -5,7 +5,7 @@ import { runUntilFailures } from '../likeness/failing-tests.js';
 /** When to give up on a fault: after this many failures or tests, or after `maxTests` tests without a failure. */
 const EFFORT = { failures: 24, tests: 48, maxTests: 96 };
 
-/** A fault that causes failures on its own, with its failure groups by cause. */
+/** A fault that causes failures on its own, and its failure groups (by cause). */
 export interface LoneFault {
   readonly fault: FaultId;
   readonly groups: readonly FailureGroup[];

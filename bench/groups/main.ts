@@ -21,15 +21,15 @@ const { pairs, seed, only } = values;
 if (values.alone) {
   const faults = FAULTS.map(({ id }) => id);
   let [failing, oneGroup] = [0, 0];
-  for (const lone of findLoneFaults(
+  for (const single of findLoneFaults(
     only.length === 0 ? faults : faults.filter((id) => only.includes(id)),
     seed,
   )) {
     failing++;
-    if (lone.groups.length === 1) oneGroup++;
-    else console.log(formatLoneFault(lone));
+    if (single.groups.length === 1) oneGroup++;
+    else console.log(formatLoneFault(single));
   }
-  console.log(`${oneGroup} of ${failing} faults that fail on their own form one group`);
+  console.log(`${oneGroup} of ${failing} faults that are detectable on their own form a single group`);
 } else {
   const shard = parseShard(values.shard);
   const options = { seed, tests: Number(values.tests), triageMs: Number.POSITIVE_INFINITY, shard };

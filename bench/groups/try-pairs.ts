@@ -21,7 +21,7 @@ export interface PairCounts {
   /** Number of pairs in which one fault masks the other. */
   readonly masked: number;
   /** Number of visible faults that were tried on their own. */
-  readonly lone: number;
+  readonly single: number;
   /** Number of visible faults that form exactly one group on their own. */
   readonly oneGroup: number;
 }
@@ -43,16 +43,16 @@ export interface FaultTrial {
 export async function* tryPairs(pairs: number, options: PairOptions): AsyncGenerator<FaultTrial> {
   const stream = new RandomStream(readSeed(options.seed));
   const randomFault = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
-  const loneTrials = new Map<FaultId, Trial | undefined>();
+  const singleTrials = new Map<FaultId, Trial | undefined>();
   let [tried, split, masked] = [0, 0, 0];
   const { index, count } = options.shard;
   for (let drawCount = 0; tried < pairs / count; drawCount++) {
     const [a, b] = [randomFault(), randomFault()];
     if (a === b || drawCount % count !== index - 1) continue;
-    yield* trySingleFault(a, loneTrials, options);
-    if (!isVisible(loneTrials.get(a))) continue;
-    yield* trySingleFault(b, loneTrials, options);
-    if (!isVisible(loneTrials.get(b))) continue;
+    yield* trySingleFault(a, singleTrials, options);
+    if (!isVisible(singleTrials.get(a))) continue;
+    yield* trySingleFault(b, singleTrials, options);
+    if (!isVisible(singleTrials.get(b))) continue;
     const pair = [a, b] as const;
     const pairTrial = await runTrialIfAllowed(pair, options);
     if (pairTrial === undefined) continue;
@@ -61,7 +61,7 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
     const maskedInPair = isSplit ? undefined : findMaskedFault(pair, options.seed);
     if (isSplit) split++;
     if (maskedInPair !== undefined) masked++;
-    const soFar = { tried, split, masked, ...countLoneFaults(loneTrials) };
+    const soFar = { tried, split, masked, ...countSingleFaults(singleTrials) };
     yield {
       faults: pair,
       trial: pairTrial,
@@ -74,12 +74,12 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
 /** Tries a single fault unless it has already been tried, and yields it if it forms several groups. */
 async function* trySingleFault(
   fault: FaultId,
-  loneTrials: Map<FaultId, Trial | undefined>,
+  singleTrials: Map<FaultId, Trial | undefined>,
   options: TrialOptions,
 ): AsyncGenerator<FaultTrial> {
-  if (loneTrials.has(fault)) return;
+  if (singleTrials.has(fault)) return;
   const result = await runTrialIfAllowed([fault], options);
-  loneTrials.set(fault, result);
+  singleTrials.set(fault, result);
   if (isVisible(result) && result.groups.length > 1) yield { faults: [fault], trial: result };
 }
 
@@ -100,9 +100,9 @@ function isVisible(result: Trial | undefined): result is Trial {
   return result !== undefined && result.failed >= MIN_FAILURES;
 }
 
-function countLoneFaults(
-  loneTrials: ReadonlyMap<FaultId, Trial | undefined>,
-): Pick<PairCounts, 'lone' | 'oneGroup'> {
-  const trials = [...loneTrials.values()].filter(isVisible);
-  return { lone: trials.length, oneGroup: trials.filter(({ groups }) => groups.length === 1).length };
+function countSingleFaults(
+  singleTrials: ReadonlyMap<FaultId, Trial | undefined>,
+): Pick<PairCounts, 'single' | 'oneGroup'> {
+  const trials = [...singleTrials.values()].filter(isVisible);
+  return { single: trials.length, oneGroup: trials.filter(({ groups }) => groups.length === 1).length };
 }

@@ -9,7 +9,7 @@ import {
   summariseCoverage,
 } from '../../coverage/index.js';
 
-/** The expected and actual number of hits on cheap holes. */
+/** Expected and actual hits on cheap holes. */
 export interface HoleHits {
   /** Number of cheap holes. */
   readonly holes: number;
@@ -20,8 +20,8 @@ export interface HoleHits {
 }
 
 /**
- * Compares the expected with the actual number of hits by the later tests, for holes whose cost is below the number of
- * those tests. Expectations are based on similar bins (`RareBins`).
+ * Compares expected and actual hits in the later tests, counting only holes cheap enough to be hit by that many tests.
+ * Predictions come from similar bins (`RareBins`).
  */
 export function compareWithActualHits(
   before: CoverageData,

@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { measureGrowth, STEP } from '../steering/growth.js';
 import { compareWithActualHits, type HoleHits, isWithinFactor } from './hole-hits.js';
 
-/** Maximum factor between the numbers of expected and actual hits for goal C18: the required one and the target. */
+/** How far expected and actual hits may differ for goal C18, as a factor: the requirement and the target. */
 const [FLOOR, TARGET] = [1.5, 1.1];
 
 const { values } = parseArgs({
@@ -19,15 +19,15 @@ const tests = Number(values.tests);
 if (!(tests >= STEP)) throw new UsageError(`Invalid --tests "${values.tests}": expected at least ${STEP}`);
 const nights = Array.from({ length: Number(values.nights) }, (_, night) => {
   const costs = measureNight(`${values.seed}${night}`);
-  console.log(`night ${night + 1}, ${tests} tests and ${tests} more: ${formatCosts(costs)}`);
+  console.log(`night ${night + 1}, ${tests} + ${tests} tests: ${formatCosts(costs)}`);
   return costs;
 });
 const sum = (key: keyof HoleHits): number => nights.reduce((total, night) => total + night[key], 0);
 const totals = { holes: sum('holes'), expected: sum('expected'), hit: sum('hit') };
-console.log(`C18: ${formatCosts(totals)} (floor within ${FLOOR}, target within ${TARGET})`);
+console.log(`C18: ${formatCosts(totals)} (must be within ${FLOOR}x, target ${TARGET}x)`);
 process.exitCode = isWithinFactor(totals, FLOOR) ? 0 : 1;
 
-/** Compares the hole costs after the first half of a night with the actual hits in the second half. */
+/** Compares the hole costs after the first half of a night with what the second half actually hit. */
 function measureNight(seed: string): HoleHits {
   let half: CoverageData | undefined;
   let full: CoverageData | undefined;
@@ -40,5 +40,5 @@ function measureNight(seed: string): HoleHits {
 
 function formatCosts({ holes, expected, hit }: HoleHits): string {
   if (holes === 0) return `no holes with a cost below ${tests}`;
-  return `${holes} holes with a cost below ${tests}, ${expected.toFixed(1)} of them expected, ${hit} hit, ratio ${(hit / expected).toFixed(2)}`;
+  return `${holes} holes with a cost below ${tests}: expected ${expected.toFixed(1)} hits, got ${hit}, ratio ${(hit / expected).toFixed(2)}`;
 }

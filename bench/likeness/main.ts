@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 import { findFailureGroups } from '../../failures/groups/index.js';
 import {
+  type FaultFingerprint,
   FaultLibrary,
-  type FaultPrint,
-  makeGroupPrint,
-  makePrint,
-  readFaultPrints,
-  writeFaultPrints,
+  makeFingerprint,
+  makeGroupFingerprint,
+  readFaultFingerprints,
+  writeFaultFingerprints,
 } from '../../failures/likeness/index.js';
 import { FAULTS, type FaultId, UsageError } from '../../transactions/index.js';
 import { type Effort, runKiller, runUntilFailures } from './failing-tests.js';
 
-/** Required rate for goal C17, as a percentage of the groups. */
+/** Minimum percentage of groups for goal C17. */
 const FLOOR = 80;
-/** Target rate for goal C17, as a percentage of the groups. */
+/** Target percentage of groups for goal C17. */
 const TARGET = 95;
 
-/** When to stop testing a fault to build its symptom print. */
-const PRINT_EFFORT: Effort = { failures: 16, tests: 48, maxTests: 200 };
-/** When to stop testing a fault to compare its groups with the prints. */
+/** When to stop testing a fault to build its symptom fingerprint. */
+const FINGERPRINT_EFFORT: Effort = { failures: 16, tests: 48, maxTests: 200 };
+/** When to stop testing a fault to compare its groups with the fingerprints. */
 const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, maxTests: 100 };
 
 const { values } = parseArgs({
@@ -32,32 +32,33 @@ const { values } = parseArgs({
 const { only } = values;
 const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || only.includes(id));
 
-if (values.write) writePrints(values['print-seed']);
+if (values.write) writeFingerprints(values['print-seed']);
 measureRanking(values.seed);
 
-/** Writes the prints of the selected faults. With `--only`, keeps all other prints. */
-function writePrints(seed: string): void {
-  const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
-  const prints = faults.map((fault): FaultPrint => {
-    const tally = runUntilFailures(fault, seed, PRINT_EFFORT);
-    const print = makePrint((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
+/** Writes the fingerprints of the selected faults. With `--only`, keeps all other fingerprints. */
+function writeFingerprints(seed: string): void {
+  const kept =
+    only.length === 0 ? [] : readFaultFingerprints().filter(({ fault }) => !faults.includes(fault));
+  const fingerprints = faults.map((fault): FaultFingerprint => {
+    const tally = runUntilFailures(fault, seed, FINGERPRINT_EFFORT);
+    const print = makeFingerprint((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
     console.log(`${fault}: ${print.tests} failing tests`);
     return { fault, print };
   });
   const order = FAULTS.map(({ id }) => id as FaultId);
-  const allPrints = [...kept, ...prints].sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
-  writeFaultPrints(
-    allPrints,
-    `failing tests of each fault in a nightly of seed ${seed}, or its killer if there are none; npm run bench -- likeness --write`,
+  const merged = [...kept, ...fingerprints].sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
+  writeFaultFingerprints(
+    merged,
+    `each fault's failing tests in a nightly run with seed ${seed}, or the test that kills it if none failed; npm run bench -- likeness --write`,
   );
 }
 
 /**
- * Compares the prints with groups of tests that did not contribute to them. Counts how often the group's own fault is
- * ranked first, and how often it is in the top three.
+ * Compares the fingerprints with groups of tests that did not contribute to them. Counts how often the true fault ranks
+ * first, and how often it is in the top three.
  */
 function measureRanking(seed: string): void {
-  const library = new FaultLibrary(readFaultPrints());
+  const library = new FaultLibrary(readFaultFingerprints());
   let groups = 0;
   let first = 0;
   let inTopThree = 0;
@@ -66,7 +67,7 @@ function measureRanking(seed: string): void {
     const faultGroups = findFailureGroups({ tally });
     const separations = faultGroups.flatMap(({ maskedBy }) => maskedBy ?? []);
     for (const group of faultGroups) {
-      const print = makeGroupPrint(group, separations);
+      const print = makeGroupFingerprint(group, separations);
       if (print.tests === 0) continue;
       const likelyFaults = library.findNearest(print).map((similar) => similar.fault);
       groups++;
@@ -81,7 +82,7 @@ function measureRanking(seed: string): void {
   if (groups === 0) throw new UsageError('No test failed: choose other faults');
   const percent = (count: number): string => ((100 * count) / groups).toFixed(1);
   console.log(
-    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% have their own fault ranked first, ${percent(inTopThree)}% in the top three (floor ${FLOOR}%, target ${TARGET}%)`,
+    `C17: ${groups} groups from tests with other seeds; the true fault ranked first for ${percent(first)}%, in the top three for ${percent(inTopThree)}% (floor ${FLOOR}%, target ${TARGET}%)`,
   );
   if ((100 * inTopThree) / groups < FLOOR) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { OutcomeCounter, RULES, type Rule } from '../../checkers/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { findSequence } from '../../harness/selection/index.js';
 import { runScenario } from '../../rtl-model/index.js';
-import { countLitmusRuns, LITMUS_CELLS, type LitmusName, type Seed } from '../../transactions/index.js';
+import { countLitmusRuns, LITMUS_TESTS, type LitmusName, type Seed } from '../../transactions/index.js';
 
 /** How often a cell's outcome occurs on a chip. */
 export interface MeasuredChip {
@@ -13,10 +13,10 @@ export interface MeasuredChip {
   /** Fraction of runs that show the outcome. */
   readonly fraction: number;
   /** The smallest number of runs that show the outcome in any one test. */
-  readonly fewest: number;
+  readonly minCount: number;
 }
 
-/** Number of standard deviations by which the measured fraction must exceed the chance assumed by the bound. */
+/** Number of standard deviations by which the measured fraction must exceed the probability that the bound assumes. */
 const DEVIATIONS = 10;
 
 const corpus = openCorpus();
@@ -45,16 +45,16 @@ export function measureLitmusCell(name: LitmusName, root: Seed, tests: number): 
         chip,
         runs,
         fraction: outcomeCounts.reduce((sum, count) => sum + count, 0) / runs,
-        fewest: findMin(outcomeCounts),
+        minCount: findMin(outcomeCounts),
       };
     })
     .sort((a, b) => a.fraction - b.fraction);
 }
 
-/** Whether the chance assumed by the bound is far enough below the measured fraction. */
-export function isWellBelow(name: LitmusName, { fraction, runs }: MeasuredChip): boolean {
+/** Whether the probability that the bound assumes is far enough below the measured fraction. */
+export function hasEnoughMargin(name: LitmusName, { fraction, runs }: MeasuredChip): boolean {
   const deviation = Math.sqrt((fraction * (1 - fraction)) / runs);
-  return LITMUS_CELLS[name].chance <= fraction - DEVIATIONS * deviation;
+  return LITMUS_TESTS[name].probability <= fraction - DEVIATIONS * deviation;
 }
 
 /**

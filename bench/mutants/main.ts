@@ -19,7 +19,7 @@ const DEFAULT_SAMPLE = 300;
 /** Default number of clean tests to run when reporting conditions. */
 const DEFAULT_TESTS = 5000;
 
-/** Minimum fraction of rules that must be the only ones to detect at least one fault or mutant (goals.md, C9). */
+/** Minimum fraction of rules that must be the sole detector of at least one fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {

@@ -35,9 +35,8 @@ function resolveImport(module: string, name: string): string {
 export type ModuleLoader = (module: string) => Promise<unknown>;
 
 /**
- * Loads compiled modules, with changes to the sources of some. Only changed modules and those that import one,
- * directly or indirectly, are loaded again. All others are shared with the project, including V8's compiled code
- * for them.
+ * Loads compiled modules, some with modified source. Only changed modules and those that import one, directly or
+ * indirectly, are loaded again. All others are shared with the project, including V8's compiled code for them.
  */
 export class PatchedModules {
   private loaders = 0;

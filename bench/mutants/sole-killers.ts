@@ -15,7 +15,7 @@ export interface StoredRun {
   readonly alone: Readonly<ByRule<number>>;
 }
 
-/** The stored runs, by what was mutated. */
+/** The stored runs, keyed by what was mutated. */
 export type StoredRuns = Readonly<Record<'programs' | 'model', StoredRun>>;
 
 const FILE = join(findPackageRoot(), 'bench', 'results', 'mutants.json');
@@ -40,17 +40,17 @@ export type SoleKills = Readonly<
  * runs.
  */
 export function readSoleKills(): SoleKills {
-  const { only } = measureKillingPower(readKillMatrix(getKillMatrixPath()));
+  const { soleKillers } = measureKillingPower(readKillMatrix(getKillMatrixPath()));
   const { model, programs } = readStoredRuns();
   return Object.fromEntries(
     RULE_IDS.map((rule) => [
       rule,
-      [only.get(rule)?.length ?? 0, model.alone[rule] ?? 0, programs.alone[rule] ?? 0],
+      [soleKillers.get(rule)?.length ?? 0, model.alone[rule] ?? 0, programs.alone[rule] ?? 0],
     ]),
   );
 }
 
-/** Returns the fraction of rules that are the only ones to detect at least one fault or mutant, from 0 to 1. */
+/** Returns the fraction of rules with at least one sole kill, from 0 to 1. */
 export function computeSoleFraction(kills: SoleKills): number {
   const counts = Object.values(kills);
   return counts.filter(hasKills).length / counts.length;
@@ -62,11 +62,11 @@ export function formatSoleKills(kills: SoleKills): string {
   const lines = rules
     .filter(([, counts]) => hasKills(counts))
     .map(([rule, [faults, model, programs]]) => {
-      return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
+      return `${rule.padEnd(10)}  ${faults} faults, ${model} model mutants, ${programs} program mutants`;
     });
   const otherRules = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
   const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are the sole detector of at least one fault or mutant`;
-  return [...lines, summary, `the other rules: ${otherRules.join(' ') || 'none'}`].join('\n');
+  return [...lines, summary, `rules without sole kills: ${otherRules.join(' ') || 'none'}`].join('\n');
 }
 
 function hasKills(counts: readonly number[]): boolean {

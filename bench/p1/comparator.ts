@@ -86,7 +86,7 @@ export function readVersion(program: string, option: string): string {
   return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? '(unknown version)';
 }
 
-/** Creates a side that runs `engine` and throws unless the expected number of waves completed. */
+/** Creates a benchmark side that runs `engine` and throws unless the expected number of waves completed. */
 export function createSide(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
   return {
     name,

@@ -35,7 +35,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   })),
   {
     ...IN_SECTION,
-    name: 'counts forever without testing its count',
+    name: 'increments a counter forever without testing it',
     code: '{}\nspin: s_add_i32 s0, s0, 1\ns_branch spin',
     cause: NO_EXIT_PATH,
   },
@@ -100,7 +100,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...IN_SECTION,
-    name: 'loops while any lane is active without deactivating one',
+    name: 'loops while any lane is active but never deactivates one',
     record: NAVI31,
     code: '{}\nspin: v_cmp_ne_u32_e32 vcc, -1, v1\ns_and_b64 exec, exec, vcc\ns_cbranch_execnz spin',
     cause: /s_and_b64.*decides/,
@@ -142,14 +142,14 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     name: 'polls forever after its exit',
     target: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
-    // Waves without an overlap poll with no packer selected, and such a poll may return anything. Only path
-    // analysis detects this.
+    // Waves without an overlap poll with no packer selected, so the poll may return anything. Only path analysis
+    // detects this.
     rule: 'PROTO-01',
     cause: /polls the exiting id after its exit/,
   },
   {
     ...IN_SECTION,
-    name: 'never sends its exit',
+    name: 'never signals its exit',
     target: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: 's_nop 0',
     rule: 'HANG-03',

@@ -13,7 +13,9 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 });
 
-/** Matches bins of the coverpoints in `registers`, but not of its crosses, which also depend on the generation. */
+/**
+ * Matches bins of the coverpoints, but not the crosses, in `registers`. The crosses also depend on the generation.
+ */
 const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();

@@ -7,10 +7,13 @@ import type { FaultId } from '../../transactions/index.js';
 const ONE_WAVE = 2;
 /** One wave with two primitives on a pixel is enough for bugs in the order of primitives within a wave. */
 const TWO_PRIMITIVES = 3;
-/** Two waves with one primitive each are enough for bugs in ordering, exclusion, waiting, or stale data. */
+/** Two waves with one primitive each are enough for bugs involving ordering, exclusion, waiting or stale data. */
 const TWO_WAVES = 4;
 
-/** Matches rules that need two primitives: for order and memory between sections, or waits for overlapped waves. */
+/**
+ * Matches rules that need two primitives: those about ordering or memory between sections, and those about waiting for
+ * overlapped waves.
+ */
 const NEEDS_TWO_PRIMITIVES = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
 /** Rules that check a sum over a minimum number of waves, all of which may come from one primitive. */
@@ -21,7 +24,7 @@ const SIZE_BY_RULE: Readonly<Record<string, number>> = {
   'PERF-04': 5,
 };
 
-/** Faults that need a larger case than their rule does. */
+/** Faults that need a larger case than their rule alone would. */
 const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
   // There are at least eight ids, so the ninth wave is the first to reuse one. All nine may be from one primitive.
   F05: 10,
@@ -30,8 +33,8 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
   F48: 5,
   // Two waves request the bus at once. Both may be from one primitive.
   F145: 3,
-  // Only an export can be on the bus before the message that follows it. It waits if another wave, possibly from
-  // the same primitive, requests the bus in the same cycle.
+  // Only an export can occupy the bus ahead of the message that follows it. The export waits if another wave, possibly
+  // from the same primitive, requests the bus in the same cycle.
   F173: 3,
   // Both launch controllers are busy loading when a third wave arrives. All three may be from one primitive.
   F183: 4,
@@ -45,7 +48,7 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
 /**
  * Returns the number of waves plus primitives in the smallest handwritten case for a fault that the given rule
  * detects first. It is the minimum for the rule or the fault, with the default schedule and no schedule decisions,
- * so a comparison with it never flatters the search.
+ * so comparing against it never makes the search look better than it is.
  */
 export function getHandwrittenSize(fault: FaultId, rule: string, withinWave: boolean): number {
   const exception = SIZE_BY_FAULT[fault] ?? SIZE_BY_RULE[rule];

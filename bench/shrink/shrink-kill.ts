@@ -15,7 +15,7 @@ export interface ShrinkBenchResult {
   readonly hand: number;
   /** The size of the shrunk case (waves, primitives and schedule decisions) relative to the handwritten case. */
   readonly ratio: number;
-  /** CPU time of the search, in seconds, which does not depend on other load on the machine. */
+  /** CPU time of the search, in seconds, which is unaffected by other load on the machine. */
   readonly seconds: number;
   readonly steps: number;
   readonly complete: boolean;
@@ -27,8 +27,8 @@ const LIMIT_SECONDS = 30;
 /** Shrinks the killing test of a kill matrix row. Returns undefined if the test now passes. */
 export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrinkBenchResult | undefined> {
   const overrides = { chips: [], knobs: {}, faults: [id] };
-  // Other versions draw different scenarios from the same seed. If the new scenario no longer kills, the test is
-  // reported as passing.
+  // Other versions draw different scenarios from the same seed. If the new scenario no longer detects the fault, the
+  // test is reported as passing.
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const startUsage = process.cpuUsage();
   const controller = new AbortController();

@@ -1,8 +1,8 @@
 import type { FaultId } from '../../transactions/index.js';
 
 /**
- * The faults used to measure C5: those whose shrunk cases once needed schedule decisions, or more waves or time
- * than others. Most other faults immediately shrink to the handwritten case, so a median over all faults would mean
+ * The faults used to measure C5: those whose shrunk cases have at some point needed schedule decisions, extra waves or
+ * extra time. Most other faults immediately shrink to the handwritten case, so a median over all faults would mean
  * little.
  */
 export const C5_FAULTS: readonly FaultId[] = [

@@ -42,4 +42,4 @@ const suite = rankSmokeTests(
   console.log,
 );
 writeAtomic(getStoredTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
-console.log(`${suite.pinned.length} tests in ${getStoredTestsFile()}`);
+console.log(`Wrote ${suite.pinned.length} tests to ${getStoredTestsFile()}`);

@@ -1,6 +1,6 @@
 import { elementsOf } from './spirv-words.js';
 
-type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'texels';
+type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'uniformTexelBuffer';
 
 /**
  * The bindings in the corpus's descriptor sets, in the order in which the corpus's driver laid them out: binding
@@ -16,7 +16,7 @@ const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: n
     [2, 'storageBuffer'],
     [4, 'uniformBuffer'],
     [6, 'storageBuffer'],
-    [7, 'texels'],
+    [7, 'uniformTexelBuffer'],
     [9, 'storageBuffer', 4],
   ],
   [

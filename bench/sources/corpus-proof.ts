@@ -52,7 +52,7 @@ const PUSH_BYTES = 32;
 
 /**
  * Compiles a corpus source for a chip, in the corpus's layout, with the driver in `driverFile`, and compares the
- * result with the corpus programs. `only` limits this to one sample count.
+ * result with the corpus programs. `only` restricts the comparison to one sample count.
  */
 export function compareSource(
   source: CorpusSource,

@@ -37,15 +37,15 @@ for (const chip of chips.split(',') as ChipName[]) {
   }
 }
 printResult(`all: ${formatCounts(allComparisons)}`);
-for (const [name, times] of registers) printResult(`  different ${name}: ${times}`);
+for (const [name, times] of registers) printResult(`  ${name} differs: ${times} times`);
 
 function formatCounts(comparisons: readonly ProgramComparison[]): string {
   return [
     `${comparisons.length} programs`,
-    `same arguments ${count(comparisons, ({ sameArguments }) => sameArguments)}`,
-    `user data ${count(comparisons, ({ sameUserData }) => sameUserData)}`,
-    `inputs ${count(comparisons, ({ sameInputs }) => sameInputs)}`,
-    `all registers ${count(comparisons, ({ differingFields }) => differingFields.length === 0)}`,
-    `code ${count(comparisons, ({ sameCode }) => sameCode)}`,
+    `${count(comparisons, ({ sameArguments }) => sameArguments)} with the same arguments`,
+    `${count(comparisons, ({ sameUserData }) => sameUserData)} with the same user data`,
+    `${count(comparisons, ({ sameInputs }) => sameInputs)} with the same inputs`,
+    `${count(comparisons, ({ differingFields }) => differingFields.length === 0)} with the same registers`,
+    `${count(comparisons, ({ sameCode }) => sameCode)} with the same code`,
   ].join(', ');
 }

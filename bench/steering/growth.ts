@@ -34,7 +34,10 @@ export interface GrowthPoint {
   readonly coverage: CoverageData;
 }
 
-/** Number of tests whose coverage is merged at once, which is also the minimum to run. Epochs are multiples of it. */
+/**
+ * Number of tests whose coverage is merged at a time. At least this many tests are run, and epoch lengths are multiples
+ * of it.
+ */
 export const STEP = 10;
 
 /** Runs tests in this process, planned as `run` would plan them, and yields the state after every `STEP` tests. */

@@ -7,21 +7,24 @@ import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.j
 import { digestRun, runAndKill, runToCompletion } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/** Arguments that select the tests of each run. All are small and fail, so that stored failures must survive too. */
+/**
+ * Arguments that select the tests of each run. They are all small and all fail, so that stored failures have to survive
+ * too.
+ */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
 /** Number of concurrent series of killed runs. */
 const CONCURRENT_SERIES = 2;
 /** Maximum delay before a run is killed, as a fraction of an uninterrupted run's duration. */
-const LATEST_FRACTION = 1.1;
+const MAX_DELAY_FRACTION = 1.1;
 
 /** State shared by all series of killed runs. */
-interface Torture {
+interface TortureContext {
   readonly folder: string;
   /** Arguments of the command that starts a run. */
   readonly args: readonly string[];
   /** Digest of the uninterrupted run. */
   readonly expected: string;
-  readonly latestMs: number;
+  readonly maxDelayMs: number;
 }
 
 /**
@@ -34,7 +37,7 @@ async function torture(killCount: number, seed: string): Promise<boolean> {
   const uninterrupted = join(folder, 'uninterrupted');
   const start = performance.now();
   const expected = digestRun(await runToCompletion([...args, '--out', uninterrupted]), uninterrupted);
-  const latestMs = Math.ceil((performance.now() - start) * LATEST_FRACTION);
+  const maxDelayMs = Math.ceil((performance.now() - start) * MAX_DELAY_FRACTION);
   const series = Array.from({ length: CONCURRENT_SERIES }, (_, index) => {
     const seriesKillCount =
       Math.floor((killCount * (index + 1)) / CONCURRENT_SERIES) -
@@ -47,7 +50,7 @@ async function torture(killCount: number, seed: string): Promise<boolean> {
         folder,
         args,
         expected,
-        latestMs,
+        maxDelayMs,
       },
     );
   });
@@ -60,7 +63,7 @@ async function tortureSeries(
   series: string,
   killCount: number,
   random: RandomStream,
-  { folder, args, expected, latestMs }: Torture,
+  { folder, args, expected, maxDelayMs }: TortureContext,
 ): Promise<boolean> {
   let killed = 0;
   for (let run = 0; killed < killCount; run++) {
@@ -70,7 +73,7 @@ async function tortureSeries(
         ? ['run', '--resume', out, '--workers', '1']
         : [...args, '--out', out];
     const before = killed;
-    while (killed < killCount && (await runAndKill(command(), random.below(latestMs)))) killed++;
+    while (killed < killCount && (await runAndKill(command(), random.below(maxDelayMs)))) killed++;
     const matches = digestRun(await runToCompletion(command()), out) === expected;
     console.log(
       `run ${series}-${run}: ${killed - before} kills, ${matches ? 'nothing lost' : `different result: ${out}`}`,

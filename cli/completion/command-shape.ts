@@ -20,7 +20,7 @@ export interface CommandShape {
   readonly argumentCount: number;
 }
 
-/** Returns the options and arguments that `--help` shows for a defined command. */
+/** Returns the options and arguments that `--help` shows for a command. */
 export function getCommandShape(command: Command, description: string): CommandShape {
   const { registeredArguments } = command;
   return {

@@ -6,10 +6,10 @@ import { listShaderFindings } from '../../shaders/source/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
 import { addUpgradeAdvice, isSupportedNode } from './node-version.js';
 
-/** A row of `doctor`: the state of one requirement. */
+/** One row of the `doctor` table: the state of a requirement. */
 export interface Finding {
   readonly name: string;
-  /** If `missing`, the features in `unlocks` do not work. If `wrong`, possibly nothing works. */
+  /** If `missing`, the features in `unlocks` do not work. If `wrong`, it is possible that nothing works. */
   readonly state: 'ok' | 'missing' | 'wrong';
   /** What was found, or the command that installs the requirement. */
   readonly detail: string;
@@ -38,20 +38,20 @@ function checkMachine(): readonly Finding[] {
     {
       name: 'node',
       state: isSupported ? 'ok' : 'wrong',
-      detail: isSupported ? addUpgradeAdvice(machine.node) : `${machine.node}; install one of ${range}`,
+      detail: isSupported ? addUpgradeAdvice(machine.node) : `${machine.node}; install one matching ${range}`,
       unlocks: 'everything',
     },
     {
       name: 'processors',
       state: 'ok',
       detail: String(machine.processors),
-      unlocks: 'one worker each by default',
+      unlocks: 'one worker per processor by default',
     },
     {
       name: 'memory',
       state: machine.memoryBytes >= MIN_MEMORY ? 'ok' : 'wrong',
       detail:
-        machine.memoryBytes >= MIN_MEMORY ? memory : `${memory}; 2 GiB or more, or run with --workers 1`,
+        machine.memoryBytes >= MIN_MEMORY ? memory : `${memory}; need at least 2 GiB, or use --workers 1`,
       unlocks: 'about 300 MiB per worker',
     },
   ];

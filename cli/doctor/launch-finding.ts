@@ -7,11 +7,11 @@ import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
 import type { Finding } from './check-setup.js';
 
 /**
- * Starts one worker from a template and runs an empty batch on it. The template is either text or the name of a
- * template in the nearest configuration. Throws `UsageError` if the template is invalid.
+ * Starts one worker from a template and runs an empty batch on it. The template is given either inline or by its name
+ * in the nearest configuration. Throws `UsageError` if the template is invalid.
  */
 export async function checkLaunch(launch: string): Promise<Finding> {
-  // Opened only for this check, so an invalid configuration does not prevent the others.
+  // The configuration is loaded only for this check, so that a broken one doesn't stop the other checks.
   await openConfig();
   const template = readTemplate(launch);
   const config = getConfigFile();

@@ -14,19 +14,19 @@ function createTool(name: string, debianPackage: string, unlocks: string): Requi
 /** Commands to look for on the PATH. */
 export const TOOLS: readonly Requirement[] = [
   createTool('git', 'git', "the commit in a run's manifest"),
-  createTool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),
+  createTool('vcd2fst', 'gtkwave', 'replay --trace fst, and viewing the waveforms in GTKWave'),
   createTool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),
   createTool('genhtml', 'lcov', 'coverage pages from functional.info'),
-  createTool('llvm-mc-19', 'llvm-19', 'tests of the instruction set against LLVM'),
+  createTool('llvm-mc-19', 'llvm-19', 'instruction set tests against LLVM'),
   createTool('verilator', 'verilator', 'examples/rtl and its tests'),
   createTool('iverilog', 'iverilog', 'examples/rtl and its tests'),
-  createTool('chromium', 'chromium', 'tests of the pages in a browser'),
+  createTool('chromium', 'chromium', 'browser tests of the pages'),
   createTool('redis-server', 'redis-server', 'a queue on this machine, and its tests'),
   createTool('ssh', 'openssh-client', 'run --launch over ssh, and its tests'),
   createTool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
 ];
 
-/** npm packages that a project must install to use certain commands, with those commands. */
+/** Optional npm packages, mapped to the commands that need them. */
 export const PACKAGES = {
   bullmq: 'run --queue, worker',
   ioredis: 'run --queue, worker',

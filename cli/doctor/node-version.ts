@@ -19,7 +19,7 @@ const RECOMMENDED = '>=24.0.0';
 
 /** Returns `version`, with a note appended if a newer Node would be faster. */
 export function addUpgradeAdvice(version: string): string {
-  return isSupportedNode(version, RECOMMENDED) ? version : `${version}; Node 24 is about a quarter faster`;
+  return isSupportedNode(version, RECOMMENDED) ? version : `${version}; Node 24 is about 25% faster`;
 }
 
 function parseVersion(version: string): readonly number[] {

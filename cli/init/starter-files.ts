@@ -7,9 +7,9 @@ export interface StarterFile {
 const CONFIG = `import { defineConfig, defineRule } from 'pops-testbench';
 
 /** Your first rule; pops-tb list rules shows it last. */
-const everyWaveEnds = defineRule({
-  id: 'own.WAVES-01',
-  text: 'Every wave that is formed ends.',
+const everyWaveFinishes = defineRule({
+  id: 'my.WAVES-01',
+  text: 'Every wave that is formed also finishes.',
   create(_facts, judge) {
     const running = new Set<number>();
     return {
@@ -28,8 +28,8 @@ const everyWaveEnds = defineRule({
             cycle: end,
             unit: 'spi',
             place: { wave },
-            allowed: 'Every wave ends.',
-            observed: \`Wave \${wave} was formed and never ended.\`,
+            allowed: 'Every wave finishes.',
+            observed: \`Wave \${wave} was formed and never finished.\`,
             steps: [],
             hint: 'Find out what it is waiting for: pops-tb replay FAILURE --trace html',
           }));
@@ -39,10 +39,10 @@ const everyWaveEnds = defineRule({
 });
 
 export default defineConfig({
-  run: { suite: 'own.suite.ts' },
+  run: { suite: 'my.suite.ts' },
   // Each "pops-tb run nightly" adds tests that close coverage holes to this suite, and runs it first.
   night: { closing: 'closing.json' },
-  rules: [everyWaveEnds],
+  rules: [everyWaveFinishes],
 });
 `;
 
@@ -64,12 +64,12 @@ import { drawing } from 'pops-testbench/stimulus';
 // Coordinates are in 1/256 pixel: two triangles on the same pixels.
 const triangle = [0, 0, 2048, 0, 0, 2048];
 
-test('two triangles on the same pixels keep their order', () => {
+test('overlapping triangles stay in order', () => {
   expectScenario(drawing([[triangle, triangle]], { chip: 'navi21' })).toPass();
 });
 `;
 
-const CI = `# Runs the suite and tests on every change; a failure keeps its run directory.
+const CI = `# Runs the suite and tests on every change; on failure, uploads the run directory.
 name: pops-tb
 on: [push, pull_request]
 jobs:
@@ -93,7 +93,7 @@ jobs:
 /** The files of a new project: configuration, suite, test and CI workflow. They all work unmodified. */
 export const STARTER_FILES: readonly StarterFile[] = [
   { path: 'pops-tb.config.ts', contents: CONFIG },
-  { path: 'own.suite.ts', contents: SUITE },
+  { path: 'my.suite.ts', contents: SUITE },
   { path: 'test/ordering.test.mjs', contents: TEST },
   { path: '.github/workflows/pops-tb.yml', contents: CI },
 ];

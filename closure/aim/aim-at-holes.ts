@@ -14,7 +14,7 @@ export interface HolesRequest extends AimSource {
   /** Called with each test that hits new bins, and the number of new bins. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
   /** Called before each test, and sometimes more often, with the number of tests tried. Returns whether to stop. */
-  readonly hasEnded: (tried: number) => boolean;
+  readonly shouldStop: (tried: number) => boolean;
 }
 
 /** The result of the search for one bin. */
@@ -87,7 +87,7 @@ interface SharedSearch {
 }
 
 function shouldContinue({ request, holes, pool }: SharedSearch): boolean {
-  return holes.some(({ found }) => found === undefined) && !request.hasEnded(pool.tests.length);
+  return holes.some(({ found }) => found === undefined) && !request.shouldStop(pool.tests.length);
 }
 
 /** Tries at most `maxTests` tests for one bin. In the first round for a bin, tests from past runs come first. */

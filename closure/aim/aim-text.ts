@@ -5,7 +5,7 @@ import { describeFeature } from './feature-text.js';
 
 /** Advice shown if no test hit the bin. */
 const NEXT_STEP =
-  'A longer --time tries more tests, and another --seed tries different ones. Runs listed after the bin supply near misses to start from.';
+  'A longer --time tries more tests, and a different --seed tries other tests. List runs after the bin to start from their near misses.';
 
 /**
  * Describes how a search for a bin ended and what helped tests get closer, in lines of at most `width` characters.
@@ -35,7 +35,7 @@ export function formatAimResult(
     ...failed.map((test) => `Failed: ${formatTestId(test)}: ${formatRerunLine(test)}`),
     '',
     ...wrapText(
-      'Steps on the way, and the features that helped more than chance, by mutual information over the tests tried:',
+      'Steps towards the bin, with the features that helped significantly (mutual information across all tests tried):',
       width,
     ),
     formatGoals(goals, width),
@@ -62,16 +62,16 @@ function formatGoals(goals: AimResult['goals'], width: number): string {
       { title: 'without', align: 'right' },
     ],
     goals.flatMap(({ name, tests, movers }) =>
-      (movers.length === 0 ? [undefined] : movers).map((mover, index) => [
+      (movers.length === 0 ? [undefined] : movers).map((predictor, index) => [
         index === 0 ? name : '',
         index === 0 ? formatNumber(tests) : '',
-        ...(mover === undefined
+        ...(predictor === undefined
           ? ['-', '', '', '']
           : [
-              describeFeature(mover.feature),
-              mover.bits.toFixed(3),
-              formatPercent(mover.withIt),
-              formatPercent(mover.without),
+              describeFeature(predictor.feature),
+              predictor.bits.toFixed(3),
+              formatPercent(predictor.withIt),
+              formatPercent(predictor.without),
             ]),
       ]),
     ),

@@ -29,7 +29,7 @@ export interface AimRequest extends AimSource {
   /** Tests to try first, such as those that hit bins near the target in past runs. */
   readonly known: readonly PlannedTest[];
   /** Called before each test with the number of tests tried. Returns whether to stop. */
-  readonly hasEnded: (tried: number) => boolean;
+  readonly shouldStop: (tried: number) => boolean;
 }
 
 /** The result of a search. */
@@ -70,7 +70,7 @@ const CANDIDATES = 24;
  */
 const EXPLORATION_INTERVAL = 4;
 /** Maximum number of features listed per goal. */
-const MAX_MOVERS = 3;
+const MAX_PREDICTORS = 3;
 
 /** A sequence and how many of its tests reached each goal. */
 interface Arm {
@@ -91,14 +91,14 @@ export type DrawnTests = Map<string, number>;
 /**
  * Tries tests until one hits the bin. Known tests come first. Then come tests from the sequence that is most likely to
  * reach all goals, with the candidate seed that has the most promising features. A given request always tries the same
- * tests in the same order. Failing tests cover nothing.
+ * tests in the same order. Failing tests do not count towards coverage.
  */
-export function aim({ target, known, hasEnded, ...source }: AimRequest): AimResult {
+export function aim({ target, known, shouldStop, ...source }: AimRequest): AimResult {
   const search = new AimSearch(target, source, new Map());
   const failed: PlannedTest[] = [];
   let nearest: AimResult['nearest'];
   let found: PlannedTest | undefined;
-  for (let tried = 0; found === undefined && !hasEnded(tried); tried++) {
+  for (let tried = 0; found === undefined && !shouldStop(tried); tried++) {
     const { test, hits, failed: hasFailed } = search.tryOne(known[tried]);
     if (hasFailed) failed.push(test);
     const goals = getReachedGoals(target, hits).filter(Boolean).length;
@@ -113,7 +113,7 @@ export function aim({ target, known, hasEnded, ...source }: AimRequest): AimResu
   };
 }
 
-/** Learns what brings tests closer to one bin, and chooses the next test. */
+/** Learns what makes tests more likely to hit one bin, and chooses the next test. */
 export class AimSearch {
   private readonly arms: readonly Arm[];
   private readonly odds: FeatureOdds;
@@ -155,7 +155,7 @@ export class AimSearch {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
       tests: this.odds.hits[goal]!,
-      movers: this.odds.findEvidentMovers(goal, MAX_MOVERS),
+      movers: this.odds.findSignificantPredictors(goal, MAX_PREDICTORS),
     }));
     return { tried: this.odds.tests, goals };
   }

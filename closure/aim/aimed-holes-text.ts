@@ -44,7 +44,7 @@ function countMissingSteps({ goals, steps }: NamedHole): number {
 
 function formatMissed(missed: readonly NamedHole[], width: number): string {
   return fitTable(
-    [{ title: 'steps reached' }, { title: 'tests tried for it', align: 'right' }, { title: 'bin' }],
+    [{ title: 'steps reached' }, { title: 'tests tried', align: 'right' }, { title: 'bin' }],
     missed.map(({ bin, tried, goals, steps }) => [`${goals} of ${steps}`, formatNumber(tried), bin]),
     width,
   );

@@ -7,10 +7,10 @@ import {
 } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { isRunDirectory, openPastRun } from '../../harness/run-directory/index.js';
-import { findHoleWays, type HoleWay } from './hole-ways.js';
+import { findHoleWays, type HoleSuggestion } from './hole-ways.js';
 
 /**
- * Finds ways to hit the model's cheapest holes, using the data and the log of the first run directory in `paths`.
+ * Suggests how to hit the model's cheapest holes, using the data and the log of the first run directory in `paths`.
  * Prints the reason if there are none.
  */
 export function findCheapestWays(
@@ -18,14 +18,14 @@ export function findCheapestWays(
   model: CoverageModel,
   paths: readonly string[],
   count: number,
-): HoleWay[] {
+): HoleSuggestion[] {
   const { passed } = summariseCoverage(data, model).tests;
   const holes = findCheapestHoles(data, passed, model).slice(0, count);
   if (holes.length === 0)
     printNote(
       passed === 0
-        ? 'No ways to hit holes: no test passed without an injected fault, so no coverage is counted'
-        : 'No ways to hit holes: no test came close to one',
+        ? 'No suggestions for holes: no test passed without an injected fault, so no coverage is counted'
+        : 'No suggestions for holes: no test came close to one',
     );
   const directory = paths.find(isRunDirectory);
   const past = directory === undefined ? undefined : openPastRun(directory);

@@ -34,7 +34,7 @@ const NOTE_INTERVAL = 200;
  * `coverage aim PATTERN RUN…`: searches for tests that hit the matching holes of the runs. Rewrites the suite file
  * whenever it finds a test, so an interrupted search loses nothing. The exit code is 3 if holes remain.
  */
-export function runAimAtHoles(
+export function runHoleSearch(
   pattern: string,
   runs: readonly string[],
   session: TargetingSession,
@@ -42,7 +42,7 @@ export function runAimAtHoles(
 ): ExitCode {
   if (runs.length === 0)
     throw new UsageError(
-      `Missing run: "${pattern}" selects holes of a run; add its directory after the pattern`,
+      `Missing run: pattern "${pattern}" selects holes, so it needs at least one run directory after it`,
     );
   checkPattern(pattern);
   const past = readMergedCoverage(runs);
@@ -57,9 +57,9 @@ export function runAimAtHoles(
     ...session,
     past,
     targets: bins.map((bin) => getAimTarget(bin)),
-    onHit: (test, holesHit) => {
+    onHit: (test, newHitCount) => {
       hitTests.push(test);
-      hitCount += holesHit;
+      hitCount += newHitCount;
       if (out !== undefined)
         writeTargetedSuite(
           out,
@@ -68,7 +68,7 @@ export function runAimAtHoles(
           session,
         );
     },
-    hasEnded: (tried) => {
+    shouldStop: (tried) => {
       if (tried - lastNotedCount === NOTE_INTERVAL) {
         lastNotedCount = tried;
         printNote(
@@ -99,11 +99,11 @@ function checkPattern(pattern: string): void {
   const matching = getBinRows(createEmptyCoverage()).filter((row) => matchesGlob(formatName(row), pattern));
   if (matching.length === 0)
     throw new UsageError(
-      `Unknown bins "${pattern}": no bin has such a name; "pops-tb coverage holes RUN --all" lists the unhit bins of a run`,
+      `Unknown bins "${pattern}": no bin matches; "pops-tb coverage holes RUN --all" lists the unhit bins of a run`,
     );
   if (matching.every(({ kind }) => kind !== 'count'))
     throw new UsageError(
-      `Cannot aim at "${pattern}": ${formatQuantity(matching.length, 'bin has such a name and is', 'bins have such a name, and all are')} excluded from the score; "pops-tb coverage show RUN --group ${matching[0]!.group}" shows why`,
+      `Cannot target "${pattern}": ${matching.length === 1 ? 'the only matching bin is' : `all ${formatNumber(matching.length)} matching bins are`} excluded from the score; "pops-tb coverage show RUN --group ${matching[0]!.group}" shows why`,
     );
 }
 

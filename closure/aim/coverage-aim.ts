@@ -1,6 +1,6 @@
 import { readSeed } from '../../base/basics/index.js';
 import {
-  checkSuiteOut,
+  checkSuiteOutput,
   EXIT,
   type ExitCode,
   getTableWidth,
@@ -26,7 +26,7 @@ import {
   toTargetedTestJson,
   writeTargetedSuite,
 } from './aimed-tests.js';
-import { runAimAtHoles } from './coverage-aim-holes.js';
+import { runHoleSearch } from './coverage-aim-holes.js';
 import { findKnownTests } from './known-tests.js';
 import { getAimTarget } from './target.js';
 
@@ -43,7 +43,7 @@ const WILDCARD = '*';
  */
 export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
   const { time, count, seed = DEFAULT_SEED, out } = options;
-  if (out !== undefined) checkSuiteOut(out);
+  if (out !== undefined) checkSuiteOutput(out);
   const endTime = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
   const session: TargetingSession = {
     seed: readSeed(seed),
@@ -53,7 +53,7 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
     isExhausted: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > endTime,
   };
   return bin!.includes(WILDCARD)
-    ? runAimAtHoles(bin!, runs, session, options)
+    ? runHoleSearch(bin!, runs, session, options)
     : aimAtBin(bin!, runs, session, options);
 }
 
@@ -65,7 +65,7 @@ function aimAtBin(
 ): ExitCode {
   if (waivers !== undefined)
     throw new UsageError(
-      `Cannot use --waivers with one bin: it excludes holes that a name with ${WILDCARD} selects`,
+      `Cannot use --waivers with a single bin: waivers only apply to patterns (names with ${WILDCARD})`,
     );
   const target = getAimTarget(bin);
   const past: CoverageData = runs.length === 0 ? createEmptyCoverage() : readMergedCoverage(runs);
@@ -73,7 +73,7 @@ function aimAtBin(
     ...session,
     target,
     known: findKnownTests(target, session.sequences, past),
-    hasEnded: (tried) => {
+    shouldStop: (tried) => {
       if (tried > 0 && tried % NOTE_INTERVAL === 0) printNote(`${formatQuantity(tried, 'test')} tried`);
       return session.isExhausted(tried);
     },

@@ -20,7 +20,7 @@ export function searchExcluded(bin: string, tests: number, corpus: Corpus): numb
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
     known: [],
     corpus,
-    hasEnded: (testCount) => testCount >= tests,
+    shouldStop: (testCount) => testCount >= tests,
   });
   if (found !== undefined)
     throw new Error(`${bin} is excluded, but ${formatTestId(found)} of seed ${formatSeed(SEED)} hits it`);

@@ -1,4 +1,4 @@
-/** Number of average tests that each sequence starts with, as a prior, so one lucky test does not dominate. */
+/** Prior weight of each sequence, in tests with average results, so that one lucky test does not dominate. */
 export const PRIOR_TESTS = 2;
 /** Maximum number of predictors per goal. */
 const MAX_PREDICTORS = 400;
@@ -12,16 +12,16 @@ const UPDATE_INTERVAL = 8;
  * A feature is significant if twice its log-likelihood gain over chance exceeds this value. That happens for one in
  * two thousand uninformative features.
  */
-const EVIDENCE = 12;
+const SIGNIFICANCE_THRESHOLD = 12;
 /** Minimum number of cases with a feature, and minimum number without it. */
 const MIN_CASES = 3;
 
 /**
- * Returns whether `bits` of mutual information are more than chance would explain if `withFeature` of `all` cases
- * have the feature.
+ * Returns whether the mutual information, `bits`, is statistically significant if `count` of `all` cases have the
+ * feature.
  */
-export function isEvident(bits: number, withFeature: number, all: number): boolean {
-  return withFeature >= MIN_CASES && all - withFeature >= MIN_CASES && 2 * Math.LN2 * all * bits > EVIDENCE;
+export function isSignificant(bits: number, count: number, all: number): boolean {
+  return count >= MIN_CASES && all - count >= MIN_CASES && 2 * Math.LN2 * all * bits > SIGNIFICANCE_THRESHOLD;
 }
 
 /** Marks features whose values are merged into unordered classes and therefore cannot be requested. */
@@ -81,11 +81,11 @@ export class FeatureOdds {
    * proportion to its information.
    */
   score(features: ReadonlySet<string>): number {
-    return this.predictors.reduce((sum, movers, goal) => {
+    return this.predictors.reduce((sum, predictors, goal) => {
       const usualChance = (this.hits[goal]! + 1) / (this.tests + 2);
-      const totalBits = movers.reduce((bits, mover) => bits + mover.bits, 0);
-      const presentBits = movers.reduce(
-        (bits, mover) => bits + (features.has(mover.feature) ? mover.bits : 0),
+      const totalBits = predictors.reduce((bits, predictor) => bits + predictor.bits, 0);
+      const presentBits = predictors.reduce(
+        (bits, predictor) => bits + (features.has(predictor.feature) ? predictor.bits : 0),
         0,
       );
       const fraction = totalBits === 0 ? 0 : presentBits / totalBits;
@@ -94,15 +94,15 @@ export class FeatureOdds {
   }
 
   private findPredictors(goal: number): FeatureEffect[] {
-    const movers = this.findMovers(goal, MAX_PREDICTORS, ({ withIt, without }) => withIt > without);
-    return movers.filter(({ bits }) => bits >= MIN_PREDICTOR_FRACTION * movers[0]!.bits);
+    const predictors = this.findMovers(goal, MAX_PREDICTORS, ({ withIt, without }) => withIt > without);
+    return predictors.filter(({ bits }) => bits >= MIN_PREDICTOR_FRACTION * predictors[0]!.bits);
   }
 
   /** Returns the single features (not pairs) that significantly help to reach a goal, best predictors first. */
-  findEvidentMovers(goal: number, maxCount: number): FeatureEffect[] {
+  findSignificantPredictors(goal: number, maxCount: number): FeatureEffect[] {
     return this.findMovers(goal, maxCount, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
-      return helps && isEvident(bits, this.byFeature.get(feature)!.tests, this.tests);
+      return helps && isSignificant(bits, this.byFeature.get(feature)!.tests, this.tests);
     });
   }
 
@@ -110,11 +110,11 @@ export class FeatureOdds {
   findMovers(
     goal: number,
     maxCount: number,
-    isEligible: (mover: FeatureEffect) => boolean = () => true,
+    isEligible: (predictor: FeatureEffect) => boolean = () => true,
   ): FeatureEffect[] {
     const goalHits = this.hits[goal]!;
     if (goalHits === 0 || goalHits === this.tests) return [];
-    const movers = Array.from(this.byFeature, ([feature, { tests, hits }]): FeatureEffect => {
+    const predictors = Array.from(this.byFeature, ([feature, { tests, hits }]): FeatureEffect => {
       const hitsWithIt = hits[goal]!;
       const others = this.tests - tests;
       return {
@@ -124,8 +124,8 @@ export class FeatureOdds {
         without: others === 0 ? 0 : (goalHits - hitsWithIt) / others,
       };
     });
-    return movers
-      .filter((mover) => mover.bits > 0 && isEligible(mover))
+    return predictors
+      .filter((predictor) => predictor.bits > 0 && isEligible(predictor))
       .sort((a, b) => b.bits - a.bits || (a.feature < b.feature ? -1 : 1))
       .slice(0, maxCount);
   }

@@ -3,7 +3,7 @@ import { formatKnobSettings } from '../../base/basics/index.js';
 import { parseKnobClass } from '../../harness/steering/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
-/** The fields of `within` in a suite file that request a feature, by feature name. */
+/** Maps features to the `within` fields that request them in a suite file. */
 const FIELDS: Readonly<Record<string, string>> = lookup({
   scene: 'scenes',
   samples: 'samples',
@@ -12,7 +12,7 @@ const FIELDS: Readonly<Record<string, string>> = lookup({
 
 /**
  * Describes a test feature and how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
- * `scene=fan (within.scenes of a suite file)`. Returns just the feature if it can only be requested by a function in a
+ * `scene=fan (within.scenes in a suite file)`. Returns just the feature if it can only be requested by a function in a
  * suite file.
  */
 export function describeFeature(feature: string): string {
@@ -22,7 +22,7 @@ export function describeFeature(feature: string): string {
   if (name === 'chip') return `${feature} (--chip ${value})`;
   if (name === 'generation') return `${feature} (--chip ${findChips(value).join(',')})`;
   if (name === 'sequence') return `${feature} (--test ${value})`;
-  return Object.hasOwn(FIELDS, name) ? `${feature} (within.${FIELDS[name]} of a suite file)` : feature;
+  return Object.hasOwn(FIELDS, name) ? `${feature} (within.${FIELDS[name]} in a suite file)` : feature;
 }
 
 function findChips(generation: string): readonly string[] {

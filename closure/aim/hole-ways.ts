@@ -13,10 +13,10 @@ import { extractFeatures } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { isRequestable } from './feature-odds.js';
 import { estimateLoggedSteps, type LoggedSteps, type LoggedTest } from './logged-steps.js';
-import { findStepMovers, type GetFeatures, type StepMovers } from './step-movers.js';
+import { findStepPredictors, type GetFeatures, type StepPredictors } from './step-movers.js';
 import { type AimGoal, getAimTarget } from './target.js';
 
-/** A step on the way to a hole, and how many past tests reached it. */
+/** A step towards a hole, and how many past tests reached it. */
 export interface ReachedStep {
   readonly step: string;
   /** Number of passing tests that hit the step's bin, or the most frequently hit of its bins. */
@@ -29,14 +29,14 @@ export interface ReachedStep {
  * data, and the worker time in seconds.
  */
 export interface HoleCost {
-  /** Absent without enough evidence. */
+  /** Absent if there is not enough data. */
   readonly tests?: number;
   /** Absent if no run recorded test times. */
   readonly seconds?: number;
 }
 
 /** How to hit a hole, based on the nearby bins that past tests hit. */
-export interface HoleWay {
+export interface HoleSuggestion {
   /** `GROUP/ITEM/BIN`. */
   readonly bin: string;
   readonly cost: HoleCost;
@@ -44,32 +44,32 @@ export interface HoleWay {
   /** Whether a test log was available; a coverage file does not record which test hit which bin. */
   readonly hasLog: boolean;
   /** Features that favour the rarest reached step. Absent without a log, or if too few tests reached any step. */
-  readonly movers?: StepMovers;
+  readonly movers?: StepPredictors;
 }
 
-/** Minimum number of tests reaching a step for it to be analysed. */
+/** A step is analysed only if at least this many tests reached it. */
 const MIN_REACHED = 5;
 
-/** The name of the last step before a combination of parts. */
+/** The name of the final step towards a combination. */
 const ALL_PARTS_STEP = 'all parts in one test';
 
 /**
- * Finds ways to hit holes, using coverage data and the log of a run. The log holds the hits of each batch. The features
- * of a test are those of its scenario, which is regenerated from the sequence and seed.
+ * Suggests how to hit holes, using coverage data and the log of a run. The log holds the hits of each batch. The
+ * features of a test are those of its scenario, which is regenerated from the sequence and seed.
  */
 export function findHoleWays(
   holes: readonly RankedHole[],
   data: CoverageData,
   past: PastRun | undefined,
   corpus: Corpus,
-): HoleWay[] {
+): HoleSuggestion[] {
   const rows = getBinRows(data);
   const bins = holes.map(({ row: { group, item, bin } }) => `${group}/${item}/${bin}`);
   const targets = bins.map((bin) => getAimTarget(bin).goals);
   const allGoals = targets.flat();
   const logged = past === undefined ? undefined : estimateLoggedSteps(past, allGoals);
   const features = cacheFeatures(corpus);
-  return targets.map((goals, index): HoleWay => {
+  return targets.map((goals, index): HoleSuggestion => {
     const reachedSteps = goals.map((goal) => countReached(goal, rows));
     const bin = bins[index]!;
     const { tests } = holes[index]!;
@@ -77,7 +77,7 @@ export function findHoleWays(
     if (logged === undefined) return { bin, cost, steps: reachedSteps, hasLog: false };
     const rarest = findRarest(reachedSteps);
     const rarestGoal = rarest === undefined ? -1 : allGoals.indexOf(goals[rarest]!);
-    const parts = goals.filter(({ isPart }) => isPart).map((goal) => allGoals.indexOf(goal));
+    const parts = goals.filter(({ isComponentBin }) => isComponentBin).map((goal) => allGoals.indexOf(goal));
     const required = parts
       .filter((part) => part !== rarestGoal)
       .map((part) => ({ name: allGoals[part]!.name, index: part }));
@@ -88,7 +88,7 @@ export function findHoleWays(
       hasLog: true,
       ...(rarest === undefined
         ? {}
-        : { movers: findStepMovers(reachedSteps[rarest]!.step, rarestGoal, required, logged, features) }),
+        : { movers: findStepPredictors(reachedSteps[rarest]!.step, rarestGoal, required, logged, features) }),
     };
   });
 }
@@ -109,8 +109,8 @@ function estimateTime(tests: number, logged: LoggedSteps | undefined): Pick<Hole
 }
 
 /**
- * Returns the last step, which is reaching all parts of a combination in one test, though not at the same time. The
- * list is empty if no test in the log reached it.
+ * Returns the final step: a test that reached every part of the combination, though not necessarily at the same time.
+ * The list is empty if no test in the log certainly did.
  */
 function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): ReachedStep[] {
   const reachingTests = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));

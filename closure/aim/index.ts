@@ -3,4 +3,4 @@ export { formatRerunCommand } from './aimed-tests.js';
 export { findCheapestWays } from './cheapest-ways.js';
 export { listHolesByCost } from './holes-by-cost.js';
 export { getAimTarget } from './target.js';
-export { describeWays, type WayDescription } from './ways-text.js';
+export { describeSuggestions, type WayDescription } from './ways-text.js';

@@ -22,7 +22,10 @@ export interface LoggedTest {
   readonly overrides: Overrides;
   /** Host time in seconds, or undefined if unknown. */
   readonly seconds: number | undefined;
-  /** One likelihood per step. 1 means certainly reached; 0 means certainly not reached only if the step has one bin. */
+  /**
+   * One likelihood per step. 1 means the step was certainly reached. 0 means it certainly was not, but only for steps
+   * with a single bin.
+   */
   readonly reached: readonly number[];
 }
 

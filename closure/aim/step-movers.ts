@@ -1,13 +1,13 @@
 import { isKnobName } from '../../transactions/index.js';
 import type { FeatureEffect } from './feature-odds.js';
 import type { LoggedSteps, LoggedTest } from './logged-steps.js';
-import { findWeightedMovers, type WeightedCase } from './weighted-movers.js';
+import { findWeightedPredictors, type WeightedCase } from './weighted-movers.js';
 
 /**
  * The features that best predict whether a test reaches a step, in descending order of mutual information over past
  * tests.
  */
-export interface StepMovers {
+export interface StepPredictors {
   readonly step: string;
   readonly sequences: readonly FeatureEffect[];
   readonly knobs: readonly FeatureEffect[];
@@ -22,17 +22,17 @@ export type GetFeatures = (test: LoggedTest) => ReadonlySet<string>;
 const MAX_REACHING = 60;
 /** Maximum number of other tests to regenerate. */
 const MAX_OTHERS = 120;
-const MAX_MOVERS = 3;
+const MAX_PREDICTORS = 3;
 
-/** The number of co-occurrences of two features, and the number that chance would predict. */
+/** The number of co-occurrences of two features, and the number expected by chance. */
 interface CoOccurrence {
   readonly observed: number;
   readonly expected: number;
 }
 
-/** Minimum number of co-occurrences that chance must predict for their absence to be significant. */
+/** Minimum expected number of co-occurrences for their absence to be significant. */
 const MIN_EXPECTED = 3;
-/** Fewer co-occurrences than this fraction of the expected number count as none, since batch rates are estimates. */
+/** Counts below this fraction of the expected number are treated as zero, since batch rates are estimates. */
 const MAX_OBSERVED_FRACTION = 0.05;
 
 /** Returns whether one of two features seems to exclude the other. */
@@ -64,14 +64,14 @@ function contradicts(feature: string, required: readonly RequiredStep[]): boolea
  * Finds the features that predict reaching a step, excluding those that keep tests from reaching one of the other steps
  * in `required`.
  */
-export function findStepMovers(
+export function findStepPredictors(
   name: string,
   step: number,
   required: readonly RequiredStep[],
   { tests, bySequence }: LoggedSteps,
   getFeatures: GetFeatures,
-): StepMovers {
-  const sequences = findWeightedMovers(
+): StepPredictors {
+  const sequences = findWeightedPredictors(
     [...bySequence].flatMap(([sequence, counts]) => {
       const chance = counts.reached[step]! / counts.tests;
       const sequenceCase = { features: new Set([sequence]), weight: 1, chance };
@@ -79,36 +79,36 @@ export function findStepMovers(
     }),
   );
   const cases = sampleCases(step, tests, getFeatures);
-  const partners = required.map(({ index }) => samplePartners(index, tests, getFeatures));
-  const others = findWeightedMovers(cases);
+  const testsReachingRequiredSteps = required.map(({ index }) => sampleReaching(index, tests, getFeatures));
+  const others = findWeightedPredictors(cases);
   const isExcluded = ({ feature }: FeatureEffect): boolean =>
     contradicts(feature, required) ||
-    partners.some((reaching) => excludes(countWithFeature(feature, reaching, cases)));
+    testsReachingRequiredSteps.some((reaching) => excludes(countWithFeature(feature, reaching, cases)));
   const isExcludedSequence = ({ feature }: FeatureEffect): boolean =>
     required.some(({ index }) => excludes(countReached(bySequence, feature, index)));
   const isKnob = ({ feature }: FeatureEffect): boolean => isKnobName(feature.split('=')[0]!);
   return {
     step: name,
-    sequences: selectMovers(sequences, (mover) => !isExcludedSequence(mover)),
-    knobs: selectMovers(others, (mover) => isKnob(mover) && !isExcluded(mover)),
-    scene: selectMovers(others, (mover) => !isKnob(mover) && !isExcluded(mover)),
+    sequences: selectPredictors(sequences, (predictor) => !isExcludedSequence(predictor)),
+    knobs: selectPredictors(others, (predictor) => isKnob(predictor) && !isExcluded(predictor)),
+    scene: selectPredictors(others, (predictor) => !isKnob(predictor) && !isExcluded(predictor)),
   };
 }
 
-/** Returns the first `MAX_MOVERS` eligible movers, without testing more movers than necessary. */
-function selectMovers(
-  movers: readonly FeatureEffect[],
-  isEligible: (mover: FeatureEffect) => boolean,
+/** Returns the first `MAX_PREDICTORS` eligible predictors, without testing more than necessary. */
+function selectPredictors(
+  predictors: readonly FeatureEffect[],
+  isEligible: (predictor: FeatureEffect) => boolean,
 ): FeatureEffect[] {
   const selected: FeatureEffect[] = [];
-  for (const mover of movers) {
-    if (selected.length === MAX_MOVERS) break;
-    if (isEligible(mover)) selected.push(mover);
+  for (const predictor of predictors) {
+    if (selected.length === MAX_PREDICTORS) break;
+    if (isEligible(predictor)) selected.push(predictor);
   }
   return selected;
 }
 
-/** Returns how often a sequence reached a step, and how often its share of all tests would predict. */
+/** Returns how often a sequence reached a step, and how often it would be expected to, given its share of all tests. */
 function countReached(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
   const sequenceStats = [...bySequence.values()];
   const tests = sum(sequenceStats, ({ tests: count }) => count);
@@ -118,7 +118,7 @@ function countReached(bySequence: LoggedSteps['bySequence'], sequence: string, s
 }
 
 /** Samples the tests that may have reached a step, each with its likelihood. */
-function samplePartners(
+function sampleReaching(
   step: number,
   tests: readonly LoggedTest[],
   getFeatures: GetFeatures,
@@ -129,7 +129,10 @@ function samplePartners(
   });
 }
 
-/** Returns how often tests that reach a step have a feature, and how often its share of all tests would predict. */
+/**
+ * Returns how often tests that reach a step have a feature, and how often they would be expected to, given its share of
+ * all tests.
+ */
 function countWithFeature(
   feature: string,
   reaching: readonly WeightedCase[],

@@ -2,11 +2,11 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { findBinIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A step on the way to a bin. A test reaches the step by hitting any of its bins. */
+/** A step towards a bin. A test reaches the step by hitting any of its bins. */
 export interface AimGoal {
   readonly name: string;
   /** Whether the step is one of the bins that the target combines. */
-  readonly isPart: boolean;
+  readonly isComponentBin: boolean;
   /** The indices of the bins across all covergroups. */
   readonly bins: readonly number[];
 }
@@ -22,10 +22,10 @@ export interface AimTarget {
   readonly goals: readonly AimGoal[];
 }
 
-/** Why a bin of each uncounted kind cannot be a target. */
+/** Why bins that do not count towards the score cannot be targets. */
 const NOT_A_TARGET = {
   ignore: 'the bin is excluded from the score',
-  illegal: 'a hit of the bin is a failure',
+  illegal: 'hitting the bin is a failure',
 } as const;
 
 /**
@@ -39,13 +39,14 @@ export function getAimTarget(name: string, model: CoverageModel = COVERAGE_MODEL
   const { kind, text, of } = compiled.bins[bin - offset]!;
   if (kind !== 'count')
     throw new UsageError(
-      `Cannot aim at "${name}": ${NOT_A_TARGET[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" prints the evidence`,
+      `Cannot target "${name}": ${NOT_A_TARGET[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" shows why`,
     );
   const itemBins = Array.from({ length: item.count }, (_, i) => item.first + i);
   const goals: AimGoal[] = [];
   const addGoal = (goal: string, indices: readonly number[], isPart = false): void => {
     const countedBins = indices.filter((i) => compiled.bins[i]!.kind === 'count' && offset + i !== bin);
-    if (countedBins.length > 0) goals.push({ name: goal, isPart, bins: countedBins.map((i) => offset + i) });
+    if (countedBins.length > 0)
+      goals.push({ name: goal, isComponentBin: isPart, bins: countedBins.map((i) => offset + i) });
   };
   const getName = (index: number): string => compiled.bins[index]!.name;
   if (of.length === 0) {
@@ -67,7 +68,7 @@ export function getAimTarget(name: string, model: CoverageModel = COVERAGE_MODEL
     };
     const neighbours = itemBins.filter(isNeighbour);
     const values = neighbours.map((index) => compiled.bins[index]!.of[axis]!).join(' or ');
-    addGoal(`${point.name} = ${values}, the others as in the target`, neighbours);
+    addGoal(`${point.name} = ${values}, with the other values as in the target`, neighbours);
   }
   return { bin, goals };
 }
@@ -88,7 +89,7 @@ export function getExcludedTarget(name: string, model: CoverageModel = COVERAGE_
       (index) => index >= offset + item.first && index < offset + item.first + item.count,
     );
     const name = neighbours.map((index) => compiled.bins[index - offset]!.name).join(' or ');
-    return { bin, goals: neighbours.length === 0 ? [] : [{ name, isPart: false, bins: neighbours }] };
+    return { bin, goals: neighbours.length === 0 ? [] : [{ name, isComponentBin: false, bins: neighbours }] };
   }
   const goals = Object.entries(selection.where).map(([axis, names]): AimGoal => {
     const point = compiled.items.find((other) => other.name === axis)!;
@@ -97,7 +98,7 @@ export function getExcludedTarget(name: string, model: CoverageModel = COVERAGE_
     );
     return {
       name: `${axis} = ${names!.join(' or ')}`,
-      isPart: true,
+      isComponentBin: true,
       bins: bins.map((index) => offset + index),
     };
   });

@@ -3,8 +3,8 @@ import type { TriedTest } from './aim.js';
 import { type AimTarget, getReachedGoals } from './target.js';
 
 /**
- * Maximum number of earlier tests that reached a step, and of earlier tests that did not, that a search learns from
- * before it tries tests itself.
+ * A search first learns from up to this many earlier tests that reached a step, and as many that did not, before it
+ * tries tests itself.
  */
 const MAX_TESTS = 100;
 

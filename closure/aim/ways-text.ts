@@ -3,10 +3,10 @@ import { formatNumber, formatQuantity, wrapText } from '../../base/text/index.js
 import { formatCommand } from '../../harness/selection/index.js';
 import { formatFirstHitCommand } from '../coverage/first-hit.js';
 import { describeFeature } from './feature-text.js';
-import type { HoleWay } from './hole-ways.js';
-import type { StepMovers } from './step-movers.js';
+import type { HoleSuggestion } from './hole-ways.js';
+import type { StepPredictors } from './step-movers.js';
 
-/** A way to hit a hole, formatted for display. */
+/** A suggestion for hitting a hole, formatted for display. */
 export interface WayDescription {
   readonly bin: string;
   /** The expected cost. */
@@ -19,16 +19,16 @@ export interface WayDescription {
   }[];
   /** The rarest step that enough tests hit. Absent if there is none. */
   readonly towards?: string;
-  /** Whether the log of a run was available to learn which features bring tests closer. */
+  /** Whether the log of a run was available to learn which features make the hit more likely. */
   readonly hasLog: boolean;
-  /** The features that bring tests closer to the step `towards`, grouped by kind, most informative first. */
+  /** The features that make reaching the step `towards` more likely, grouped by kind, most informative first. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
   /** The command that searches for a test. */
   readonly command: string;
 }
 
-/** Shown instead of the movers if only a coverage file was read. */
-const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
+/** Shown instead of the predictors if only a coverage file was read. */
+const NO_LOG = 'unknown: coverage files contain no test log; pass the run directory instead';
 /** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
 /** The shortest search to suggest, in seconds. Between the limits, searches get twice the expected cost (a guess). */
@@ -36,9 +36,12 @@ const MIN_SEARCH = 60;
 /** The longest search to suggest, in seconds. */
 const MAX_SEARCH = 600;
 
-/** Formats ways for display. `paths` are the runs that the ways are derived from. */
-export function describeWays(ways: readonly HoleWay[], paths: readonly string[]): WayDescription[] {
-  return ways.map(({ bin, steps, movers, cost, hasLog }): WayDescription => {
+/** Formats suggestions for display. `paths` are the runs that they are derived from. */
+export function describeSuggestions(
+  suggestions: readonly HoleSuggestion[],
+  paths: readonly string[],
+): WayDescription[] {
+  return suggestions.map(({ bin, steps, movers, cost, hasLog }): WayDescription => {
     const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
     const args = [bin, ...paths].map(quoteShellWord).join(' ');
     return {
@@ -51,28 +54,28 @@ export function describeWays(ways: readonly HoleWay[], paths: readonly string[])
         line: first === undefined ? undefined : (formatFirstHitCommand(first) ?? first.name),
       })),
       ...(movers === undefined ? {} : { towards: movers.step }),
-      movers: movers === undefined ? [] : formatMovers(movers),
+      movers: movers === undefined ? [] : formatPredictors(movers),
       command: formatCommand('coverage aim', args, `--time ${seconds}s`),
     };
   });
 }
 
-function formatCost({ tests, seconds }: HoleWay['cost']): string {
+function formatCost({ tests, seconds }: HoleSuggestion['cost']): string {
   if (tests === undefined) return 'unknown: too few similar bins were hit';
-  const testCost = `${formatQuantity(tests, 'more test')} to hit half of the similar holes`;
+  const testCost = `about ${formatQuantity(tests, 'more test')} to fill half of the similar holes`;
   if (seconds === undefined) return testCost;
   const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${formatNumber(Math.ceil(seconds / 60))} min`;
   return `${testCost}, ${time} of worker time`;
 }
 
-function formatMovers({ sequences, knobs, scene }: StepMovers): WayDescription['movers'] {
+function formatPredictors({ sequences, knobs, scene }: StepPredictors): WayDescription['movers'] {
   const kinds = [
     ['sequence', sequences],
     ['knob', knobs],
     ['scene', scene],
   ] as const;
-  return kinds.flatMap(([kind, movers]) =>
-    movers.map(({ feature, bits, withIt, without }) => ({
+  return kinds.flatMap(([kind, predictors]) =>
+    predictors.map(({ feature, bits, withIt, without }) => ({
       kind,
       text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : describeFeature(feature)}: ${formatPercent(withIt)} of tests with it, ${formatPercent(without)} of others (${bits.toFixed(3)} bits)`,
     })),
@@ -84,18 +87,19 @@ function formatPercent(fraction: number): string {
 }
 
 /**
- * Lists each way with its cost, the nearest bin that was hit, the strongest movers towards it, and the command to try.
- * With `all`, shows all nearby bins and movers. Lines have at most `width` characters, except for commands.
+ * Lists each suggestion with its cost, the nearest bin that was hit, the strongest predictors of reaching it, and the
+ * command to try. With `all`, shows all nearby bins and predictors. Lines have at most `width` characters, except for
+ * commands.
  */
-export function formatWays(
-  ways: readonly WayDescription[],
+export function formatSuggestions(
+  suggestions: readonly WayDescription[],
   all = false,
   width = Number.POSITIVE_INFINITY,
 ): string {
   const wrapLabelled = (label: string, text: string): string[] => wrapText(`${label}${text}`, width, INDENT);
-  return ways
+  return suggestions
     .map(({ bin, cost, steps, towards, hasLog, movers, command }) => {
-      const shownMovers = all ? movers : movers.filter(({ kind }, i) => kind !== movers[i - 1]?.kind);
+      const shown = all ? movers : movers.filter(({ kind }, i) => kind !== movers[i - 1]?.kind);
       return [
         bin,
         ...wrapLabelled('  cost     ', cost),
@@ -104,20 +108,20 @@ export function formatWays(
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
         ...(hasLog ? [] : wrapLabelled('  movers   ', NO_LOG)),
-        ...(hasLog && shownMovers.length === 0 ? wrapLabelled('  movers   ', explainNoMovers(towards)) : []),
-        ...(shownMovers.length === 0 ? [] : wrapLabelled('  movers   ', `to ${towards}:`)),
-        ...shownMovers.flatMap(({ text }) => wrapLabelled(INDENT, text)),
+        ...(hasLog && shown.length === 0 ? wrapLabelled('  movers   ', explainNoPredictors(towards)) : []),
+        ...(shown.length === 0 ? [] : wrapLabelled('  movers   ', `to ${towards}:`)),
+        ...shown.flatMap(({ text }) => wrapLabelled(INDENT, text)),
         `  try      ${command}`,
       ].join('\n');
     })
     .join('\n\n');
 }
 
-/** Explains why no movers towards a hole are known. */
-function explainNoMovers(towards: string | undefined): string {
+/** Explains why no predictors for a hole are known. */
+function explainNoPredictors(towards: string | undefined): string {
   return towards === undefined
-    ? 'not known: too few tests reached a step; a longer run would show more'
-    : `to ${towards}: none beyond chance`;
+    ? 'unknown: too few tests reached any step; try a longer run'
+    : `to ${towards}: none that are statistically significant`;
 }
 
 /** Returns a list with the rarest of the steps that were hit, or an empty list. */

@@ -1,4 +1,4 @@
-import { computeMutualInformation, type FeatureEffect, isEvident } from './feature-odds.js';
+import { computeMutualInformation, type FeatureEffect, isSignificant } from './feature-odds.js';
 
 /** A case with its features. */
 export interface WeightedCase {
@@ -23,7 +23,7 @@ class CaseCount {
 }
 
 /** Returns the features that make the event significantly more likely, in descending order of mutual information. */
-export function findWeightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
+export function findWeightedPredictors(cases: readonly WeightedCase[]): FeatureEffect[] {
   const total = new CaseCount();
   const byFeature = new Map<string, CaseCount>();
   for (const weightedCase of cases) {
@@ -35,12 +35,12 @@ export function findWeightedMovers(cases: readonly WeightedCase[]): FeatureEffec
     }
   }
   return Array.from(byFeature, ([feature, { cases: count, weight, hits }]): FeatureEffect | undefined => {
-    const withIt = hits / weight;
-    const without = (total.hits - hits) / (total.weight - weight);
+    const rateWith = hits / weight;
+    const rateWithout = (total.hits - hits) / (total.weight - weight);
     const bits = computeMutualInformation(hits, weight, total.hits, total.weight);
-    if (withIt <= without || !isEvident(bits, count, total.cases)) return undefined;
-    return { feature, bits, withIt, without };
+    if (rateWith <= rateWithout || !isSignificant(bits, count, total.cases)) return undefined;
+    return { feature, bits, withIt: rateWith, without: rateWithout };
   })
-    .filter((mover) => mover !== undefined)
+    .filter((predictor) => predictor !== undefined)
     .sort((a, b) => b.bits - a.bits || (a.feature < b.feature ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type OptionalSteps, RUN_FILES } from '../../base/basics/index.js';
+import { type BestEffortSteps, RUN_FILES } from '../../base/basics/index.js';
 import { formatDuration, printNote } from '../../base/terminal/index.js';
 import { getNightlyPlan } from '../../harness/extension/index.js';
 import type { Waivers } from '../../harness/records/index.js';
@@ -20,7 +20,7 @@ const HOLE_SEARCH_WORKER = 'closure/closing/closing-worker.js';
 export async function closeHoles(
   { request, end, seconds }: RunReport,
   { list }: Waivers,
-  finalSteps: OptionalSteps,
+  finalSteps: BestEffortSteps,
   signal: AbortSignal,
 ): Promise<Pick<RunReport, 'closing'>> {
   const nightlyPlan = getNightlyPlan();

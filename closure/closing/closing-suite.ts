@@ -9,8 +9,8 @@ import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js'
 const MAX_TESTS = 200;
 
 /**
- * Returns the tests that closed holes or failed in a search on earlier nights, newest first. Returns an empty list if
- * the file does not exist. Throws `UsageError` if the file cannot be read.
+ * Returns the tests that closed holes or failed during a search on earlier nights, newest first. Returns an empty list
+ * if the file does not exist. Throws `UsageError` if the file cannot be read.
  */
 export function readClosingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
@@ -24,6 +24,6 @@ export function addClosingTests(file: string, newTests: readonly PlannedTest[], 
   const newestIds = [...new Set(ids)].slice(0, MAX_TESTS);
   const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newestIds);
   const text =
-    'tests from earlier nights that closed coverage holes, or failed in the search; the next nightly run starts with them';
+    'tests from earlier nights that closed coverage holes or failed during the search; the next nightly run starts with them';
   writeAtomic(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }

@@ -5,7 +5,7 @@ import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 const MAX_ROWS = 30;
 
 /** Summarises a nightly run's search for holes in one line. */
-export function describeClosing({
+export function describeHoleSearch({
   tried,
   closed,
   tests,
@@ -14,15 +14,16 @@ export function describeClosing({
   file,
   failed,
 }: HoleSearchResult): string {
-  const untriedText = untried === 0 ? '' : `, ${formatNumber(untried)} not tried`;
-  const result = `${formatQuantity(closed, 'hole')} closed by ${formatNumber(tests.length)} of ${formatQuantity(tried, 'test')}, ${formatNumber(resisting.length)} resisted${untriedText}`;
+  const untriedText =
+    untried === 0 ? '' : `, ${formatQuantity(untried, 'more was', 'more were')} not attempted`;
+  const result = `${formatQuantity(tried, 'test')} tried: ${formatNumber(tests.length)} of them closed ${formatQuantity(closed, 'hole')}; ${formatQuantity(resisting.length, 'hole remains', 'holes remain')} open${untriedText}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next nightly run starts with ${file}`;
   return `${result}${next}`;
 }
 
 /** Lists the tests that failed during the search, one on each line. They do not affect the verdict on the run. */
 export function listClosingFailures({ failed }: HoleSearchResult): string[] {
-  return failed.map((repro) => `a test failed in the search for holes: ${repro}`);
+  return failed.map((repro) => `a test failed during the hole search: ${repro}`);
 }
 
 /**

@@ -1,3 +1,3 @@
 export { closeHoles } from './close-holes.js';
 export { readClosingTests } from './closing-suite.js';
-export { buildUnhitTable, describeClosing, listClosingFailures } from './closing-text.js';
+export { buildUnhitTable, describeHoleSearch, listClosingFailures } from './closing-text.js';

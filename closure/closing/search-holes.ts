@@ -35,9 +35,9 @@ export interface HoleSearchRequest {
 }
 
 /**
- * Searches for tests that hit the holes of a run, most valuable holes first, and adds them to a suite file for the next
- * nightly run, failing tests first. Writes the file after each hit, so nothing is lost if the search is interrupted.
- * Calls `begin` before each test, and `print` with progress lines.
+ * Searches for tests that fill a run's holes, starting with the most valuable ones. Adds the tests to the suite file
+ * for the next nightly run, with any failing tests at the front. Writes the file after each hit, so nothing is lost if
+ * the search is interrupted. Calls `begin` before each test, and `print` with progress lines.
  */
 export function searchHoles(
   { directory, file, budgetMs, waived }: HoleSearchRequest,
@@ -67,12 +67,12 @@ export function searchHoles(
       hits.push(test);
       addClosingTests(file, [test], seed);
     },
-    hasEnded: (tried) => {
+    shouldStop: (tried) => {
       begin();
       if (tried - lastPrinted >= TESTS_PER_LINE) {
         lastPrinted = tried;
         print(
-          `${formatQuantity(tried, 'test')} tried for ${formatQuantity(bins.length, 'hole')}; ${formatNumber(hits.length)} hit at least one`,
+          `${formatQuantity(tried, 'test')} tried for ${formatQuantity(bins.length, 'hole')}; ${formatNumber(hits.length)} of them hit one or more`,
         );
       }
       return tried >= MIN_TESTS && performance.now() > endTime;

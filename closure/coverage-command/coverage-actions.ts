@@ -38,7 +38,7 @@ import { formatCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { findCheapestWays } from '../aim/cheapest-ways.js';
 import { runAim } from '../aim/coverage-aim.js';
-import { describeWays, formatWays } from '../aim/ways-text.js';
+import { describeSuggestions, formatSuggestions } from '../aim/ways-text.js';
 import { readCheckedWaivers } from '../coverage/checked-waivers.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import {
@@ -184,8 +184,8 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
-  const ways = way === 0 ? [] : findCheapestWays(data, model, paths, way);
-  const texts = describeWays(ways, paths);
+  const hints = way === 0 ? [] : findCheapestWays(data, model, paths, way);
+  const texts = describeSuggestions(hints, paths);
   if (json === true) {
     const holes = {
       crosses: findCrossHoles(data, model),
@@ -193,31 +193,31 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
       cheapest: findCheapest(data, model),
     };
     printJson(
-      way === 0 ? holes : { ...holes, ways: ways.map((row, i) => ({ ...row, command: texts[i]!.command })) },
+      way === 0 ? holes : { ...holes, ways: hints.map((row, i) => ({ ...row, command: texts[i]!.command })) },
     );
   } else {
     const width = getTableWidth(RESULTS);
     printResult(
-      ways.length > 0
-        ? `Ways to the cheapest holes:\n\n${formatWays(texts, all, width)}`
+      hints.length > 0
+        ? `How to hit the cheapest holes:\n\n${formatSuggestions(texts, all, width)}`
         : formatHoles(data, { model, all, width }),
     );
   }
   const [first] = findCheapest(data, model);
-  if (json !== true && ways.length === 0 && first !== undefined) {
+  if (json !== true && hints.length === 0 && first !== undefined) {
     const { group: covergroup, item, bin } = first.row;
     const runs = paths.map(quoteShellWord).join(' ');
     const pattern = quoteShellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
-      `To search for a test that hits the first: ${formatCommand('coverage aim', quoteShellWord(`${covergroup}/${item}/${bin}`), runs)}`,
+      `To search for a test that hits the first hole: ${formatCommand('coverage aim', quoteShellWord(`${covergroup}/${item}/${bin}`), runs)}`,
     );
     printNote(
-      `To search for tests that hit all of them: ${formatCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
+      `To search for tests that hit all holes: ${formatCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
     );
   }
 }
 
-/** Returns the holes that more tests would fill soonest. */
+/** Returns the holes, starting with those expected to need the fewest further tests. */
 function findCheapest(data: CoverageData, model: CoverageModel): RankedHole[] {
   return findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
 }
@@ -227,7 +227,7 @@ function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json 
   const [directory, ...others] = paths;
   if (bin === undefined) throw new UsageError('Missing --bin: coverage tests needs a bin, as GROUP/ITEM/BIN');
   if (others.length > 0)
-    throw new UsageError(`Invalid coverage tests: expected one run directory, got ${paths.length}`);
+    throw new UsageError(`Invalid run: coverage tests takes exactly one run directory, got ${paths.length}`);
   const found = findBinTests(openPastRun(directory!), bin, openCorpus(), count);
   if (json === true) printJson(found);
   else printResult(formatBinTests(found));

@@ -14,7 +14,7 @@ interface ActionHelp {
 
 const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   merge: {
-    text: 'merge the coverage of all paths into the file --out; a run listed twice is counted once',
+    text: 'merge the coverage of all paths into the --out file; a run listed twice is counted once',
     usage: '<paths...> --out <file> [options]',
     options: { out: 'file to write' },
     examples: ['out/A out/B --out merged.msgpack'],
@@ -24,30 +24,30 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     usage: '<paths...> [options]',
     options: {
       group: 'covergroup to show in detail',
-      saturation: 'print growth over tests, and bins hit by only one test',
+      saturation: 'print growth by test count, and bins hit by only one test',
       waivers: 'JSON file of bins to exclude',
     },
     examples: ['out/RUN', 'out/RUN --group exit-path', 'out/RUN --saturation'],
   },
   holes: {
-    text: 'show the holes that more tests would fill first, and the other holes by cause; --all lists every hole',
+    text: 'show the holes that more tests are most likely to fill, and the other holes by cause; --all lists every hole',
     usage: '<paths...> [options]',
     options: {
-      group: 'the only covergroup to show',
-      way: 'for each of the n cheapest holes: show the nearest bin that was hit, the settings that bring tests closer to it, and the expected cost',
+      group: 'show only this covergroup',
+      way: 'for each of the n cheapest holes: show the nearest bin that was hit, the settings that make hitting it more likely, and the expected cost',
       all: 'list each hole, and all details of --way',
       waivers: 'JSON file of bins to exclude',
     },
     examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
   },
   tests: {
-    text: 'list the tests of a run that hit the bin --bin; reruns those that may have hit it',
+    text: 'list the tests in a run that hit the bin given by --bin (reruns candidates to confirm)',
     usage: '<run> --bin <name> [options]',
     options: { count: 'tests to list (default: 20)' },
     examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
   },
   aim: {
-    text: "search for a test that hits a bin, and report which settings bring tests closer; if the name contains * (any text), search for tests that hit the runs' holes; --out writes them as a suite file",
+    text: "search for a test that hits a bin, and report which settings make hitting it more likely; if the name contains * (any text), search for tests that hit the runs' holes; --out writes them as a suite file",
     usage: '<bin> [runs...] [options]',
     options: {
       out: 'suite file to write',
@@ -63,21 +63,22 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     ],
   },
   rank: {
-    text: 'find the cheapest tests with the same coverage; reruns the candidates; --out writes a suite file of tests that also kill the same faults; running the file checks both',
+    text: 'find the cheapest tests with the same coverage; reruns the candidates; --out writes a suite file of tests that also kill the same faults; running that suite verifies both',
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',
-      fault: 'faults that the tests must kill: ids, all (many minutes) or none (default: all with --out)',
+      fault:
+        'faults that the tests must kill: ids, all (takes many minutes) or none (default: all with --out)',
     },
     examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
   },
   diff: {
-    text: 'show bins covered only by the first path or only by the second; for run directories also failure buckets, rules no longer armed, and speed',
+    text: 'show bins covered only by the first path or only by the second; for run directories, also compares failure buckets, rules that are no longer armed, and speed',
     usage: '<before> <after> [options]',
     examples: ['out/A out/B'],
   },
   export: {
-    text: 'write files for other tools to the folder --out',
+    text: 'write files for other tools to the --out folder',
     usage: '<paths...> --out <folder> [options]',
     options: { out: 'folder to write to' },
     examples: ['out/RUN --out report'],

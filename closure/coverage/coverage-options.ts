@@ -9,9 +9,9 @@ export interface CoverageOptions {
   /** Time limit in milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** How many of the cheapest holes to explain how to hit. */
+  /** Number of cheapest holes to print hints for. */
   readonly way?: number;
-  /** Whether to list each hole separately, and show all details of each way to hit one. */
+  /** Whether to list each hole separately, and show full details for each hint. */
   readonly all?: boolean;
   readonly saturation?: boolean;
   readonly waivers?: string;

@@ -10,7 +10,7 @@ import {
   type Score,
   summariseCoverage,
 } from '../../coverage/index.js';
-import { describeExclusion, describeRefuted } from './exclusion-text.js';
+import { describeExclusion, describeRefutedExclusions } from './exclusion-text.js';
 
 const SCORE_COLUMNS: readonly Column[] = [
   { title: 'hit', align: 'right' },
@@ -22,7 +22,7 @@ const SCORE_COLUMNS: readonly Column[] = [
 
 /** Explains how the percentages are computed. */
 export const WEIGHTED_NOTE =
-  'Weighted: the score of a covergroup is the mean of its coverpoints and crosses, and "all" is the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
+  'Weighted: the score of a covergroup is the mean of its coverpoints and crosses, and "all" is the mean of the covergroups, each weighted by its own weight (default 1), regardless of how many bins it has.';
 
 /** Formats the score of each covergroup, with a note on how it is computed. */
 export function formatCoverage(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
@@ -78,7 +78,7 @@ export function formatCoverageNotes({ tests, changed }: CoverageSummary, data: C
         ? `covergroup ${group} no longer exists: the counts of ${formatQuantity(omittedTests, 'test')} of run ${run} are omitted`
         : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${formatQuantity(omittedTests, 'test')} of run ${run} are omitted`,
     ),
-    ...describeRefuted(data),
+    ...describeRefutedExclusions(data),
   ];
 }
 

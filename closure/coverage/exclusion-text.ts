@@ -5,8 +5,8 @@ import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bin
 let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
 
 /**
- * Describes the proof that legal tests cannot hit an excluded bin, or how many tests have tried. Returns an empty
- * string for a bin that is not in the stored list, such as a user-defined bin.
+ * Describes the proof that legal tests cannot hit an excluded bin or, failing that, how many tests have tried to hit
+ * it. Returns an empty string for a bin that is not in the stored list, such as a user-defined bin.
  */
 export function describeExclusion(group: string, item: string, bin: string): string {
   const row = findExclusion(`${group}/${item}/${bin}`);
@@ -16,19 +16,19 @@ export function describeExclusion(group: string, item: string, bin: string): str
 /**
  * Maximum number of wrongly excluded bins to list. Few users look up more, and one mistake usually affects many bins.
  */
-const MAX_REFUTED = 5;
+const MAX_LISTED = 5;
 
 /**
  * Returns a sentence for each excluded bin that passing tests hit, which disproves the reason for excluding it. Beyond
- * `MAX_REFUTED` bins, only counts them. Ignores user-defined covergroups, where tests may hit excluded bins, as in
+ * `MAX_LISTED` bins, only counts them. Ignores user-defined covergroups, where tests may hit excluded bins, as in
  * other tools.
  */
-export function describeRefuted(data: CoverageData): string[] {
+export function describeRefutedExclusions(data: CoverageData): string[] {
   const hitBins = getBinRows(data)
     .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
     .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
     .filter(({ name }) => findExclusion(name) !== undefined);
-  const sentences = hitBins.slice(0, MAX_REFUTED).map(({ name, passed: { tests, first } }) => {
+  const sentences = hitBins.slice(0, MAX_LISTED).map(({ name, passed: { tests, first } }) => {
     const firstTest = first === undefined ? '' : `, first by ${first.name}`;
     return `${name} is excluded but was hit by ${formatQuantity(tests, 'passing test')}${firstTest}, so the reason is wrong`;
   });
@@ -36,7 +36,7 @@ export function describeRefuted(data: CoverageData): string[] {
   return more > 0
     ? [
         ...sentences,
-        `${formatQuantity(more, 'more bin')} that ${more === 1 ? 'is' : 'are'} excluded ${more === 1 ? 'was' : 'were'} hit`,
+        `${formatQuantity(more, 'more excluded bin')} ${more === 1 ? 'was' : 'were'} hit by passing tests`,
       ]
     : sentences;
 }
@@ -46,11 +46,11 @@ function findExclusion(name: string): ExcludedBin | undefined {
   return excludedBins.get(name);
 }
 
-function describeProof({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {
+function describeProof({ proof, tests, hit, aimed: targeted, drawn: generated }: ExcludedBin): string {
   const searches = [
     ...(tests === 0 ? [] : [formatQuantity(tests, 'passing test')]),
-    ...(aimed === undefined ? [] : [`${formatQuantity(aimed, 'test')} of a search for it`]),
-    ...(drawn === undefined ? [] : [`the draw calls of ${formatNumber(drawn)} more scenarios`]),
+    ...(targeted === undefined ? [] : [`${formatQuantity(targeted, 'test')} that targeted it`]),
+    ...(generated === undefined ? [] : [`the draw calls in ${formatNumber(generated)} more scenarios`]),
   ];
   const tried = `${hit === 0 ? 'no' : hit} hit in ${searches.join(' and ')}`;
   switch (proof?.by) {

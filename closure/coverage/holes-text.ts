@@ -13,7 +13,7 @@ import {
   type RankedHole,
   summariseCoverage,
 } from '../../coverage/index.js';
-import { isOwnId } from '../../transactions/index.js';
+import { isUserDefinedId } from '../../transactions/index.js';
 import { describeSubspace, groupHolesByCause } from './hole-causes.js';
 
 /** Maximum number of cheapest holes listed. */
@@ -62,13 +62,15 @@ export function formatHoles(
     ...(all
       ? formatTitledTable('Uncovered bins:', [formatHoleTable(bins, width), bins.length])
       : formatTitledTable('Uncovered bins of coverpoints, by covergroup:', formatBinsByGroup(bins, width))),
-    ...(all ? [] : ['--all lists each of them.']),
+    ...(all ? [] : ['Use --all to list them individually.']),
   ]
     .join('\n')
     .trimEnd();
 }
 
-/** Returns a sentence that predicts the gain from as many tests again, or an empty string if no test passed. */
+/**
+ * Returns a sentence that predicts the gain from doubling the number of tests, or an empty string if no test passed.
+ */
 function formatForecast(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(estimateExpectedGain(data, tests, tests, model));
   return tests === 0
@@ -91,11 +93,11 @@ function formatCrossesByCause(
     .slice(0, MAX_GROUPS)
     .map(({ cause, bins, holes: causeHoles }) => [
       formatNumber(bins),
-      formatQuantity(causeHoles.length, 'place'),
+      formatQuantity(causeHoles.length, 'sub-space'),
       cause,
     ]);
   const table = fitTable(
-    [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered where' }],
+    [{ title: 'bins', align: 'right' }, { title: 'across', align: 'right' }, { title: 'uncovered where' }],
     rows,
     width,
   );
@@ -103,13 +105,13 @@ function formatCrossesByCause(
 }
 
 function formatBinsByGroup(holes: readonly BinRow[], width: number): readonly [table: string, rows: number] {
-  const isUserDefined = (name: string): number => Number(isOwnId(name));
+  const isUserDefined = (name: string): number => Number(isUserDefinedId(name));
   const rows = [...groupBy(holes, ({ group }) => group)].sort(
     // User-defined covergroups are listed first.
     (a, b) => isUserDefined(b[0]) - isUserDefined(a[0]) || b[1].length - a[1].length,
   );
   const table = fitTable(
-    [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
+    [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'example' }],
     rows
       .slice(0, MAX_GROUPS)
       .map(([group, bins]) => [formatNumber(bins.length), group, `${bins[0]!.item} = ${bins[0]!.bin}`]),
@@ -134,7 +136,7 @@ function formatCheapest(cheapest: readonly RankedHole[], width: number): string[
   const columns = [{ title: 'covergroup' }, { title: 'item' }, { title: 'bin' }];
   const haveSameCost = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
   if (haveSameCost) {
-    const title = `Cheapest ${formatQuantity(rows.length, 'hole')}, all in the easiest class: ${formatQuantity(first.tests!, 'more test')} should hit half of that class.`;
+    const title = `Cheapest ${formatQuantity(rows.length, 'hole')}, all equally easy: ${formatQuantity(first.tests!, 'more test')} should hit about half of them.`;
     return formatTitledTable(wrapText(title, width).join('\n'), [
       fitTable(columns, rows, width),
       rows.length,
@@ -142,7 +144,7 @@ function formatCheapest(cheapest: readonly RankedHole[], width: number): string[
   }
   const rowsWithCost = rows.map((row, i) => [formatCost(cheapest[i]!.tests), ...row]);
   return formatTitledTable(
-    'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
+    'Cheapest holes, each with the estimated number of additional tests needed to hit half of the holes like it ("-" if unknown):',
     [fitTable([{ title: 'tests', align: 'right' }, ...columns], rowsWithCost, width), rows.length],
   );
 }

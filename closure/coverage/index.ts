@@ -7,7 +7,7 @@ export {
   NOTHING_COUNTED,
   WEIGHTED_NOTE,
 } from './coverage-text.js';
-export { describeExclusion, describeRefuted } from './exclusion-text.js';
+export { describeExclusion, describeRefutedExclusions } from './exclusion-text.js';
 export { formatFirstHitCommand } from './first-hit.js';
 export { describeSubspace, groupHolesByCause, type HoleCause } from './hole-causes.js';
 export { findRunChanges, isNewGroup, type RunChanges } from './run-changes.js';

@@ -15,10 +15,10 @@ interface SourceLine {
 }
 
 /**
- * Formats functional coverage as an LCOV tracefile (formats.md 3): each covergroup becomes a file, each coverpoint or
- * cross a function, and each counted bin a branch. A bin below its `at_least` gets a count of 0, since LCOV cannot
- * express "not yet covered". `readSource` takes a path relative to the repository root and returns the file's content,
- * or an empty string if there is no such file.
+ * Formats functional coverage as an LCOV tracefile (see formats.md, section 3): each covergroup becomes a file, each
+ * coverpoint or cross a function, and each counted bin a branch. A bin below its `at_least` gets a count of 0, since
+ * LCOV cannot express "not yet covered". `readSource` takes a path relative to the repository root and returns the
+ * file's content, or an empty string if there is no such file.
  */
 export function formatLcov(
   data: CoverageData,

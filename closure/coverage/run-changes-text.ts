@@ -9,7 +9,7 @@ const MAX_NAMES = 20;
  * longer armed, and bins.
  */
 export function formatRunChanges(changes: RunChanges): string[] {
-  const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
+  const { since, newGroups, vanishedGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return [
     `since ${since}: coverage ${formatPercentage(percent[0], 2)} before, ${formatPercentage(percent[1], 2)} now; ` +
       `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
@@ -18,8 +18,8 @@ export function formatRunChanges(changes: RunChanges): string[] {
       newGroups.map(({ signature }) => signature),
     ),
     formatNames(
-      'failure groups no longer seen',
-      goneGroups.map(({ signature }) => signature),
+      'vanished failure groups',
+      vanishedGroups.map(({ signature }) => signature),
     ),
     formatNames('rules no longer armed', disarmed),
     ...(changed.length === 0 ? [] : [formatNames('covergroups not compared (definition changed)', changed)]),

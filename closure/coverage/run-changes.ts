@@ -15,7 +15,7 @@ export interface RunChanges {
    */
   readonly newGroups: readonly FailureGroup[];
   /** Groups of the earlier run that share neither a signature nor a bucket with a group of the later one. */
-  readonly goneGroups: readonly FailureGroup[];
+  readonly vanishedGroups: readonly FailureGroup[];
   readonly percent: readonly [before: number, after: number];
   /** Covergroups whose definitions differ between the runs. Their bins are not compared. */
   readonly changed: readonly string[];
@@ -40,7 +40,7 @@ export function findRunChanges(
   return {
     since: before.request.runId,
     newGroups: findUnmatched(laterGroups, earlierGroups),
-    goneGroups: findUnmatched(earlierGroups, laterGroups),
+    vanishedGroups: findUnmatched(earlierGroups, laterGroups),
     percent: [scores.before.percent, scores.after.percent],
     changed,
     won,

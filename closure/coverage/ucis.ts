@@ -21,8 +21,8 @@ export interface UcisOptions {
 }
 
 /**
- * Formats coverage as a UCIS 1.0 interchange file (formats.md 1), with the hits of passing tests and one history node
- * per run. Omits ignored and illegal cross bins, since readers treat them as ordinary bins.
+ * Formats coverage as a UCIS 1.0 interchange file (see formats.md, section 1), with the hits of passing tests and one
+ * history node per run. Omits ignored and illegal cross bins, since readers treat them as ordinary bins.
  */
 export function formatUcis(data: CoverageData, options: UcisOptions): string {
   const rows = getBinRows(data);

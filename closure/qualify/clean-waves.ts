@@ -26,7 +26,7 @@ export interface CleanResults {
   readonly failures: readonly FalsePositive[];
 }
 
-/** Runs a scenario and checks the result. As in a run, an exception only fails this test. */
+/** Runs a scenario and checks the result. As in a normal run, an exception fails only the test that threw it. */
 function checkScenario(scenario: Scenario): {
   readonly waves: number;
   readonly finding: Finding | undefined;

@@ -4,7 +4,7 @@ import type { KillRow } from './kill-matrix.js';
 /** How effective the rules are at killing faults, according to a kill matrix. */
 export interface KillingPower {
   /** Faults that only one rule detects in the matrix's tests, keyed by that rule. */
-  readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
+  readonly soleKillers: ReadonlyMap<RuleId, readonly FaultId[]>;
   /** Rules that detect no fault. */
   readonly silent: readonly RuleId[];
   /** Median number of tests it takes to kill a fault. */
@@ -21,7 +21,7 @@ export function measureKillingPower(rows: readonly KillRow[]): KillingPower {
   const firedRules = new Set(rows.flatMap(({ rules }) => Object.keys(rules)));
   const tests = rows.map((row) => row.tests).sort((a, b) => a - b);
   return {
-    only,
+    soleKillers: only,
     silent: RULE_IDS.filter((id) => !firedRules.has(id)),
     medianTests: tests[tests.length >> 1] ?? 0,
     maxTests: tests[tests.length - 1] ?? 0,

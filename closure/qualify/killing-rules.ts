@@ -7,9 +7,9 @@ import {
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
- * Returns the rules that detect the faults of a test: the rule of its first error or, if there are no errors, the rules
- * of its warnings whose classes faults.md lists for the faults. A warning does not count if its rule also fires in the
- * same test without the faults. An error does not count if that fault-free test fails at all.
+ * Returns the rules that detect the faults of a test: the rule of its first error or, if there are no errors, the
+ * rules of those warnings whose classes faults.md lists for the faults. A warning does not count if its rule also
+ * fires in the same test without the faults. An error does not count if the test also fails without the faults.
  */
 export function findKillingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;

@@ -4,7 +4,7 @@ import { readSeed } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   isInteractive,
   makeIntegerOption,
   printJson,
@@ -30,15 +30,15 @@ import type { FaultVerdict } from './qualify-fault.js';
 import { formatFaultVerdict, formatQualification } from './qualify-text.js';
 
 const NOTES = `
-Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
-without the fault; faults that make the device too strong are injected into the litmus suite, and those that only nightly sequences
-can expose, into the nightly suite. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
+Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares the result with a fault-free
+run of the same test. Faults that make the device too strong use the litmus suite, and faults that only nightly sequences can
+expose use the nightly suite. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
 The kill matrix has a row for each killed fault.
 
 Examples:
   pops-tb qualify                                   every fault, and a million clean waves
   pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
-  pops-tb qualify --stored --clean-waves 20000      every fault, using its stored killer: half a minute
+  pops-tb qualify --stored --clean-waves 20000      every fault, using stored killers (about 30 s)
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;
@@ -60,13 +60,13 @@ interface QualifyOptions {
 }
 
 /** Adds the arguments and options for `qualify`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('[faults...]', 'ids of the faults (default: all)')
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option(
       '--count <n>',
-      'number of tests after which a fault counts as survived',
+      'number of tests to try before reporting a fault as a survivor',
       makeIntegerOption('--count', { min: 1, max: MAX_COUNT }),
       5000,
     )

@@ -31,7 +31,7 @@ export function buildQualifyDocument({ faults, clean }: Qualification, power: Ki
     total: faults.length,
     falsePositives: { tests, waves, violations: failures.length, failures },
     testsToKill: { median: power.medianTests, worst: power.maxTests },
-    onlyKiller: Object.fromEntries(power.only),
+    onlyKiller: Object.fromEntries(power.soleKillers),
     silentRules: power.silent,
   };
 }

@@ -1,4 +1,4 @@
-import { getCause, isCommandError, readSeed } from '../../base/basics/index.js';
+import { getErrorSummary, isCommandError, readSeed } from '../../base/basics/index.js';
 import { shrinkScenario } from '../../failures/shrink/index.js';
 import { generateTest, runScenarioTest, type TestRequest } from '../../harness/one-test/index.js';
 import {
@@ -23,7 +23,7 @@ const MATRIX_TESTS = 10;
 export interface FaultPlan {
   /** The root seed. */
   readonly seed: string;
-  /** Number of tests to try before the fault counts as survived. */
+  /** Number of tests to try before the fault is considered to have survived. */
   readonly count: number;
   /** Time budget for shrinking the killing test, in milliseconds. */
   readonly shrinkMs: number;
@@ -146,7 +146,7 @@ function runWithFault(request: TestRequest, needsKill: boolean): TestOutcome {
     };
   } catch (error) {
     if (isCommandError(error)) throw error;
-    return { error: getCause(error) };
+    return { error: getErrorSummary(error) };
   }
 }
 

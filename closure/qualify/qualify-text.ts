@@ -25,10 +25,10 @@ export function formatQualification(document: QualifyDocument, file: string): st
   return [
     '',
     `killed    ${killed} of ${total} faults`,
-    `matrix    ${file}: tests to kill a fault: median ${testsToKill.median}, maximum ${testsToKill.worst}`,
-    `only      ${formatQuantity(soleKillers.length, 'rule')} with faults that no other rule kills: ${soleKillers.join(', ') || 'none'}`,
+    `matrix    ${file}; tests needed per kill: median ${testsToKill.median}, maximum ${testsToKill.worst}`,
+    `sole      ${formatQuantity(soleKillers.length, 'sole killer')} (the only rule that kills a fault): ${soleKillers.join(', ') || 'none'}`,
     `silent    rules that kill no fault: ${silentRules.join(', ') || 'none'}`,
-    `clean     ${formatQuantity(violations, 'false alarm')} in ${formatQuantity(waves, 'wave')} of ${formatQuantity(tests, 'test')}`,
+    `clean     ${formatQuantity(violations, 'false alarm')} in ${formatQuantity(tests, 'test')} (${formatQuantity(waves, 'wave')})`,
     ...failures.map(({ signature, repro }) => `  ${signature}\n  ${repro}`),
   ].join('\n');
 }

@@ -7,7 +7,7 @@ import {
   restoreRequest,
 } from '../../harness/run-directory/index.js';
 import { formatReproLine, formatTestId } from '../../harness/selection/index.js';
-import { isOpen } from '../../harness/suite-files/index.js';
+import { isLoaded } from '../../harness/suite-files/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { rerunForHits } from './rank-coverage.js';
@@ -35,7 +35,7 @@ export function findBinTests(pastRun: PastRun, bin: string, corpus: Corpus, maxT
   const index = findBinIndex(bin);
   const request = restoreRequest(pastRun.manifest, pastRun.directory, 1);
   const { suite, overrides } = request;
-  if (!isOpen(request))
+  if (!isLoaded(request))
     throw new UsageError(`Cannot rerun tests of ${suite}: the run used a suite file, not a built-in suite`);
   const results = new Map(readTestResults(pastRun).map((result) => [result.position, result]));
   const tests: BinTest[] = [];

@@ -1,7 +1,7 @@
 import { quoteShellWord } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import {
-  checkSuiteOut,
+  checkSuiteOutput,
   makeStepProgress,
   printJson,
   printNote,
@@ -30,7 +30,7 @@ export function rank(
   { out, fault, json }: CoverageOptions,
 ): void {
   if (out !== undefined) {
-    checkSuiteOut(out);
+    checkSuiteOutput(out);
     requireOneSuite(findRankCandidates(data));
   }
   const faults = fault === undefined && out === undefined ? [] : selectFaultsToKill(fault);

@@ -6,7 +6,7 @@ import {
   type Saturation,
 } from '../../coverage/index.js';
 import type { BinTests } from './bin-tests.js';
-import type { RankedProof } from './prove-ranked.js';
+import type { RankedCheck } from './prove-ranked.js';
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
@@ -32,9 +32,9 @@ export function formatDifference({ before, after, changed, won, lost }: Coverage
   ].join('\n');
 }
 
-/** Formats the output of `coverage rank`: the tests in order, and how much of the coverage they reach. */
+/** Formats the output of `coverage rank`: the tests in order, and how much of the coverage they preserve. */
 export function formatRanking(
-  { ranked, covered, reached, candidates, work, faults, kills, strangers }: CoverageRanking,
+  { ranked, covered, reached, candidates, work, faults, kills, strangers: skipped }: CoverageRanking,
   formatTest: (test: CoverageRanking['ranked'][number]['test']) => string,
 ): string {
   return [
@@ -52,23 +52,23 @@ export function formatRanking(
     ...(faults.length === 0
       ? []
       : [`They kill ${formatNumber(kills.length)} of ${formatQuantity(faults.length, 'fault')}.`]),
-    ...(strangers === 0
+    ...(skipped === 0
       ? []
       : [
-          `${formatQuantity(strangers, 'test')} omitted, since they cannot be rerun by name: they are from a suite file, or not from "pops-tb run".`,
+          `${formatQuantity(skipped, 'test')} skipped: tests from a suite file, or from outside "pops-tb run", cannot be rerun by name.`,
         ]),
   ].join('\n');
 }
 
 /** Describes, in one line, how much a ranked suite's tests still cover and kill. */
-export function formatRankedProof({ claim, bins, missed }: RankedProof): string {
+export function formatRankedCheck({ claim, bins, missed }: RankedCheck): string {
   const killed = claim.kills.length - missed.length;
   const kills =
     claim.kills.length === 0
-      ? 'no faults ranked'
+      ? 'no faults to kill'
       : `${formatNumber(killed)} of ${formatQuantity(claim.kills.length, 'fault')} killed`;
   const counts = `${formatNumber(bins)} of ${formatQuantity(claim.bins, 'bin')} covered, ${kills}`;
-  const missedNote = missed.length === 0 ? '' : ` (not ${missed.join(', ')})`;
+  const missedNote = missed.length === 0 ? '' : ` (survived: ${missed.join(', ')})`;
   return `ranked    ${counts}${missedNote}`;
 }
 

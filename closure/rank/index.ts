@@ -8,5 +8,5 @@ export {
   readPinnedSuite,
 } from './pinned-suite.js';
 export { rankCoverage } from './rank-coverage.js';
-export { proveRankedRun } from './ranked-proof.js';
+export { checkRankedRun } from './ranked-proof.js';
 export { createRankedSuite } from './ranked-suite.js';

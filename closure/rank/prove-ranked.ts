@@ -4,11 +4,11 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
 /** The result of checking a ranked suite's claim. */
-export interface RankedProof {
+export interface RankedCheck {
   readonly claim: RankedClaim;
   /** The number of bins covered by the run. */
   readonly bins: number;
-  /** Faults no longer killed by their tests. */
+  /** Faults that their tests no longer kill. */
   readonly missed: readonly FaultId[];
   readonly holds: boolean;
 }
@@ -17,11 +17,11 @@ export interface RankedProof {
  * Checks a ranked suite's claim against a run of all its tests, then reruns each killing test with its fault.
  * @throws UsageError if one of the suite's sequences does not exist in this version
  */
-export function proveRanked(
+export function checkRanked(
   suite: SuiteBase & { readonly ranked: RankedClaim },
   coverage: CoverageData,
   corpus: Corpus,
-): RankedProof {
+): RankedCheck {
   const claim = suite.ranked;
   const missed = claim.kills.flatMap(({ fault, by }) =>
     killsFault(by, fault, suite, corpus) ? [] : [fault],

@@ -41,7 +41,7 @@ export interface CoverageRanking {
   readonly strangers: number;
 }
 
-/** What a ranking must preserve, and a progress callback. */
+/** The goals for a ranking, plus a progress callback. */
 export interface RankRequest extends RankGoal {
   /** Tests that always run, so the ranking need not cover their bins. */
   readonly alwaysRun?: readonly TestReference[];
@@ -64,7 +64,7 @@ const MAX_KILLER_TRIES = 200;
 
 /**
  * Ranks the tests that were the first to hit a bin. Reruns each of them, since a coverage file names only the first
- * test of each bin. Cannot reach bins that need more hits than these tests provide. Then runs the ranked tests with
+ * test of each bin. Bins that need more hits than these tests provide stay uncovered. Then runs the ranked tests with
  * each fault until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
@@ -81,7 +81,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
   const reached =
     needs.filter((need, bin) => need > 0 && remaining[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
   const kills = findKills(request, ranked, candidates, corpus);
-  const rows = withKillers(ranked, kills, candidates);
+  const rows = addKillers(ranked, kills, candidates);
   return {
     ranked: rows.map((row) => ({ ...row, test: row.test.reference })),
     covered: needs.filter((need) => need > 0).length,
@@ -147,7 +147,7 @@ function findKills(
 }
 
 /** Returns the ranked tests, followed by any added only for the faults they kill. */
-function withKillers(
+function addKillers(
   ranked: readonly RankedTest<KnownTest>[],
   kills: readonly FaultKill<KnownTest>[],
   candidates: readonly RankCandidate<KnownTest>[],
@@ -176,7 +176,7 @@ function generateScenario(
 
 /** The results of running a scenario. */
 export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
-  /** Hit counts per bin, with all covergroups concatenated; all 0 if the test did not pass. */
+  /** Hit counts per bin, with all covergroups concatenated; all zero if the test did not pass. */
   readonly hits: Float64Array;
 }
 

@@ -2,26 +2,26 @@ import { EXIT, type ExitCode, printNote, printResult } from '../../base/terminal
 import { formatQuantity } from '../../base/text/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { formatRankedProof } from './difference-text.js';
-import { proveRanked, type RankedProof } from './prove-ranked.js';
+import { formatRankedCheck } from './difference-text.js';
+import { checkRanked, type RankedCheck } from './prove-ranked.js';
 
 /**
  * After a run of a suite file from `coverage rank`, checks whether its tests still cover and kill as much as before,
  * and prints the result. Does nothing for other suites, or if a test failed or did not run.
  */
-export function proveRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
+export function checkRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
   const { ranked, list = [] } = request;
   if (ranked === undefined || tally.passed < list.length) return EXIT.OK;
   if (!json && ranked.kills.length > 0)
     printNote(`Running the killers of ${formatQuantity(ranked.kills.length, 'fault')}`);
-  const proof = proveRanked({ ...request, ranked }, coverage, openCorpus());
+  const proof = checkRanked({ ...request, ranked }, coverage, openCorpus());
   printProof(proof, json);
   return proof.holds ? EXIT.OK : EXIT.GATE;
 }
 
 /** Prints the result. With `--json`, prints it as a note, since the output must remain a single document. */
-function printProof(proof: RankedProof, json: boolean): void {
-  const text = formatRankedProof(proof);
+function printProof(proof: RankedCheck, json: boolean): void {
+  const text = formatRankedCheck(proof);
   if (json) printNote(text);
   else printResult(text);
 }

@@ -6,8 +6,9 @@ import { createPinnedSuite, type PinnedSuiteDocument, pinTestId } from './pinned
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * Creates a suite file that runs only the ranked tests. The file records their coverage and kills, which each run of it
- * checks. Throws `UsageError` if the tests come from different suites or selections, which one run cannot mix.
+ * Creates a suite file that runs only the ranked tests. The file records their coverage and kills, and every run of
+ * the suite checks them. Throws `UsageError` if the tests come from different suites or selections, which one run
+ * cannot mix.
  */
 export function createRankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
@@ -36,12 +37,12 @@ export function requireOneSuite(tests: readonly TestReference[]): FirstHitTest {
     throw new UsageError(
       tests.length === 0
         ? 'No test to write: no passing test covers a bin'
-        : 'No test to write: all tests are from a suite file, or not from "pops-tb run", and cannot be rerun by name',
+        : 'No test to write: none of the tests can be rerun by name, because they come from a suite file or from outside "pops-tb run"',
     );
   const selections = [...new Set(hits.map(formatSelection))];
   if (selections.length > 1)
     throw new UsageError(
-      `Cannot write one suite from runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank only runs that agree`,
+      `Cannot write one suite from runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank only runs with the same settings`,
     );
   return first;
 }

@@ -2,7 +2,7 @@ import { ORDERING_GENERATIONS } from '../../arch/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { programs } from '../../stimulus/index.js';
 import {
-  ENTRY_PLACES,
+  ENTRY_PLACEMENTS,
   EXIT_KINDS,
   type ProgramDescriptor,
   SECTION_SHAPES,
@@ -45,7 +45,7 @@ function listLegalPoints(): Point[] {
   return ORDERING_GENERATIONS.flatMap((generation) =>
     SECTION_SHAPES.flatMap((shape) =>
       EXIT_KINDS.flatMap((exit) =>
-        ENTRY_PLACES.flatMap((entry) =>
+        ENTRY_PLACEMENTS.flatMap((entry) =>
           placeSets.flatMap((places): Point[] => {
             const descriptor = makeDescriptor(shape, exit, entry, new Set(places));
             const discards = places.length === 0 ? 'nowhere' : places.join(', ');

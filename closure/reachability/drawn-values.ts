@@ -43,7 +43,7 @@ export function isDrawn({ values }: DrawnValues, field: string, bin: string): bo
   const ranges =
     point !== undefined && 'bins' in point ? point.bins.find(({ name }) => name === bin)?.values : undefined;
   if (ranges === undefined || ranges === 'others')
-    throw new Error(`registers/${field}/${bin} has no values to look for`);
+    throw new Error(`registers/${field}/${bin} has no values to search for`);
   const isInBin = (value: number): boolean =>
     ranges.some((range) =>
       typeof range === 'number' ? value === range : range[0] <= value && value <= range[1],

@@ -27,7 +27,7 @@ interface FactProof {
  * A fact about a generation. Generations that order waves like the named one share its bins, so the fact must hold for
  * all of them.
  */
-const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactProof => ({
+const holds = (name: string, fact: keyof GenerationFacts, value: unknown): FactProof => ({
   description: `${name} has ${fact} ${value}`,
   holds: () => {
     const facts = filterGenerations(({ orderingGeneration }) => orderingGeneration === name).map(factsOf);
@@ -36,7 +36,7 @@ const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactP
 });
 
 /** A fact that holds for the named generation, but for no other with ordering hardware. */
-const only = (name: string, fact: keyof GenerationFacts): FactProof => ({
+const holdsOnly = (name: string, fact: keyof GenerationFacts): FactProof => ({
   description: `only ${name} has ${fact} true`,
   holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[fact] === true) === (gfx === name)),
 });
@@ -61,14 +61,14 @@ const neverDrains = (name: string): FactProof => ({
   },
 });
 
-const NO_WAVE_IDS = every('gfx11', 'hasWaveIds', false);
-const EXITS_BY_EXPORT = every('gfx11', 'exitsByExport', true);
-const NO_GL1 = every('gfx9', 'hasGl1', false);
-const NO_LAYERS = every('gfx11', 'hasIntrawaveCollisions', false);
-const NO_NULL_TARGET = every('gfx11', 'hasNullTarget', false);
-const FIXED_SCALARS = only('gfx9', 'sharesScalars');
-const NEWEST_OFF_BY_ONE = only('gfx9', 'newestIdOffByOne');
-const DUAL_SOURCE_TARGETS = only('gfx11', 'hasDualSourceTargets');
+const NO_WAVE_IDS = holds('gfx11', 'hasWaveIds', false);
+const EXITS_BY_EXPORT = holds('gfx11', 'exitsByExport', true);
+const NO_GL1 = holds('gfx9', 'hasGl1', false);
+const NO_LAYERS = holds('gfx11', 'hasIntrawaveCollisions', false);
+const NO_NULL_TARGET = holds('gfx11', 'hasNullTarget', false);
+const FIXED_SCALARS = holdsOnly('gfx9', 'sharesScalars');
+const NEWEST_OFF_BY_ONE = holdsOnly('gfx9', 'newestIdOffByOne');
+const DUAL_SOURCE_TARGETS = holdsOnly('gfx11', 'hasDualSourceTargets');
 
 /** No generation that orders waves like the named one has the register field. */
 const fieldAbsent = (name: string, field: string): FactProof => ({
@@ -90,8 +90,8 @@ const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
 });
 
 const FACT_PROOFS: Readonly<Record<string, FactProof>> = lookup({
-  'wave-formation/generation x lanes/gfx9 has no wave32': every('gfx9', 'hasWave32', false),
-  'wave-formation/generation x closing/gfx9 has no wave-break region': every(
+  'wave-formation/generation x lanes/gfx9 has no wave32': holds('gfx9', 'hasWave32', false),
+  'wave-formation/generation x closing/gfx9 has no wave-break region': holds(
     'gfx9',
     'hasBreakRegions',
     false,
@@ -104,8 +104,8 @@ const FACT_PROOFS: Readonly<Record<string, FactProof>> = lookup({
   'wave-formation/lanes x quads/wave32 holds 8 quads': aboveWave32('wave-formation', 'quads', '9-15'),
   'wave-formation/generation x packer/gfx9 has 2 packers': packersAtMost('gfx9', 2),
   'wave-formation/generation x packer/gfx10 has 2 packers': packersAtMost('gfx10', 2),
-  'fragments/generation x rate/no coarse rates before GFX10.3': every('gfx10', 'shadingRates', 'none'),
-  'fragments/generation x rate/ordering forces pixels on GFX10.3': every(
+  'fragments/generation x rate/no coarse rates before GFX10.3': holds('gfx10', 'shadingRates', 'none'),
+  'fragments/generation x rate/ordering forces pixels on GFX10.3': holds(
     'gfx10.3',
     'shadingRates',
     'fine-when-ordered',
@@ -117,10 +117,10 @@ const FACT_PROOFS: Readonly<Record<string, FactProof>> = lookup({
   'distance/generation/gfx11': NO_WAVE_IDS,
   'wrap/generation/gfx11': NO_WAVE_IDS,
   'wrap/generation x correction/only gfx9 is one too small': NEWEST_OFF_BY_ONE,
-  'entry-path/generation x path/gfx9 woken by an exit': every('gfx9', 'sleepsEndEarly', false),
+  'entry-path/generation x path/gfx9 woken by an exit': holds('gfx9', 'sleepsEndEarly', false),
   'entry-path/generation x path/gfx11 polls no ids': NO_WAVE_IDS,
   'entry-path/generation x path/events are of gfx11': EXITS_BY_EXPORT,
-  'entry-path/generation x path x distance x wrap/gfx9 woken by an exit after any distance': every(
+  'entry-path/generation x path x distance x wrap/gfx9 woken by an exit after any distance': holds(
     'gfx9',
     'sleepsEndEarly',
     false,
@@ -132,7 +132,7 @@ const FACT_PROOFS: Readonly<Record<string, FactProof>> = lookup({
   'cache-levels/generation x first/GFX9 has no GL1': NO_GL1,
   'exit-path/generation x exit/gfx11 has no message': EXITS_BY_EXPORT,
   'exit-path/generation x exit/done exports exit on gfx11': EXITS_BY_EXPORT,
-  'exit-path/generation x awaited/gfx9 has no vs': every('gfx9', 'storeCounter', 'vm'),
+  'exit-path/generation x awaited/gfx9 has no vs': holds('gfx9', 'storeCounter', 'vm'),
   'exit-order/generation x moved/gfx11 shows no exiting id': NO_WAVE_IDS,
   'export-kinds/generation x last/gfx11 has no null target': NO_NULL_TARGET,
   'export-kinds/last x generation x epilog/gfx11 has no null target in any epilog': NO_NULL_TARGET,
@@ -143,7 +143,7 @@ const FACT_PROOFS: Readonly<Record<string, FactProof>> = lookup({
   'registers/generation x PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID/1 on gfx11': NO_WAVE_IDS,
   'registers/generation x PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION/1 on gfx11': NO_LAYERS,
   'registers/generation x DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP/1 on gfx10.3': neverDrains('gfx10.3'),
-  'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
+  'background/generation x mode/GFX9 has compute units only': holds('gfx9', 'hasWorkGroupProcessors', false),
 });
 
 /** Returns the hardware-fact proof for a bin, or undefined if there is none or its fact does not hold. */

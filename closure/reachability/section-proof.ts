@@ -9,13 +9,13 @@ import {
 } from '../../transactions/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** Values, which no restriction rules out, for the fields that no cross uses. */
-const UNUSED_FIELDS: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
+/** Always-legal placeholder values for the fields that no cross uses. */
+const DEFAULT_FIELDS: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
 };
 
-/** The values of the coverpoints used by crosses with an excluded selection, by name. */
+/** Coverpoint values, by name, for the coverpoints used in excluded selections. */
 type Point = Readonly<Record<string, string>>;
 
 let legalPoints: readonly Point[] | undefined;
@@ -41,7 +41,7 @@ function listLegalPoints(): Point[] {
     MAIN_DISCARDS.flatMap((discard) =>
       COLOUR_OUTPUTS.flatMap((outputs) =>
         CONVERSIONS.flatMap((conversion): Point[] => {
-          const state: SectionState = { ...UNUSED_FIELDS, mainDiscard: discard, outputs, conversion };
+          const state: SectionState = { ...DEFAULT_FIELDS, mainDiscard: discard, outputs, conversion };
           return illegalSectionReason(placement, state) === undefined
             ? [{ placement, discard, outputs, conversion }]
             : [];

@@ -10,7 +10,7 @@ export interface AddedStatement {
 }
 
 /** Marks a source that is not one of the documents. */
-const outsideSource = (source: string): string => `beyond the documents: ${source}`;
+const outsideSource = (source: string): string => `outside the documents: ${source}`;
 
 /** Additions to the statement list (S, R, P), numbered from X-001 and treated like the others. */
 export const ADDED_STATEMENTS: readonly AddedStatement[] = [
@@ -40,7 +40,7 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   {
     id: 'X-008',
     source: '000, 001, 002, "Out-of-order rasterization interaction"',
-    text: 'PAL makes no exception for POPS in relaxed rasterization order either.',
+    text: 'PAL does not special-case POPS for relaxed rasterization order either.',
   },
   {
     id: 'X-009',
@@ -60,17 +60,17 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   {
     id: 'X-012',
     source: outsideSource('Mesa and LLVM 19 (pops.md 4)'),
-    text: 'On GFX12, stores before the exit are awaited by STORECNT; a wait for LOADCNT does not cover them.',
+    text: 'On GFX12, stores before the exit must be waited for with STORECNT; LOADCNT does not cover them.',
   },
   {
     id: 'X-013',
     source: outsideSource('LLVM, SIInsertWaitcnts'),
-    text: 'On GFX12, loads by samplers, scalar loads and the data share have their own counters, and a value may be used after a wait for its counter.',
+    text: 'On GFX12, sampler loads, scalar loads and data share accesses each have their own counter, and a loaded value is ready once the wave has waited for that counter.',
   },
   {
     id: 'X-014',
     source: outsideSource('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
-    text: 'On GFX12, an ordered load needs device scope to see what waves of other compute units stored.',
+    text: 'On GFX12, an ordered load needs device scope to see stores by waves on other compute units.',
   },
   {
     id: 'X-015',

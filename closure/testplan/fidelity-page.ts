@@ -6,7 +6,7 @@ import { getHardwareUnknowns } from './hardware-unknowns.js';
 import { INFORMATIVE } from './informative.js';
 import { READINGS } from './readings.js';
 
-const INTRODUCTION = `# What is not claimed
+const INTRODUCTION = `# What the testbench does not claim
 
 The model follows public descriptions, none of which is complete. This page lists our choices where the descriptions are silent,
 what the model leaves out, and where its facts come from. Statements are numbered \`S-nnn\`, \`R-nnn\` and \`P-nnn\` in
@@ -15,7 +15,7 @@ judged.
 
 This page is generated from data: \`npx vitest run test/closure/testplan/fidelity-page.test.ts -u\` regenerates it.`;
 
-const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests pick one of its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
+const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is listed, tests pick a value for it at random; use \`--set\` to fix it; \`pops-tb list unknowns\` prints this table. The "decides" column describes a hardware measurement that would settle the question.`;
 
 /** A source of facts, and how far it can be trusted. */
 interface Source {
@@ -38,7 +38,7 @@ const SOURCES: readonly Source[] = [
   ),
   source(
     'slides on shader parts (R-nnn)',
-    'by developers of an open driver, 2015',
+    'from open-source driver developers, 2015',
     'prolog, main part, epilog, emulated state',
   ),
   source(
@@ -47,14 +47,14 @@ const SOURCES: readonly Source[] = [
     'structure, rates, arbitration',
   ),
   source('ISA manuals', 'official; wrong in places (S-019)', 'encodings and meaning of instructions'),
-  source('PAL, XGL, LLPC', "open source of the vendor's driver", 'registers, workarounds, code of sections'),
-  source('kernel register headers', 'open source of the vendor', 'addresses, fields, defaults'),
+  source('PAL, XGL, LLPC', "the vendor's open-source driver", 'registers, workarounds, section code'),
+  source('kernel register headers', 'open source, from the vendor', 'addresses, fields, defaults'),
   source(
     'Mesa (RADV, ACO, radeonsi)',
     'open source, tested on hardware by its users',
     'compiled shaders, register state, waits',
   ),
-  source('LLVM', 'open source, with parts by the vendor', 'assembler, code of sections'),
+  source('LLVM', 'open source, partly written by the vendor', 'assembler, section code'),
   source(
     'corpus and GPU scenes',
     'final memory computed by a discrete GPU with hardware interlock; no timing',
@@ -92,12 +92,12 @@ export function renderFidelityPage(notModelled: Readonly<Record<string, string>>
       Object.entries(READINGS).map(([id, { says, modelled, reason }]) => [id, says, modelled, reason]),
     ),
     '## Our own statements',
-    'These sentences are not in the list of statements. They are part of the testplan like the others. The source documents end with GFX11 (S-003), so those about GFX12 are from other sources.',
+    'These statements are not in the list of statements, but the testplan treats them like the others. The source documents end with GFX11 (S-003), so those about GFX12 are from other sources.',
     formatMarkdownTable(
       ['statement', 'text', 'source'].map((title) => ({ title })),
       ADDED_STATEMENTS.map(({ id, text, source: from }) => [id, text, from]),
     ),
-    '## Statements that nothing can break',
+    '## Statements that nothing can violate',
     formatMarkdownTable(
       [{ title: 'statement' }, { title: 'why' }],
       Object.entries(INFORMATIVE).map(([id, reason]) => [id, reason]),
@@ -105,7 +105,7 @@ export function renderFidelityPage(notModelled: Readonly<Record<string, string>>
     '## Chips and generations',
     `The model covers ${GENERATIONS.join(', ')}, with ${CHIP_NAMES.length} chips (\`pops-tb list chips\`). Generations before GFX9 have no POPS, and the sources say nothing about later ones (S-003). Of the processors that LLVM names, these have no chip of their own:`,
     formatMarkdownTable(
-      [{ title: 'processor' }, { title: 'its programs run on' }],
+      [{ title: 'processor' }, { title: 'programs run on' }],
       KNOWN_PROCESSORS.filter(({ name }) => !isDescribed(name)).map(({ name, chip }) => [
         name,
         chip ?? 'no chip',
@@ -113,7 +113,7 @@ export function renderFidelityPage(notModelled: Readonly<Record<string, string>>
     ),
     '## Sources',
     formatMarkdownTable(
-      [{ title: 'source' }, { title: 'how official' }, { title: 'facts taken from it' }],
+      [{ title: 'source' }, { title: 'authority' }, { title: 'facts taken from it' }],
       SOURCES.map(({ name, status, facts }) => [name, status, facts]),
     ),
   ];

@@ -8,18 +8,18 @@ export interface Reading {
   readonly reason: string;
 }
 
-/** Statements that can be judged, but not literally; shown in `docs/fidelity.md`. */
+/** Statements that the testbench checks, but not word for word; shown in `docs/fidelity.md`. */
 export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'S-095': {
     says: 'a scope instance ends with its subpass',
     modelled: 'every scenario is one subpass',
-    reason: 'barriers of the driver separate subpasses, so their waves never overlap',
+    reason: 'driver barriers separate subpasses, so their waves never overlap',
   },
   'S-128': {
     says: 'depth samples must equal the exposed samples',
-    modelled: 'CFG-09 refuses fewer depth samples and allows more',
+    modelled: 'CFG-09 rejects fewer depth samples and allows more',
     reason:
-      'more are harmless, since the smaller number counts, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
+      'more are harmless, since the smaller number applies, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
   },
   'S-129': {
     says: 'the bug may result in a hang',
@@ -27,7 +27,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     reason: 'no source says how often or why; the driver mentions missed overlap',
   },
   'P-039': {
-    says: 'one scan converter gives 24 pixels per cycle',
+    says: 'one scan converter outputs 24 pixels per cycle',
     modelled:
       'each of three packers takes at most eight pixels per cycle, which LAUNCH-11 judges; `quadsPerCycle` allows fewer',
     reason:
@@ -35,7 +35,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   },
   'P-043': {
     says: 'GL2 is 4 x 256 KB',
-    modelled: 'lines and channels, but no size limit',
+    modelled: 'lines and channels are modelled, but size is unlimited',
     reason:
       'a line that leaves GL2 returns with the same data, only later, and no source says how much later',
   },
@@ -57,18 +57,20 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   },
   'P-136': {
     says: 'direct reads that touch different banks are served together',
-    modelled: 'those of a pair are; direct reads and indexed accesses get separate cycles, in turn',
+    modelled:
+      'direct reads within a pair are; direct reads and indexed accesses take turns, in separate cycles',
     reason: 'one scheduler serves the memory (P-132), and no source lets both kinds share a cycle',
   },
   'P-139': {
     says: 'one of the nominated indexed accesses is picked',
     modelled: 'the sequencers take turns',
-    reason: 'no source says how; with turns, no sequencer waits forever',
+    reason: 'no source says how; round-robin guarantees that no sequencer starves',
   },
   'P-141': {
     says: 'the addresses of a FLAT access that belong to local data go to the local data share',
-    modelled: 'no address belongs to it, so the data share gets only commands, which WIRE-08 judges',
-    reason: 'compilers reach local data by its own instructions',
+    modelled:
+      'no FLAT address maps to local data, so the data share gets only commands, which WIRE-08 judges',
+    reason: 'compilers access local data through dedicated instructions',
   },
   'X-010': {
     says: 'a request returns 8 or 16 dwords',

@@ -42,23 +42,23 @@ const breakerSchema = z.union([
 const rowSchema = z.strictObject({
   statement: z.string(),
   breaker: breakerSchema,
-  /** The name of the killing test, or the path of a project test. Absent if the kill matrix has the fault's killer. */
+  /** The name of the killing test, or the path of a project test. Absent if it comes from the kill matrix. */
   killer: z.string().optional(),
   /** The chip to which the killing test is restricted. */
   chip: z.string().optional(),
   /** The rule that fires, or `structure` if a structural check fails instead. Absent for a project test. */
   rule: z.string().optional(),
-  /** How the breaker breaks this statement, in one line. */
+  /** One-line explanation of how the breaker violates this statement. */
   why: z.string(),
 });
 
-/** What breaks a statement: an injected fault, a mutation in a compiled module, or a replacement in its text. */
+/** What makes a statement fail: an injected fault, a mutation in a compiled module, or a replacement in its text. */
 export type Breaker = z.infer<typeof breakerSchema>;
 
 /** The proof that a statement can fail: its breaker, and the test and rule that detect it. */
 export interface StatementKiller extends z.infer<typeof rowSchema> {
   readonly killer: string;
-  /** Whether the test and the rule come from the kill matrix, whose tests `qualify` replays. */
+  /** Whether the test and the rule come from the kill matrix (those tests are replayed by `qualify`). */
   readonly isFromMatrix?: true;
 }
 
@@ -82,8 +82,8 @@ export function getStatementKillersFile(): string {
 }
 
 /**
- * Reads the statement killers: one or more rows for each statement that can break. Throws `UsageError` if the file is
- * malformed or a killer is missing.
+ * Reads the statement killers: one or more rows for each statement that can be violated. Throws `UsageError` if the
+ * file is malformed or a killer is missing.
  */
 export function readStatementKillers(file = getStatementKillersFile()): readonly StatementKiller[] {
   const document = readJsonInput('statementKillers', file);
@@ -138,7 +138,7 @@ function formatBreaker(breaker: Breaker): string {
   if ('fault' in breaker) return breaker.fault;
   if ('from' in breaker) return `${breaker.file}: ${joinLines(breaker.from)} → ${joinLines(breaker.to)}`;
   const { file, operator, within, at } = breaker;
-  return `${operator} in ${within} of ${file}${at === undefined ? '' : `, place ${at}`}`;
+  return `${operator} in ${within} of ${file}${at === undefined ? '' : `, occurrence ${at}`}`;
 }
 
 function joinLines(text: string): string {

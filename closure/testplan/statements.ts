@@ -10,7 +10,7 @@ export interface Statement {
   /** The numbers of the documents that contain it. */
   readonly source: string;
   readonly text: string;
-  /** Why nothing could violate the statement. Absent if something could. */
+  /** Why nothing could violate the statement. Absent if the statement can be violated. */
   readonly informative?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import {
   EXIT,
-  type Finish,
+  type FinishCommand,
   getTableWidth,
   printJson,
   printNote,
@@ -18,8 +18,8 @@ import { formatTestplan } from './testplan-text.js';
 
 const EXAMPLES = `
 Statuses: judged (a rule or test that is proven to detect a violation of the statement was active; --json gives the replay line),
-observed (one of its bins was covered, or another of its rules armed), unhit (none of these), unmapped (it has no rule, bin or
-test), informative (nothing can break it).
+observed (one of its bins was covered, or one of its unproven rules was armed), unhit (none of these), unmapped (it has no rule, bin or
+test), informative (nothing can violate it).
 Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
 
 Examples:
@@ -36,13 +36,13 @@ interface TestplanOptions {
 }
 
 /** Adds the arguments and options for `testplan`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('[run-dir...]', 'run directories whose results are counted')
     .addOption(new Option('--stage <stage>', 'only statements due by this stage').choices(STAGES))
     .option(
       '--gate <testplan=percent>',
-      'exit with 3 if fewer statements are judged (with --stage alone: if one is neither judged nor observed)',
+      'exit with 3 if fewer statements are judged (--stage without --gate: if any statement is neither judged nor observed)',
       makeGateParser('testplan'),
     )
     .addOption(JSON_OPTION)
@@ -78,7 +78,7 @@ function checkJudgedGate({ statements }: Testplan, progress: StageProgress, goal
     .filter((row) => isDueBy(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
     .map(({ id }) => id);
   return [
-    `Testplan gate missed: ${formatMissedPercent(percent)} of ${stage} judged is below ${goal}%; not judged: ${formatShortList(unjudgedIds)}`,
+    `Testplan gate missed: ${formatMissedPercent(percent)} of ${stage} statements are judged, below the required ${goal}%; not judged: ${formatShortList(unjudgedIds)}`,
   ];
 }
 
@@ -87,7 +87,7 @@ function checkVerifiedGate({ verified, total, stage, open }: StageProgress): rea
   if (verified === total) return [];
   const percent = formatMissedPercent((100 * verified) / total);
   return [
-    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100%; open: ${formatShortList(open)}`,
+    `Testplan gate missed: ${percent} of ${stage} statements are judged or observed, below the required 100%; open: ${formatShortList(open)}`,
   ];
 }
 

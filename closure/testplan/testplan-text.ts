@@ -8,7 +8,7 @@ const DISPLAY_ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative']
 const MAX_TEXT_LENGTH = 60;
 
 const NO_PROOF =
-  'No small scene is proven for this code: "explore proofs" searches every order of events in each scene, in about a minute';
+  'No small scenes have been exhaustively explored for this code: "explore proofs" searches every order of events in each scene, in about a minute';
 
 /** Formats the output of `testplan`: the statements due in a stage, open ones first, and how many are judged. */
 export function formatTestplan(
@@ -52,9 +52,9 @@ export function formatTestplan(
       stages
         .map(
           (progress) =>
-            `${progress.stage} ${progress.judged} judged and ${progress.verified - progress.judged} observed of ${progress.total}`,
+            `${progress.stage} ${progress.judged} judged, ${progress.verified - progress.judged} observed, ${progress.total} total`,
         )
-        .join(', '),
+        .join('; '),
       `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL}% (${counts.join(', ')})`,
       ...(verification === undefined
         ? []
@@ -63,15 +63,15 @@ export function formatTestplan(
   ].join('\n');
 }
 
-/** Formats a time, e.g. `within 41.2 s; the last one was S-087, by ORD-03`. */
+/** Formats a time, e.g. `after 41.2 s (last: S-087, by ORD-03)`. */
 export function formatVerificationTime({ seconds, statement, killer }: VerificationTime): string {
-  return `within ${seconds.toFixed(1)} s; the last one was ${statement}, by ${killer}`;
+  return `after ${seconds.toFixed(1)} s (last: ${statement}, by ${killer})`;
 }
 
-/** Describes what judges a statement or, failing that, what verifies it, or why it is informative. */
+/** Describes what judges a statement or, failing that, what verifies it. Gives the reason for informative ones. */
 function describeVerification({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
   if (reason !== undefined) return truncate(reason);
-  if (killer !== undefined) return `${killer.rule} kills ${truncate(killer.breaker)}`;
+  if (killer !== undefined) return `${killer.rule} (detects ${truncate(killer.breaker)})`;
   const verifiers = [...rules, ...coverpoints, ...tests];
   const [first = '-', second] = verifiers;
   const names = second === undefined ? first : `${first}, ${second}`;

@@ -5,7 +5,7 @@ import type { RuleCounts, RuleTotals } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { listStructureStatements } from '../../harness/structure/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
-import { isOwnId, UsageError } from '../../transactions/index.js';
+import { isUserDefinedId, UsageError } from '../../transactions/index.js';
 import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
 import { findCurrentProofs, type TestedCode } from './current-proofs.js';
 import { assignStages, isDueBy, STAGES, type Stage } from './stages.js';
@@ -89,7 +89,10 @@ export interface Testplan {
   readonly verification?: VerificationTime;
   /** Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing yet proves that they can. */
   readonly neverFired: readonly string[];
-  /** Small scenes in which every order of events was searched with the runs' code, in addition to random tests. */
+  /**
+   * Small scenes for which every order of events was explored using the same code as the runs, in addition to random
+   * tests.
+   */
   readonly proofs: readonly Proof[];
 }
 
@@ -265,9 +268,9 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
  * user-defined.
  */
 function checkStatement(owner: string, statement: string, known: ReadonlySet<string>): string {
-  if (!isOwnId(owner) || known.has(statement)) return statement;
+  if (!isUserDefinedId(owner) || known.has(statement)) return statement;
   throw new UsageError(
-    `Unknown statement "${statement}" in ${owner}: expected one of docs/reference/statements.md, such as S-041`,
+    `Unknown statement "${statement}" in ${owner}: expected an id from docs/reference/statements.md, such as S-041`,
   );
 }
 

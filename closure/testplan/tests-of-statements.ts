@@ -1,8 +1,8 @@
 import { lookup } from '../../arch/index.js';
 
 /**
- * Tests that verify a statement by what they draw and compare, in addition to the rules and coverpoints that name it.
- * Maps each statement to test names as printed by `list tests`.
+ * Tests that verify a statement through what they draw and compare, in addition to the rules and coverpoints that name
+ * it. Maps each statement to test names as printed by `list tests`.
  */
 export const TESTS_BY_STATEMENT: Readonly<Record<string, readonly string[]>> = lookup({
   'S-006': ['discard_before', 'discard_after_packer'],
@@ -25,7 +25,7 @@ export const TESTS_BY_STATEMENT: Readonly<Record<string, readonly string[]>> = l
   'P-098': ['mixed_reads'],
 });
 
-/** Statements that project tests judge without a run, by comparing generated data, keyed by test path. */
+/** Statements that project tests check without a run, by comparing generated data, keyed by test path. */
 export const STATEMENTS_BY_PROJECT_TEST: Readonly<Record<string, readonly string[]>> = lookup({
   'test/rtl-model/db/shared-edges.test.ts': ['S-122'],
   'test/rtl-model/spi/background.test.ts': ['P-023', 'R-014', 'R-015', 'R-041', 'R-042', 'R-044', 'R-047'],

@@ -25,8 +25,8 @@ import { WaveTable } from './wave-table.js';
 /** Collects the coverage of some or all of a run's tests. */
 export interface Collector {
   /**
-   * Starts a test. `index` is the test's position in the run, which determines its results on any machine. A test that
-   * never ends is not counted. Throws if the index has already been counted.
+   * Starts a test. `index` is the test's position in the run. The same position gives the same results on every
+   * machine. A test that never ends is not counted. Throws if the index has already been counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
   /** Receives each of the test's transactions in order, without keeping a reference to it. */

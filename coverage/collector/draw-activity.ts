@@ -56,7 +56,7 @@ export class DrawActivity {
         this.#add(transaction.wave, ACTIVITY.FORMED);
         break;
       case 'memory-issued':
-        if (this.#facts.isOrdered) this.#noteAccess(transaction);
+        if (this.#facts.isOrdered) this.#recordAccess(transaction);
         break;
       case 'exiting-id-polled':
         if (!this.#facts.isAdmittedBy(transaction.wave, transaction.id, test)) {
@@ -77,7 +77,7 @@ export class DrawActivity {
     }
   }
 
-  #noteAccess({ wave, pc, operation, glc, dlc, slc }: MemoryIssued): void {
+  #recordAccess({ wave, pc, operation, glc, dlc, slc }: MemoryIssued): void {
     const furthest = this.#furthest.get(wave);
     const isNonAtomic = operation !== 'atomic';
     if (pc >= furthest) this.#furthest.set(wave, pc + 1);

@@ -5,8 +5,8 @@ export const PAIR_SLOTS = 1 << 12;
 /** Shift that keeps only a hash's highest bits, which are the slot number. */
 const SLOT_SHIFT = 20;
 /**
- * Number of chains that track their last event: one per wave, plus one for events without a wave. A new wave reuses the
- * chain of one that ended long ago.
+ * Number of event chains, each of which remembers its last event: one per wave, plus one for events without a wave.
+ * A new wave reuses the chain of one that ended long ago.
  */
 const CHAIN_COUNT = 1 << 12;
 /** Multiplier for Fibonacci hashing. */

@@ -11,7 +11,7 @@ export interface CovergroupBench<P extends string = string> {
 }
 
 /**
- * A user-defined covergroup: coverpoints and crosses as data, and the function that samples them. Its counts are
+ * A user-defined covergroup: its coverpoints and crosses, plus the function that samples them. Its counts are
  * merged, scored and exported like those of built-in covergroups (extending.md).
  */
 export interface OwnCovergroup<P extends string = string> extends GroupDefinition<P> {
@@ -26,7 +26,7 @@ export interface OwnCovergroup<P extends string = string> extends GroupDefinitio
 
 /**
  * Returns a user-defined covergroup unchanged, inferring the types of its coverpoint names. Never throws; `pops-tb`
- * validates the covergroup on loading (extending.md).
+ * validates the covergroup when it loads it (extending.md).
  */
 export function defineCovergroup<const P extends string>(group: OwnCovergroup<P>): OwnCovergroup<P> {
   return group;

@@ -43,8 +43,8 @@ const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const TRIANGLE_LIST = 4;
 
 /**
- * Which of a draw's sample counts are high enough for its chip to miss overlaps (S-130), in bin order. Each count is
- * one bit of the index.
+ * Which sample counts are high enough for the chip to miss overlaps (S-130), in bin order. Bit 0 is the raster
+ * count, bit 1 the depth count.
  */
 export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
 
@@ -58,7 +58,7 @@ export interface DrawFacts {
   /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
-  /** Index into `MANY_SAMPLES`, or `NOT_SAMPLED` without an interlock or on chips that miss no overlaps. */
+  /** Index into `MANY_SAMPLES`, or `NOT_SAMPLED` without an interlock or on chips that never miss overlaps. */
   readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
@@ -71,9 +71,9 @@ export interface DrawFacts {
   readonly sleepsBetweenPolls: boolean;
   /** Byte offsets of the program's cache write-backs. */
   readonly writeBacks: ReadonlySet<number>;
-  /** The state for which the program was assembled, if it has parts. */
+  /** The state the program was assembled for, if it has several parts. */
   readonly sections: ShaderSections | undefined;
-  /** The descriptor from which the program was generated, if any. */
+  /** The descriptor that the program was generated from, if any. */
   readonly descriptor: ProgramDescriptor | undefined;
   /** Whether the program receives a mask of the wave's quads that overlap earlier ones (S-059). */
   readonly receivesLayerMask: boolean;
@@ -87,8 +87,8 @@ export interface AddressRange {
 }
 
 /** What covergroups need to know about a background workload. */
-export interface WorkFacts {
-  /** The mode of compute work. Undefined for other work. */
+export interface WorkloadFacts {
+  /** The mode of a compute workload. Undefined for other workloads. */
   readonly mode: 'cu' | 'wgp' | undefined;
   /** Waves per group. */
   readonly waves: number;
@@ -105,7 +105,7 @@ export interface TestFacts {
   readonly freedoms: Freedoms;
   readonly draws: readonly DrawFacts[];
   readonly ordered: readonly AddressRange[];
-  readonly background: readonly WorkFacts[];
+  readonly background: readonly WorkloadFacts[];
 }
 
 /** Derives the facts about a test from its scenario. */

@@ -76,7 +76,7 @@ export class WaveFacts {
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':
-        this.#noteFormed(transaction, test);
+        this.#recordFormed(transaction, test);
         break;
       case 'overlap':
         this.#table.open(transaction.wave);
@@ -130,16 +130,16 @@ export class WaveFacts {
     return draws[this.draw.get(wave)]?.isInterlocked !== false;
   }
 
-  #noteFormed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {
+  #recordFormed(formed: Extract<Transaction, { kind: 'wave-formed' }>, test: TestFacts): void {
     const { wave } = formed;
     this.isFirstOfDraw = !this.#startedDraws.has(formed.draw);
     this.#startedDraws.add(formed.draw);
     this.#table.open(wave);
-    const isAcrossWrap = factsOf(test.gfx).newestIdOffByOne && formed.didOverlap && formed.newest > formed.id;
+    const crossesWrap = factsOf(test.gfx).newestIdOffByOne && formed.didOverlap && formed.newest > formed.id;
     this.draw.set(wave, formed.draw);
     this.id.set(wave, formed.id);
-    this.newest.set(wave, isAcrossWrap ? formed.newest + 1 : formed.newest);
-    this.corrected.set(wave, isAcrossWrap ? 1 : 0);
+    this.newest.set(wave, crossesWrap ? formed.newest + 1 : formed.newest);
+    this.corrected.set(wave, crossesWrap ? 1 : 0);
     if (formed.didOverlap) this.overlaps.set(wave, 1);
     if (hasLayers(formed)) this.layered.set(wave, 1);
     this.closeReason.set(wave, CLOSE_REASONS.indexOf(formed.reason));

@@ -2,8 +2,8 @@
 const MAX_BYTES = 8;
 
 /**
- * Packs a column of integers, none below -1, into bytes: each number plus one, as a LEB128 varint. The result is
- * compact and the same on every machine.
+ * Packs integers >= -1 into bytes, encoding each value plus one as a LEB128 varint. The result is compact and the
+ * same on every machine.
  */
 export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(column.length * MAX_BYTES);
@@ -19,7 +19,7 @@ export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, length);
 }
 
-/** Unpacks a packed column. Throws if the bytes end in the middle of a number. */
+/** Unpacks a column. Throws if the last number is incomplete. */
 export function unpackColumn(bytes: Uint8Array): number[] {
   const column: number[] = [];
   let value = 0;

@@ -23,7 +23,7 @@ function createEmptyOutcome(bins: number): Outcome {
   return { hits: new Float64Array(bins), tests: new Uint32Array(bins), first: new Int32Array(bins).fill(-1) };
 }
 
-/** Creates zero counts for a covergroup. */
+/** Creates a covergroup's counts, all zero. */
 export function createEmptyCounts(group: {
   readonly definition: { readonly name: string };
   readonly hash: string;

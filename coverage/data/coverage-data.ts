@@ -21,7 +21,7 @@ export interface CoveragePart {
 
 /**
  * The coverage of any number of runs: plain data and typed arrays, ready for `structuredClone` and `postMessage`.
- * `packCoverage` converts it to its file form. Parts are sorted by run and first test, and no two contain the same
+ * `packCoverage` converts it to the file format. Parts are sorted by run and first test, and no two contain the same
  * test.
  */
 export interface CoverageData {

@@ -34,7 +34,7 @@ export function countBelow(set: Intervals, index: number): number {
 }
 
 /** How two sets of indices relate; `inside` means that the first is a proper subset of the second. */
-export type Relation = 'disjoint' | 'equal' | 'inside' | 'around' | 'partial';
+export type Relation = 'disjoint' | 'equal' | 'inside' | 'contains' | 'partial';
 
 /** Compares two sets. An empty set is inside every non-empty set. */
 export function compareIntervals(a: Intervals, b: Intervals): Relation {
@@ -43,7 +43,7 @@ export function compareIntervals(a: Intervals, b: Intervals): Relation {
   const sizeB = countIndices(b);
   if (unionSize === sizeA && unionSize === sizeB) return 'equal';
   if (unionSize === sizeB) return 'inside';
-  if (unionSize === sizeA) return 'around';
+  if (unionSize === sizeA) return 'contains';
   return unionSize === sizeA + sizeB ? 'disjoint' : 'partial';
 }
 

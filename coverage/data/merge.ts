@@ -65,7 +65,7 @@ function rejectDifferentCounts(a: CoveragePart, b: CoveragePart): void {
     a.groups.length === b.groups.length && a.groups.every((group, i) => areCountsEqual(group, b.groups[i]!));
   if (isEqual) return;
   throw new CoverageConflict(
-    `Coverage of run '${a.run}', tests ${formatIntervals(a.tests)}, occurs twice with different counts. ` +
+    `Coverage of run '${a.run}', tests ${formatIntervals(a.tests)}, appears twice with different counts. ` +
       'Run ids must be unique.',
   );
 }

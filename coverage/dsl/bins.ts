@@ -28,7 +28,10 @@ export function ignoreBin(name: string, values: ValueSet | 'others', reason: str
   return { ...makeBin(name, 'ignore', { text: reason }), values };
 }
 
-/** Defines a bin for which any hit is a finding with the given meaning. Never throws (coverage.md). */
+/**
+ * Defines a bin that must not be hit. A hit is reported as a finding with the given text. Never throws
+ * (coverage.md).
+ */
 export function illegalBin(
   name: string,
   values: ValueSet | 'others',
@@ -104,7 +107,10 @@ export function ignoreCross<P extends string>(
   return { ...makeBin(name, 'ignore', { text: reason }), where };
 }
 
-/** Defines combinations for which any hit is a finding with the given meaning. Never throws (coverage.md). */
+/**
+ * Defines combinations that must not be hit. A hit is reported as a finding with the given text. Never throws
+ * (coverage.md).
+ */
 export function illegalCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],

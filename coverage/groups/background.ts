@@ -22,7 +22,7 @@ export const background = covergroup({
       statements: ['P-049'],
       bins: [
         bin('geometry', [0], {
-          text: 'prolog and main part, which compute input addresses, load, clamp, store and export',
+          text: 'prolog and main part: computing input addresses, loads, clamps, stores and exports',
           statements: [
             ...['P-006', 'P-012', 'P-053', 'P-055', 'P-057'],
             ...['R-014', 'R-015', 'R-041', 'R-042', 'R-043', 'R-044', 'R-045', 'R-047'],
@@ -91,7 +91,7 @@ export const background = covergroup({
     const { values, point } = sampler;
     /** The value of `refused` for each group, keyed by the group's first wave. */
     const refused = new Map<number, number>();
-    /** The background work that each wave belongs to. */
+    /** The background workload that each wave belongs to. */
     const workByWave = new Map<number, number>();
     /** The first wave of each wave's group. */
     const firstInGroup = new Map<number, number>();

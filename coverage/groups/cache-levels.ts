@@ -57,7 +57,7 @@ export const cacheLevels = covergroup({
         ignoreCross(
           'GL1 takes no stores',
           { operation: ['store'], level: ['GL1'] },
-          'Stores bypass GL1 on their way to L2, or stay in L0; those whose scope ends at GL1 (GFX12) are only counted in `scopes`.',
+          'Stores bypass GL1 on their way to L2, or stay in L0; stores with GL1 scope (GFX12) are counted only in `scopes`.',
         ),
       ],
     },

@@ -13,7 +13,7 @@ export const cacheLines = covergroup({
   points: {
     cache: { text: 'The cache that the line leaves.', bins: labelBins(CACHES) },
     cause: {
-      text: 'A coherent load bypassed the line, a streaming load was served, a store went through, or another line needed the space.',
+      text: 'A coherent load bypassed the line, a streaming load was served, a store wrote through the line, or another line needed the space.',
       bins: labelBins(CAUSES),
     },
   },

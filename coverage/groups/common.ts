@@ -10,7 +10,7 @@ import {
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
 
-/** Returns the names of the bins that count the given generations, one per kind of ordering hardware. */
+/** Returns the names of the bins for the given generations, one per kind of ordering hardware. */
 export function getGenerationBins(generations: readonly Gfx[]): readonly Gfx[] {
   return [...new Set(generations.map(getOrderingGeneration))];
 }

@@ -10,7 +10,7 @@ const PATHS = [
     { text: 'the wave ended before its section', statements: ['S-006', 'S-079'] },
   ],
   ['first poll passed', 'id', { statements: ['S-045'] }],
-  ['polled', 'id', { text: 'more than one poll, without sleep', statements: ['S-044'] }],
+  ['polled', 'id', { text: 'more than one poll, without sleeping', statements: ['S-044'] }],
   ['slept, woken by time', 'id', { statements: ['S-047'] }],
   ['slept, woken by exit', 'id', { text: 'at least once', statements: ['S-048'] }],
   ['event, no overlap', 'event', { statements: ['S-054', 'S-055'] }],

@@ -51,7 +51,7 @@ export const entryPath = covergroup({
     },
     overlaps: { text: 'Whether the wave overlaps an older one.', bins: [bin('no', [0]), bin('yes', [1])] },
     answer: {
-      text: 'Reported and actual overlap. The latter is unknown for conservative answers that name waves.',
+      text: 'Reported and actual overlap. The latter is unknown for conservative answers that list waves.',
       statements: ['S-013', 'S-021', 'S-022'],
       bins: labelBins(ANSWERS),
     },
@@ -71,17 +71,17 @@ export const entryPath = covergroup({
       bins: labelBins(['no wrap', 'wrap between']),
     },
     writes: {
-      text: 'How often the wave wrote the packer register.',
+      text: 'Number of times the wave wrote the packer register.',
       statements: ['S-010', 'S-024'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-052'] })],
     },
     waits: {
-      text: 'How often a polling loop let the wave continue, each time with a different exiting id.',
+      text: 'Number of polling loops the wave got through, each with a different exiting id.',
       statements: ['S-050'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-051', 'S-053'] })],
     },
     events: {
-      text: 'How often an event wait let the wave continue.',
+      text: 'Number of event waits the wave got through.',
       statements: ['S-050'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-057'] })],
     },
@@ -226,7 +226,7 @@ export const entryPath = covergroup({
 });
 
 /**
- * Returns the index into `ANSWERS`. A conservative answer that names waves is not sampled, since it does not say which
+ * Returns the index into `ANSWERS`. A conservative answer that lists waves is not sampled, since it does not say which
  * of them overlap.
  */
 function getAnswer(facts: WaveFacts, wave: number, overlaps: number): number {

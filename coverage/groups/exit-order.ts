@@ -15,12 +15,12 @@ export const exitOrder = covergroup({
   points: {
     generation: generationPoint,
     moved: {
-      text: 'How far the exiting id advances at once: more than one id if younger waves had already exited.',
+      text: 'How many ids the exiting id advances in one step: more than one if younger waves had already exited.',
       statements: ['S-041'],
       bins: stepRanges([1, 2, 4, 16]),
     },
     beside: {
-      text: "Whether another exit was counted earlier in the same cycle. A younger wave's exit is counted with the last exit it waits for.",
+      text: "Whether another exit was counted earlier in the same cycle. A younger wave's exit is counted together with the last older exit it was waiting for.",
       statements: ['S-041', 'S-092'],
       bins: labelBins(NEIGHBOURS),
     },

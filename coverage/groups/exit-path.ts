@@ -53,12 +53,12 @@ export const exitPath = covergroup({
       ],
     },
     end: {
-      text: 'Where the wave ended: at its normal end, or on a path that discards all lanes.',
+      text: 'Where the wave ended: at its normal end, or early, with all lanes discarded.',
       statements: ['S-078'],
       bins: [bin('normal', [0]), bin('discard', [1])],
     },
     way: {
-      text: 'How the wave left: its end, its exit and whether it reached ordered memory.',
+      text: 'How the wave left the section, if it entered one.',
       statements: ['S-006', 'S-077', 'S-078', 'S-079', 'S-090'],
       bins: [
         bin('normal', [WAY.normal], { text: 'exit after the section, normal end' }),
@@ -72,7 +72,7 @@ export const exitPath = covergroup({
       ],
     },
     accesses: {
-      text: 'What the wave did to ordered memory; an atomic does both.',
+      text: 'What the wave did to ordered memory; atomics count as both.',
       bins: [
         bin('reads only', [1], { statements: ['S-085', 'S-142'] }),
         bin('writes only', [2], { statements: ['S-084'] }),
@@ -184,7 +184,7 @@ export const exitPath = covergroup({
     const exportCount = table.column();
     const getNonzeroCounters = (wave: number): number =>
       COUNTER_NAMES.reduce((mask, name) => mask | (inFlight[name].get(wave) > 0 ? COUNTER_BITS[name] : 0), 0);
-    const noteExit = (wave: number): void => {
+    const recordExit = (wave: number): void => {
       outstandingAtExit.set(wave, getNonzeroCounters(wave) === 0 ? 0 : 1);
     };
     return {
@@ -200,18 +200,18 @@ export const exitPath = covergroup({
         inFlight[counter].add(wave, -1);
       },
       'message-sent'({ wave }) {
-        if (facts.exit.get(wave) === EXIT.MESSAGE) noteExit(wave);
+        if (facts.exit.get(wave) === EXIT.MESSAGE) recordExit(wave);
       },
       exported({ wave, done }) {
         exportCount.add(wave, 1);
         exportAfterExit.set(wave, facts.exit.get(wave) === EXIT.NONE ? 0 : 1);
-        if (done && facts.exit.get(wave) === EXIT.DONE_EXPORT) noteExit(wave);
+        if (done && facts.exit.get(wave) === EXIT.DONE_EXPORT) recordExit(wave);
       },
       'wave-ended'({ wave, pc, by }) {
         if (by === 'halt' || !facts.isInterlocked(wave, test())) return;
         const exit = facts.exit.get(wave);
         const hasMessageExit = exit === EXIT.MESSAGE && exportCount.get(wave) > 0;
-        if (exit === EXIT.COMBINED) noteExit(wave);
+        if (exit === EXIT.COMBINED) recordExit(wave);
         values[point.exit] = exit;
         const isEarly = test().draws[facts.draw.get(wave)]?.isEarlyEnd(pc) ?? false;
         values[point.end] = isEarly ? 1 : 0;

@@ -15,7 +15,7 @@ const MAX_BUFFERS = 64;
 export const exportArbitration = covergroup({
   name: 'export-arbitration',
   version: 3,
-  text: 'Exports that wait while another export is granted.',
+  text: 'Exports left waiting when another export is granted.',
   statements: ['P-082', 'P-084', 'P-085', 'P-091'],
   points: {
     generation: generationPoint,

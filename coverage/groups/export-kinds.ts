@@ -56,7 +56,7 @@ export const exportKinds = covergroup({
     },
     {
       name: 'last x generation x epilog',
-      text: 'Last exports on each generation under each epilog (scenarios.md 8, cross 10).',
+      text: 'Last exports by generation and epilog (scenarios.md 8, cross 10).',
       of: ['last', 'generation', 'epilog'],
       bins: [
         ignoreCross(

@@ -1,4 +1,4 @@
-import { FINE_WHEN_ORDERED, GFX_WITHOUT_SHADING_RATES } from '../../arch/index.js';
+import { GFX_WITHOUT_SHADING_RATES, ORDERED_FORCES_FINE_RATE } from '../../arch/index.js';
 import { QUAD_COLUMN, type WaveFormed } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
@@ -59,7 +59,7 @@ export const fragments = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Sample interlocks are only drawn at sample counts that depth surfaces support (S-128).',
+          'Draws use sample interlocks only at sample counts that depth surfaces support (S-128).',
         ),
       ],
     },
@@ -71,7 +71,7 @@ export const fragments = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most at any rate',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Sample interlocks are only drawn at sample counts that depth surfaces support (S-128).',
+          'Draws use sample interlocks only at sample counts that depth surfaces support (S-128).',
         ),
         ...[2, 4, 8, 16].map((samples) =>
           ignoreCross(
@@ -100,7 +100,7 @@ export const fragments = covergroup({
         ),
         ignoreCross(
           'ordering forces pixels on GFX10.3',
-          { generation: getGenerationBins(FINE_WHEN_ORDERED), rate: COARSE_RATES },
+          { generation: getGenerationBins(ORDERED_FORCES_FINE_RATE), rate: COARSE_RATES },
           'GFX10.3 shades ordered primitives at 1x1 (S-144).',
         ),
       ],

@@ -14,9 +14,9 @@ const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cy
 const RECENT_CYCLES = 8;
 
 /**
- * How close the device is to a hang. Sampled whenever the last unit of a resource may be used up. The resource is an id
- * (when a wave is formed), export space (when it is allocated), a running wave (when a wave starts waiting or a launch
- * is refused), or a wake (when a wave that an exit can wake falls asleep).
+ * How close the device is to a hang. Sampled whenever the last unit of a resource may be used up. The resource is
+ * an id (when a wave is formed), export space (when it is allocated), a running wave (when a wave starts waiting or
+ * a launch is refused), or a wake-up (when a wave that an exit can wake falls asleep).
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',
@@ -46,7 +46,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'How long an exit that the last poll missed was visible before the wave slept. The wake is lost unless remembered.',
+      text: 'If the last poll missed an exit, how long before the sleep it became visible. The wake-up is lost unless the hardware latches it.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },

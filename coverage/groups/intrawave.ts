@@ -9,7 +9,10 @@ const WORKED_EXAMPLE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const LAYER_SIZES = ['one quad', 'up to half', 'more than half'] as const;
 
-/** Overlapping invocations within a wave. Sampled when a wave whose program has the intrawave argument is formed. */
+/**
+ * Overlapping invocations within a wave. Sampled at wave formation if the wave's program has the intrawave
+ * argument.
+ */
 export const intrawave = covergroup({
   name: 'intrawave',
   version: 1,

@@ -9,7 +9,10 @@ import { generationPoint, getGenerationBins, getMaxPackers } from './common.js';
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 
-/** What the overlap test reports about a wave of an interlocked draw. Sampled at launch, when all of it is known. */
+/**
+ * What the overlap test reports about a wave of an interlocked draw. Sampled at launch, when the full report is
+ * available.
+ */
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
@@ -22,7 +25,7 @@ export const overlap = covergroup({
       bins: [
         ...labelBins(ANSWERS.slice(0, CONSERVATIVE), { statements: ['S-013'] }),
         bin(ANSWERS[CONSERVATIVE], [CONSERVATIVE], {
-          text: 'reported as overlapping waves that it does not overlap or that have since exited',
+          text: 'reported as overlapping waves that it may not actually overlap, or that have since exited',
           statements: ['S-013'],
         }),
         bin(ANSWERS[WITHIN], [WITHIN], {
@@ -35,7 +38,7 @@ export const overlap = covergroup({
       ],
     },
     overlapped: {
-      text: 'How many unfinished waves the wave overlaps, counting all those in a conservative answer.',
+      text: 'Number of unfinished waves the wave overlaps; for a conservative answer, all reported waves count.',
       statements: ['S-016'],
       bins: stepRanges([0, 1, 2, 3, 8]),
     },
@@ -106,7 +109,7 @@ export const overlap = covergroup({
     },
     {
       name: 'closing x overlaps',
-      text: 'Whether waves overlap, by reason for closing.',
+      text: 'Overlap by close reason.',
       of: ['closing', 'overlaps'],
     },
   ],
@@ -157,7 +160,7 @@ export const overlap = covergroup({
   },
 });
 
-/** Returns 0 if a draw has fewer samples than an earlier one, 1 if it has as many, or 2 if it has more. */
+/** Returns 0 if a draw has fewer samples than an earlier one, 1 if they have the same number, or 2 if it has more. */
 function compareSamples(draws: readonly DrawFacts[], earlier: number, later: number): number {
   return 1 + Math.sign((draws[later]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }

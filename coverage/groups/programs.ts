@@ -4,7 +4,7 @@ import {
   COHERENCE_KINDS,
   DEPTH_EXPORTS,
   ENTRY_COMPARISONS,
-  ENTRY_PLACES,
+  ENTRY_PLACEMENTS,
   EXIT_KINDS,
   EXIT_WAITS,
   PACKER_SETTINGS,
@@ -34,8 +34,8 @@ const UNBRANCHED_SHAPES: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 const MESSAGE_EXITS = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * The descriptors of generated programs. Sampled at the end of the test for each draw with such a program. Only what at
- * least one wave reached counts as exercised.
+ * The descriptors of generated programs. Sampled at the end of the test for each draw with such a program. Only
+ * what at least one wave reached counts as exercised.
  */
 export const programs = covergroup({
   name: 'programs',
@@ -62,14 +62,14 @@ export const programs = covergroup({
     entry: {
       text: 'Where the entry wait is.',
       statements: ['S-053', 'S-057'],
-      bins: labelBins(ENTRY_PLACES),
+      bins: labelBins(ENTRY_PLACEMENTS),
     },
     early: {
       text: 'Whether the wait comes before work that needs no ordering.',
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     rounds: {
-      text: 'How often the wait runs at each of its locations, or in merged sections, in programs with a waiting wave.',
+      text: 'How many times the wait runs at each location, or across merged sections, if a wave waited.',
       statements: ['S-053', 'S-057'],
       bins: [bin('once', [1]), bin('more often', [[2, 6]])],
     },
@@ -104,12 +104,12 @@ export const programs = covergroup({
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     discards: {
-      text: 'Where fragments are discarded, including the prolog and epilog, if waves reached them all.',
+      text: 'Where fragments are discarded, counting prologs and epilogs, if waves reached every such place.',
       statements: ['S-077', 'S-078'],
       bins: labelBins(PLACE_SETS),
     },
     coherence: {
-      text: 'Which ordered loads and stores have coherence bits, if a wave made an access that proves it.',
+      text: 'Which ordered loads and stores have coherence bits; sampled only if an access shows it.',
       statements: ['S-104'],
       bins: labelBins(COHERENCE_KINDS),
     },
@@ -240,7 +240,7 @@ export const programs = covergroup({
       const { section, exit, coherence, discards, exports } = descriptor;
       const hasSection = section.shape !== 'none';
       const canPoll = hasSection && exit !== 'done';
-      const hasRunSection = hasRunShape(section.shape, activityBits);
+      const hasRunSection = didRunShape(section.shape, activityBits);
       const hasWaited = (activityBits & ACTIVITY.WAIT) !== 0;
       const hasEnded = (activityBits & ACTIVITY.END) !== 0;
       const hasRunInside = discards.inside === 'none' || hasRunSection;
@@ -249,7 +249,7 @@ export const programs = covergroup({
       };
       setValue('shape', hasRunSection, SECTION_SHAPES.indexOf(section.shape));
       setValue('steps', hasRunSection, section.steps.length);
-      setValue('entry', hasRunSection && hasSection, ENTRY_PLACES.indexOf(section.entryPlace));
+      setValue('entry', hasRunSection && hasSection, ENTRY_PLACEMENTS.indexOf(section.entryPlace));
       setValue('early', hasRunSection && hasSection, Number(section.early));
       setValue('rounds', hasWaited && hasSection, section.rounds * section.pairs);
       setValue('packer', hasWaited && canPoll, PACKER_SETTINGS.indexOf(section.packer));
@@ -259,7 +259,7 @@ export const programs = covergroup({
       setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
       setValue('load', hasEnded && canPoll, Number(section.leavesLoad));
       setValue('discards', hasEnded && hasRunInside, getPlaceSetIndex(descriptor));
-      setValue('coherence', hasProvenCoherence(coherence, activityBits), COHERENCE_KINDS.indexOf(coherence));
+      setValue('coherence', didProveCoherence(coherence, activityBits), COHERENCE_KINDS.indexOf(coherence));
       setValue('exports', hasEnded, findExportKind(descriptor));
       setValue('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
       setValue('kind', true, kind);
@@ -270,15 +270,15 @@ export const programs = covergroup({
 });
 
 /** Returns whether any wave of a draw ran a section with the given shape. */
-function hasRunShape(shape: SectionShape, activityBits: number): boolean {
+function didRunShape(shape: SectionShape, activityBits: number): boolean {
   if (shape === 'none' || shape === 'empty') return (activityBits & ACTIVITY.END) !== 0;
   if (shape === 'layers') return (activityBits & ACTIVITY.LAYERS) !== 0;
   const bit = shape === 'loop' || shape === 'divergent-loop' ? ACTIVITY.LOOPED : ACTIVITY.ACCESS;
   return (activityBits & bit) !== 0;
 }
 
-/** Returns whether any wave of a draw made an access that proves how its section handles caches. */
-function hasProvenCoherence(coherence: CoherenceKind, activityBits: number): boolean {
+/** Returns whether any wave of a draw made an access that shows how its section handles caches. */
+function didProveCoherence(coherence: CoherenceKind, activityBits: number): boolean {
   const isMarked = coherence === 'ends' || coherence === 'all';
   return (activityBits & (isMarked ? ACTIVITY.COHERENT : ACTIVITY.NON_ATOMIC)) !== 0;
 }

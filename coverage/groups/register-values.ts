@@ -23,7 +23,7 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = look
 });
 
 /** The values of ordering fields that are forbidden or meaningless on some generations. */
-export const FORBIDDEN_ON: Readonly<
+export const FORBIDDEN_VALUES: Readonly<
   Record<
     string,
     readonly {
@@ -61,7 +61,7 @@ export const FORBIDDEN_ON: Readonly<
     {
       generation: getGenerationBins(WITH_OPTIONAL_DRAINS),
       bins: ['1'],
-      reason: 'No chip of the generation needs the drain, so no draw sets it (S-135).',
+      reason: 'No chip of this generation needs the drain, so draws never request it (S-135).',
     },
   ],
 };
@@ -83,23 +83,23 @@ const SURFACE_SAMPLES: ExcludedBins = {
 const COMBINERS: ExcludedBins = { bins: ['5', '6', '7'], reason: 'Reserved: there are five combiners.' };
 const BIN_EXTENSIONS: ExcludedBins = { bins: ['6', '7'], reason: 'Reserved: the largest bin is 512 pixels.' };
 const EXPORT_FORMATS: ExcludedBins = { bins: ['largest'], reason: 'Reserved: 9 is the last export format.' };
-const REPLACED_BY_KNOB: ExcludedBins = {
+const SET_BY_KNOB: ExcludedBins = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
-  reason: 'A knob of the model replaces this field, so draws do not set it (pops.md 10).',
+  reason: 'A knob of the model supplies this value, so draws do not set the field (pops.md 10).',
 };
 const COMPILED_STATE_ONLY: ExcludedBins = {
   bins: ['1'],
-  reason: 'Read only from the state of objects compiled by other drivers; draws do not set it.',
+  reason: 'Only present in the state of shaders compiled by other drivers; draws never set it.',
 };
 
-const OREO_AS_RADV = 'Left at 0, as in RADV (pops.md 7).';
+const OREO_REASON = 'RADV leaves this at 0 (pops.md 7).';
 
-/** Values that draws never set unless they expect a violation, or that are reserved or never read. */
-export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
+/** Values that are reserved, never read, or not set by draws (except in tests that expect a violation). */
+export const UNUSED_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], reason: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {
     bins: ['0', 'low', 'largest'],
-    reason: 'Not modelled: 32-bit floats round to nearest even, and others keep denormals.',
+    reason: 'Not modelled: 32-bit floats round to nearest even, and other formats preserve denormals.',
   },
   'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': {
     bins: ['0'],
@@ -120,15 +120,15 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
     bins: ['0'],
     reason: 'Memory must return in order; otherwise CFG-20 fires.',
   },
-  'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': REPLACED_BY_KNOB,
-  'PA_SC_ENHANCE_1.ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM': REPLACED_BY_KNOB,
+  'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': SET_BY_KNOB,
+  'PA_SC_ENHANCE_1.ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM': SET_BY_KNOB,
   'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': LOG2_SAMPLES,
   'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': LOG2_SAMPLES,
   'PA_SC_BINNER_CNTL_0.BIN_SIZE_X_EXTEND': BIN_EXTENSIONS,
   'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y_EXTEND': BIN_EXTENSIONS,
   'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD': {
     bins: ['1'],
-    reason: 'Unknown effect: not set (CFG-21).',
+    reason: 'Never set, because its effect is unknown (CFG-21).',
   },
   'VGT_PRIMITIVE_TYPE.PRIM_TYPE': {
     bins: ['0', 'high', 'largest'],
@@ -157,11 +157,11 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   },
   'DB_DFSM_CONFIG.POPS_INCREMENT_CONTROL': {
     bins: ['1', '2', '3'],
-    reason: 'Unknown effect: not set (CFG-21).',
+    reason: 'Never set, because its effect is unknown (CFG-21).',
   },
-  'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': REPLACED_BY_KNOB,
-  'DB_RENDER_CONTROL.OREO_MODE': { bins: ['1', '2', '3'], reason: OREO_AS_RADV },
-  'DB_RENDER_CONTROL.FORCE_OREO_MODE': { bins: ['1'], reason: OREO_AS_RADV },
+  'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': SET_BY_KNOB,
+  'DB_RENDER_CONTROL.OREO_MODE': { bins: ['1', '2', '3'], reason: OREO_REASON },
+  'DB_RENDER_CONTROL.FORCE_OREO_MODE': { bins: ['1'], reason: OREO_REASON },
   'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': {
     bins: ['1'],
     reason: 'The order of exports must not be forced; otherwise PERF-07 fires.',
@@ -172,19 +172,19 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   },
   'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': {
     bins: ['1'],
-    reason: 'Unknown effect: not set (CFG-21).',
+    reason: 'Never set, because its effect is unknown (CFG-21).',
   },
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': {
     bins: ['1'],
-    reason: 'Unknown effect: not set (S-150, CFG-21).',
+    reason: 'Never set, because its effect is unknown (S-150, CFG-21).',
   },
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': SURFACE_SAMPLES,
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,
   'DB_SHADER_CONTROL.ALPHA_TO_MASK_DISABLE': COMPILED_STATE_ONLY,
   'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': { bins: ['3'], reason: 'Reserved: only 0 to 2 are defined.' },
   'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMATS,
-  'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': REPLACED_BY_KNOB,
-  'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': REPLACED_BY_KNOB,
+  'SPI_PS_MAX_WAVE_ID.MAX_WAVE_ID': SET_BY_KNOB,
+  'SPI_PS_MAX_WAVE_ID.MAX_COLLISION_WAVE_ID': SET_BY_KNOB,
   ...Object.fromEntries(
     Array.from({ length: 8 }, (_, target) => [
       `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,

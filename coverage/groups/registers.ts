@@ -10,10 +10,10 @@ import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreBin, ignoreCross } from '../dsl/bins.js';
 import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
-import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
+import { FORBIDDEN_VALUES, ORDERING_FIELDS, UNUSED_VALUES } from './register-values.js';
 
 /** Maximum width, in bits, of a field with one bin per value. Wider fields have ranges. */
-const MAX_SINGLE_BITS = 3;
+const MAX_BITS_FOR_SINGLE_VALUE_BINS = 3;
 
 /** Names of the fields in the table, as `REGISTER.FIELD`. A field whose position varies by generation appears once. */
 const FIELDS = [...new Set(REGISTER_FIELDS.map(getFieldName))];
@@ -58,15 +58,15 @@ function findRows(name: string): readonly RegisterField[] {
 }
 
 function makePoint(name: string): ValuePoint {
-  const undrawnValues = UNDRAWN_VALUES[name];
+  const unusedValues = UNUSED_VALUES[name];
   const bits = findMax(findRows(name).map(({ low, high }) => high - low + 1));
-  const bins = bits <= MAX_SINGLE_BITS ? makeSingleValueBins(bits) : makeRangeBins(bits);
+  const bins = bits <= MAX_BITS_FOR_SINGLE_VALUE_BINS ? makeSingleValueBins(bits) : makeRangeBins(bits);
   return {
     text: 'Values used by draws.',
     statements: ORDERING_FIELDS[name] ?? [],
     bins: bins.map((candidate) =>
-      undrawnValues?.bins.includes(candidate.name) === true
-        ? ignoreBin(candidate.name, candidate.values, undrawnValues.reason)
+      unusedValues?.bins.includes(candidate.name) === true
+        ? ignoreBin(candidate.name, candidate.values, unusedValues.reason)
         : candidate,
     ),
   };
@@ -102,7 +102,7 @@ function makeCross(name: string): Cross {
             'The generation does not have the field.',
           ),
         ]),
-    ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbiddenBins, reason }) =>
+    ...(FORBIDDEN_VALUES[name] ?? []).map(({ generation, bins: forbiddenBins, reason }) =>
       ignoreCross(
         `${forbiddenBins.join(', ')} on ${generation.join(', ')}`,
         { generation, [name]: forbiddenBins },
@@ -110,5 +110,5 @@ function makeCross(name: string): Cross {
       ),
     ),
   ];
-  return { name: `generation x ${name}`, text: 'Values on each generation.', of: ['generation', name], bins };
+  return { name: `generation x ${name}`, text: 'Values by generation.', of: ['generation', name], bins };
 }

@@ -48,7 +48,7 @@ export const splitCounters = covergroup({
       ],
     },
     returned: {
-      text: 'Counter that held up the exit: that of the last operation to return before it.',
+      text: 'The counter that held up the exit, i.e. the one used by the last operation to return before it.',
       statements: ['X-012'],
       bins: [
         bin('LOADCNT', [COUNTER_BITS.vm]),

@@ -27,7 +27,7 @@ export const translation = covergroup({
         ignoreBin(
           'halt',
           [2],
-          'A halted wave never exits; device_structure tests this, but not in clean runs (P-149).',
+          'A halted wave never exits; device_structure tests this, but in a separate run whose coverage is not counted (P-149).',
         ),
       ],
     },

@@ -20,7 +20,7 @@ export const waiters = covergroup({
   points: {
     generation: idGenerationPoint,
     state: {
-      text: 'What the wave was doing when the awaited id became visible. A sleep that is then skipped counts as yet to come.',
+      text: 'What the wave was doing when the awaited id became visible. A wave that goes on to skip its sleep counts as between poll and sleep.',
       statements: ['S-044', 'S-046', 'S-048'],
       bins: labelBins(STATES),
     },
@@ -34,13 +34,13 @@ export const waiters = covergroup({
     { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
     {
       name: 'state x delay',
-      text: 'Delay until a wave in each state reads the exit. A sleep is skipped if an exit is remembered.',
+      text: 'Delay until a wave in each state reads the exit. A pending exit makes the wave skip its sleep.',
       of: ['state', 'delay'],
       bins: [
         ignoreCross(
           'waking takes a cycle',
           { state: ['asleep'], delay: ['0'] },
-          'A wave that wakes polls in a later cycle.',
+          'After waking, a wave does not poll until a later cycle.',
         ),
       ],
     },

@@ -62,7 +62,7 @@ export const waveFormation = covergroup({
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
     },
     manySamples: {
-      text: "Which of the draw's sample counts are high enough for the chip to miss overlaps without a drain.",
+      text: "Which of the draw's sample counts are so high that the chip misses overlaps unless it drains.",
       statements: ['S-129', 'S-130'],
       bins: MANY_SAMPLES.map((counts, value) =>
         counts === 'rasterised alone'
@@ -72,7 +72,7 @@ export const waveFormation = covergroup({
     },
     interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
     sequence: {
-      text: 'Closing reasons of consecutive waves.',
+      text: 'Close reasons of consecutive waves.',
       transitions: [
         transition('full => full', [[0], [0]]),
         transition('overlap => overlap => overlap', [[1], [1], [1]], { text: 'a stack of primitives' }),
@@ -96,7 +96,7 @@ export const waveFormation = covergroup({
     },
     {
       name: 'generation x closing',
-      text: 'Closing reasons on each generation.',
+      text: 'Close reasons on each generation.',
       of: ['generation', 'closing'],
       bins: [
         ignoreCross(
@@ -112,7 +112,7 @@ export const waveFormation = covergroup({
         ignoreCross(
           'gfx10.3 needs no drain',
           { generation: getGenerationBins(WITH_OPTIONAL_DRAINS), closing: ['drain'] },
-          'No chip of the generation needs it, so no draw sets it (S-135).',
+          'No chip of this generation needs the drain, so draws never request it (S-135).',
         ),
       ],
     },
@@ -153,7 +153,7 @@ export const waveFormation = covergroup({
     },
     {
       name: 'closing x kind',
-      text: 'Closing reasons for each primitive type.',
+      text: 'Close reasons for each primitive type.',
       of: ['closing', 'kind'],
     },
     {
@@ -164,7 +164,7 @@ export const waveFormation = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Sample interlocks are only drawn at sample counts that depth surfaces support (S-128).',
+          'Draws use sample interlocks only at sample counts that depth surfaces support (S-128).',
         ),
       ],
     },

@@ -3,7 +3,7 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, getBinRows } from './bin-rows.js';
 import { arrangeCrossTests, type CrossTests, computeDependence } from './dependence.js';
-import { estimateHalfTime, type RareBins } from './expected-gain.js';
+import { estimateTestsToHalve, type RareBins } from './expected-gain.js';
 import { type BinEstimate, findStrata } from './strata.js';
 
 /** A bin is rare if at most this many tests hit it. */
@@ -22,9 +22,10 @@ export interface RankedHole {
  * Lists bins that were hit too rarely, and uncovered combinations whose coordinates were all hit, cheapest first.
  *
  * A combination's chance is predicted as if its coordinates were independent, and then reduced by `computeDependence`.
- * This orders holes, but does not predict when they will be hit. For that, `findStrata` counts the bins with similar
- * chances that exactly one or exactly two tests hit. `tests` then estimates how many tests it takes to hit half of the
- * holes among them (`predictGain`). For a bin that was hit too rarely, `tests` is computed from its hit rate.
+ * This orders holes, but does not predict when they will be hit. To estimate that, `findStrata` groups bins with
+ * similar chances and counts how many were hit once or twice. `tests` is then the estimated number of tests needed to
+ * hit half of the holes in the stratum (`predictGain`). For a bin that was hit too rarely, it is computed from the hit
+ * rate.
  *
  * @param tests number of tests counted in the data.
  */
@@ -47,16 +48,19 @@ export function findCheapestHoles(
   return [...rareHoles, ...unhitHoles].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
-function makeHole(row: BinRow, like: RareBins | undefined): RankedHole {
-  const tests = like === undefined ? Infinity : estimateHalfTime(like);
-  return { row, ...(like === undefined ? {} : { like }), ...(Number.isFinite(tests) ? { tests } : {}) };
+function makeHole(row: BinRow, stratum: RareBins | undefined): RankedHole {
+  const tests = stratum === undefined ? Infinity : estimateTestsToHalve(stratum);
+  return { row, ...(stratum && { like: stratum }), ...(Number.isFinite(tests) ? { tests } : {}) };
 }
 
 function countsForScore({ kind, isWaived }: BinRow): boolean {
   return kind === 'count' && !isWaived;
 }
 
-/** Returns the combinations that at most two tests hit but whose coordinates were all hit, with their chances. */
+/**
+ * Returns the combinations hit by at most two tests, with their chances, skipping those with a coordinate that was
+ * never hit.
+ */
 function findRareCombinations(
   rows: readonly BinRow[],
   tests: number,

@@ -28,8 +28,8 @@ export function arrangeCrossTests(
 }
 
 /**
- * Compares how often tests hit the combinations that differ from the given one in a single coordinate with how often
- * they would if coordinates were independent. Returns the minimum of `(1 + observed) / (1 + expected)` over the
+ * For combinations that differ from the given one in a single coordinate, compares the number of hits with the number
+ * expected if coordinates were independent. Returns the minimum of `(1 + observed) / (1 + expected)` over the
  * coordinates, capped at 1. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for
  * `r1 x c1` is one half.
  */

@@ -6,9 +6,9 @@ import { getBinRows } from './bin-rows.js';
  * Estimates how many new bins would be hit by `extraTests` more tests like the `tests` run so far, based on how many
  * bins have been hit by exactly one and by exactly two tests. Bins differ in how likely they are to be hit. Their
  * chances are assumed to be exponentially distributed, so the numbers of bins hit by zero, one and two tests form a
- * geometric progression. With equal chances (Chao's estimate), the prediction for the next thousand tests would exceed
- * the number of cheapest holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10
- * bins remain, and 100 more tests find about 5 of them.
+ * geometric progression. Assuming equal chances (Chao's estimator), the prediction for the next thousand tests would be
+ * 25% higher than the number of cheapest holes that were actually hit. If 100 tests hit 10 bins once and 10 bins twice,
+ * about 10 bins remain, and 100 more tests find about 5 of them.
  */
 export function estimateExpectedGain(
   data: CoverageData,
@@ -22,7 +22,7 @@ export function estimateExpectedGain(
   return predictGain({ once: countHitBy(1), twice: countHitBy(2), never: countHitBy(0), tests }, extraTests);
 }
 
-/** The numbers of bins hit by exactly one, by exactly two and by no test, after `tests` tests. */
+/** The numbers of bins hit by exactly one test, by exactly two, and by none, after `tests` tests. */
 export interface RareBins {
   readonly once: number;
   readonly twice: number;
@@ -40,7 +40,7 @@ export function predictGain(rare: RareBins, extraTests: number): number {
  * Returns how many more tests are expected to hit half of the bins that were never hit, or `Infinity` if at most half
  * of them can ever be hit.
  */
-export function estimateHalfTime(rare: RareBins): number {
+export function estimateTestsToHalve(rare: RareBins): number {
   const half = rare.never / 2;
   const { reachable, firstGain } = estimateUnseen(rare);
   return reachable <= half ? Infinity : Math.ceil((reachable * half) / (firstGain * (reachable - half)));

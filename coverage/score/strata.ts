@@ -14,7 +14,7 @@ const MIN_EVIDENCE = 50;
  * Groups bins with similar predicted chances into strata, each with at least `MIN_EVIDENCE` bins that were hit by
  * exactly one test, and maps each bin to the counts for its stratum. These counts indicate how likely a hole is to be
  * hit, even if the prediction is wrong. Smaller strata would give over-optimistic estimates, since strata that look
- * likely by accident would rank as the cheapest. Returns undefined if fewer than `MIN_EVIDENCE` bins were hit by
+ * likely by chance would rank as the cheapest. Returns undefined if fewer than `MIN_EVIDENCE` bins were hit by
  * exactly one test.
  *
  * @param bins bins that at most two tests hit.

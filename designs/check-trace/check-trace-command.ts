@@ -3,7 +3,7 @@ import { quoteShellWord, today } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   isInteractive,
   printJson,
   printNote,
@@ -39,8 +39,8 @@ const NOTES = `
 Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
 "replay --trace jsonl" writes such a trace. Rules that need data missing from
 the trace are listed as not checked; they change the verdict only if --require
-names them. A pipe is checked as its lines arrive: stderr shows each error that
-is certain, and --test-time limits the writer's silence.
+names them. A pipe is checked as its lines arrive: definite errors are reported
+on stderr at once, and --test-time limits how long the writer may stay silent.
 
 Examples:
   pops-tb check-trace trace.jsonl --by-rule
@@ -49,13 +49,13 @@ Examples:
   ./simulate | pops-tb check-trace - --stop-on-first
                                  check a simulation, and stop it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
-                                 fail if it is truncated, or these rules checked nothing
+                                 fail if it is truncated, or one of these rules checks nothing
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
                                  save its coverage for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  check the signals of a design that writes no trace
   pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
-                                 save the trace made from them
+                                 also save the generated trace
   pops-tb check-trace trace.jsonl --scenario s.json --fit
                                  find the knobs under which a trace is legal
 `;
@@ -76,7 +76,7 @@ interface CheckTraceValues extends LimitValues {
 }
 
 /** Adds the arguments and options for `check-trace`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('[files...]', 'traces')
     .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and check it')
@@ -86,7 +86,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
-    .option('--stop-on-first', 'stop reading at the first error that is certain')
+    .option('--stop-on-first', 'stop reading at the first definite error')
     .option(
       '--complete',
       'fail a truncated trace: all draws and waves must end, and the device must become idle',
@@ -94,13 +94,13 @@ export function define(command: Command, finish: Finish): void {
     .addOption(
       new Option(
         '--require <rules>',
-        'fail unless these rules checked something; rules or classes, comma-separated',
+        'fail if any of these rules had nothing to check; rules or classes, comma-separated',
       ).argParser(makeListParser('--require')),
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
-    .option('--coverage <file>', 'write what the traces covered to this file')
+    .option('--coverage <file>', 'write the coverage of the traces to this file')
     .option('--fit', 'find the knobs under which a failing trace is legal, or report why there are none')
-    .option('--by-rule', 'list how often each rule checked and fired')
+    .option('--by-rule', 'list how often each rule was evaluated and how often it fired')
     .addOption(makeTestTimeOption('a trace'))
     .addOption(makeTestMemoryOption())
     .addOption(JSON_OPTION)
@@ -144,7 +144,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** Returns the traces to check, or the dump to make one from. */
+/** Returns the traces to check, or the dump to generate one from. */
 function selectFiles(
   files: readonly string[],
   { vcd, map, scenario, writeTrace }: CheckTraceValues,
@@ -152,7 +152,7 @@ function selectFiles(
   if (vcd === undefined) {
     if (map !== undefined || writeTrace !== undefined)
       throw new UsageError(
-        `Missing --vcd: ${map === undefined ? '--write-trace writes the trace made from it' : '--map describes how to make a trace from it'}`,
+        `Missing --vcd: ${map === undefined ? '--write-trace saves the trace generated from the dump' : '--map describes how to make a trace from it'}`,
       );
     if (files.length === 0) throw new UsageError('Missing trace: expected files, or --vcd with --map');
     return files;

@@ -42,13 +42,13 @@ export class Completeness {
     }
   }
 
-  /** Returns the reasons why the trace is incomplete, one sentence each. Empty if it is complete. */
+  /** Returns the reasons the trace is incomplete, one sentence each. Empty if it is complete. */
   findShortfalls(): string[] {
     // If the device becomes idle with work outstanding, the trace is complete, and a HANG rule reports the hang.
     const isHung = this.isIdle && this.waitingCount > 0;
     return [
-      ...(this.isStopped ? ['the run was stopped by a budget (stopped)'] : []),
-      ...(this.isIdle ? [] : ['the device never becomes idle (no quiesced)']),
+      ...(this.isStopped ? ['the run hit a budget (`stopped` record)'] : []),
+      ...(this.isIdle ? [] : ['the device never becomes idle (no `quiesced` record)']),
       ...(isHung ? [] : [describeMissing('draw', this.remainingDraws, 'draw-end')]),
       ...(isHung ? [] : [describeMissing('wave', this.unfinishedWaves, 'wave-ended')]),
       describeMissing('memory object', this.remainingDumps, 'memory-dumped'),
@@ -60,5 +60,5 @@ function describeMissing(noun: string, remaining: ReadonlySet<number | string>, 
   const [first] = remaining;
   if (first === undefined) return '';
   const subject = remaining.size === 1 ? `${first} has` : `${first} and ${remaining.size - 1} more have`;
-  return `${noun} ${subject} no ${kind}`;
+  return `${noun} ${subject} no \`${kind}\` record`;
 }

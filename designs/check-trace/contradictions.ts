@@ -14,7 +14,7 @@ const WORD_BYTES = 4;
 /** The maximum number of accesses to track, far more than any device has outstanding. */
 const MAX_OUTSTANDING = 1 << 16;
 
-/** An access between its issue and its last effect. */
+/** An access that has been issued but is not yet complete. */
 interface Access {
   /** The minimum number of words in the access's data. */
   readonly words: number;
@@ -38,15 +38,15 @@ export class Contradictions {
   /** Returns the error in the next transaction, as "FIELD is ACTUAL; expected EXPECTED", or undefined if none. */
   findError(transaction: Transaction): string | undefined {
     if (transaction.cycle < this.cycle)
-      return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
+      return `cycle is ${transaction.cycle} after ${this.cycle}; cycles must not decrease`;
     this.cycle = transaction.cycle;
     const { draws, chip, wave } = this.scenario;
     if ('draw' in transaction && !(transaction.draw in draws))
-      return `draw is ${transaction.draw}; expected a number below ${draws.length}, the scenario's draw count`;
+      return `draw is ${transaction.draw}; expected less than ${draws.length}, the scenario's draw count`;
     if ('wave' in transaction && transaction.wave < 0)
       return `wave is ${transaction.wave}; expected 0 or more`;
     if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= this.packers))
-      return `packer is ${transaction.packer}; expected a number below ${this.packers}, the packers of ${chip} and its scenario`;
+      return `packer is ${transaction.packer}; expected less than ${this.packers}, the larger packer count of ${chip} and the scenario`;
     return findShortListError(transaction, wave) ?? this.findNumberError(transaction);
   }
 
@@ -54,7 +54,7 @@ export class Contradictions {
     switch (transaction.kind) {
       case 'wave-formed':
         if (this.formedWaves.has(transaction.wave))
-          return `wave is ${transaction.wave}, which was formed before; expected a new number`;
+          return `wave is ${transaction.wave}, which has already been formed; expected a new number`;
         this.formedWaves.record(transaction.wave);
         return undefined;
       case 'memory-issued':
@@ -85,7 +85,7 @@ export class Contradictions {
     // A store that is performed above L2 takes effect again in L2.
     if (!known.isStore || level === 'L2') this.outstanding.delete(access);
     if (data.length === 0 || data.length >= known.words) return undefined;
-    return `data has ${data.length} values; expected ${known.words}, up to the last lane of access ${access}, or none at all`;
+    return `data has ${data.length} values; expected at least ${known.words} to cover every lane of access ${access}, or an empty list`;
   }
 }
 
@@ -117,8 +117,8 @@ function findShortListError(transaction: Transaction, lanes: number): string | u
 }
 
 /**
- * Returns the error if an active lane has no address, or undefined if all have one. Such a lane would look as if the
- * range check had dropped it.
+ * Returns the error if an active lane has no address, or undefined if all have one. A lane without an address would
+ * appear to have been dropped by the range check.
  */
 function findShortAddressesError({
   addresses,
@@ -129,7 +129,7 @@ function findShortAddressesError({
   const lanes = lanesHi === 0 ? LANES_PER_MASK - Math.clz32(lanesLo) : LANES - Math.clz32(lanesHi);
   const minLength = LANES * (texelsPerLane - 1) + lanes;
   if (lanes === 0 || addresses.length >= minLength) return undefined;
-  return `addresses has ${addresses.length} values; expected ${minLength}, up to the last active lane`;
+  return `addresses has ${addresses.length} values; expected at least ${minLength} to cover every active lane`;
 }
 
 /**
@@ -147,7 +147,7 @@ function countWordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: Mem
   return 0;
 }
 
-/** Returns the error if any start values are missing, or undefined if none are. All of them may be absent. */
+/** Returns an error if only some of the start values are present. The list may be empty. */
 function findShortRegistersError(
   name: string,
   { length }: Int32Array,
@@ -155,5 +155,5 @@ function findShortRegistersError(
   valuesPerRegister: number,
 ): string | undefined {
   if (count >= 0 && (length === 0 || length >= count * valuesPerRegister)) return undefined;
-  return `${name} has ${length} values; expected ${valuesPerRegister} for each of ${count} registers, or none at all`;
+  return `${name} has ${length} values; expected ${valuesPerRegister} for each of ${count} registers, or an empty list`;
 }

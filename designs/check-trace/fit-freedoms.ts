@@ -22,7 +22,7 @@ export interface FreedomFit {
   readonly judgements: number;
 }
 
-/** The freedoms for which a smaller bound is more permissive. For all others, a larger bound is. */
+/** The freedoms for which a smaller bound is more permissive. For the rest, larger is more permissive. */
 const SMALLER_IS_LOOSER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Checks the trace with the given freedoms instead of the scenario's. */
@@ -30,8 +30,9 @@ type TraceCheck = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations
 
 /**
  * Finds freedoms under which no rule fires. Because bounds are monotone, the search fully relaxes the freedoms of each
- * rule that fires, then tightens them one by one as far as possible without making the rule fire. No freedoms fit if a
- * rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
+ * rule that fires, then tightens them one by one as far as possible without making the rule fire. The search fails if
+ * a rule depends on no freedoms, still fires with its freedoms fully relaxed, or fires again with the values found for
+ * other rules.
  */
 export async function fitFreedoms(judge: TraceCheck, given: Freedoms): Promise<FreedomFit> {
   return new FitSearch(judge, given).search();
@@ -64,14 +65,14 @@ class FitSearch {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Explains why no knob can stop a rule from firing, or returns undefined if one might. */
+  /** Explains why no knob can keep a rule from firing, or returns undefined if one might. */
   private findObstacle({ rule, cycle }: Violation): string | undefined {
-    if (getRuleBounds(rule).length === 0) return `${rule} at cycle ${cycle} does not depend on any bound`;
+    if (getRuleBounds(rule).length === 0) return `${rule} at cycle ${cycle} is not affected by any limit`;
     if (!this.fitted.has(rule)) return undefined;
     const needs = [...this.needed.values()].map(
       ({ name, needed, rule: otherRule }) => `${name} ${formatValue(needed)} (${otherRule})`,
     );
-    return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
+    return `${rule} at cycle ${cycle} fires again with the strictest values that satisfy rules without sole kills: ${needs.join(', ')}`;
   }
 
   /** Sets a rule's freedoms to the strictest values for which it does not fire, or returns the reason if none exist. */
@@ -127,7 +128,7 @@ class FitSearch {
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
   }
 
-  /** Returns each rule's first error with the given freedoms and those found so far. */
+  /** Checks the trace with `trial` applied on top of the values found so far, and returns each rule's first error. */
   private async findErrors(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
     this.judgements++;
     const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));

@@ -1,5 +1,5 @@
 import { formatOneLine } from '../../base/basics/index.js';
-import { checkMemoryFor } from '../../base/input/index.js';
+import { checkMemoryLimit } from '../../base/input/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
 import {
@@ -25,7 +25,7 @@ export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
   readonly waves: number;
-  /** `inconclusive` means that the traced run was stopped by a budget. */
+  /** `inconclusive` means that the traced run stopped because it hit a budget. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly violations: readonly Violation[];
   /** Rules whose data is missing from the trace. */
@@ -51,7 +51,7 @@ export interface TraceVerdict {
 
 /** Options for checking a trace. */
 export interface TraceOptions extends TraceRequirements {
-  /** Whether to stop reading at the first certain error. Closing a pipe ends the simulation that writes it. */
+  /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
   /** Freedoms that replace the scenario's. */
   readonly freedoms?: Partial<Freedoms>;
@@ -96,7 +96,7 @@ export class TraceJudge {
     private readonly scenario: Scenario,
     private readonly options: TraceOptions = {},
   ) {
-    checkMemoryFor(scenario, file);
+    checkMemoryLimit(scenario, file);
     const onCertain = (violation: Violation): void => {
       if (violation.severity === 'error' && this.findExcuse(violation) === undefined)
         this.certainErrors.push(violation);

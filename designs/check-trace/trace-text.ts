@@ -21,10 +21,8 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
     `${paint(verdict.toUpperCase())}  ${file}  ${formatQuantity(transactions, 'transaction')}, ${formatQuantity(waves, 'wave')}`,
   ];
   if (verdict === 'inconclusive')
-    lines.push(
-      'the traced run ended at a budget (see its `stopped` record); no rule found an error before that',
-    );
-  for (const requirement of unmet) lines.push(`not a pass: ${requirement}`);
+    lines.push('the traced run hit a budget (see its `stopped` record); no rule found an error before that');
+  for (const requirement of unmet) lines.push(`requirement not met: ${requirement}`);
   const [first] = violations;
   if (first !== undefined) {
     lines.push(formatViolation(first, repro, colour));
@@ -36,21 +34,21 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
   if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
   if (stoppedAt !== undefined)
-    lines.push(`stopped at ${stoppedAt} by --stop-on-first; rules that check the end of a trace did not run`);
+    lines.push(`stopped at ${stoppedAt} by --stop-on-first; end-of-trace rules did not run`);
   lines.push(...formatCheckedRules(trace).map(colour.dim));
   return lines.join('\n');
 }
 
 function formatFit({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
-  const judgementCount = formatQuantity(judgements, 'judgement');
+  const checkCount = formatQuantity(judgements, 'check');
   if (!isLegal)
     return [
-      `fit: no knob settings make this trace legal (${judgementCount})`,
+      `fit: no knob settings make this trace legal (${checkCount})`,
       ...obstacles.map((text) => `fit: ${text}`),
     ];
   const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
   return [
-    `fit: legal with ${settings.join(' ')}; checked again, no rule fires (${judgementCount})`,
+    `fit: legal with ${settings.join(' ')} (rechecked: no rule fires; ${checkCount})`,
     ...freedoms.map(
       ({ name, given, needed, rule }) =>
         `fit: ${name} is ${formatValue(given)} in the scenario; ${formatValue(needed)} is the strictest value that ${rule} allows`,
@@ -66,10 +64,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'rule' },
   { title: 'judged', align: 'right' },
   { title: 'fired', align: 'right' },
-  { title: 'not checked, missing' },
+  { title: 'missing data' },
 ];
 
-/** Returns a table of each rule's activity on the traces: judgements, violations and missing data. */
+/** Returns a table of each rule's activity on the traces: evaluations, violations and missing data. */
 export function formatTraceRules(traces: readonly TraceVerdict[]): string {
   const rows = sumActivity(traces).map(({ rule, judged, fired, missing = '' }) => [
     rule,

@@ -4,7 +4,7 @@ import {
   COSIM_SETTINGS,
   COSIM_VERSION,
   type CosimMessage,
-  type CosimNames,
+  type CosimNameKind,
   DESIGN_UNITS,
 } from '../../transactions/index.js';
 import { DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES, toConstantName } from './numbers.js';
@@ -60,7 +60,7 @@ static const char *const pops_cosim_kinds[] = {"", "", ${quoteNames(HOST_MESSAGE
 static const char *const pops_cosim_answers[] = {"", ${quoteNames(DESIGN_MESSAGES)}};
 static const char *const pops_cosim_settings[] = {"", ${quoteNames(COSIM_SETTINGS)}};
 
-/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not taken for answers. */
+/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not mistaken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);
@@ -109,7 +109,7 @@ ${DESIGN_MESSAGES.map(emitCall).join('\n')}
 }
 
 /** The header's array for each kind of name in a field. */
-const NAME_LISTS: Readonly<Record<CosimNames, string>> = {
+const NAME_LISTS: Readonly<Record<CosimNameKind, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',
   design: 'pops_cosim_answers',

@@ -5,7 +5,7 @@ import { quoteShellWord } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   makeIntegerOption,
   printJson,
   printResult,
@@ -75,7 +75,7 @@ interface CosimValues extends SuiteValues, LimitValues {
 }
 
 /** Adds the arguments and options for `cosim`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument(
       '[tests...]',

@@ -55,14 +55,14 @@ export function buildCosimDocument({ tests, held: _held, untried: _untried, ...r
 export function formatCosimFailure(failure: CosimDocument): string {
   const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
   const shrunkLines = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
-  const owedLines = formatUnanswered(owed).map((line) => `  ${line}`);
-  // A signature that does not start with its rule tells a reader nothing.
+  const unansweredLines = formatUnanswered(owed).map((line) => `  ${line}`);
+  // A signature that does not start with its rule tells the reader nothing.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const headLines = isNamed
     ? [`FAIL  ${signature}  ${test}`, `  ${observed}`]
     : [`FAIL  ${observed}  ${test}`];
   const boundLines = bound === undefined ? [] : [`  bound set by a knob: ${bound}`];
-  return [...headLines, ...boundLines, ...owedLines, `  ${replay}`, ...shrunkLines].join('\n');
+  return [...headLines, ...boundLines, ...unansweredLines, `  ${replay}`, ...shrunkLines].join('\n');
 }
 
 /** Formats the summary that `cosim` prints at the end. */

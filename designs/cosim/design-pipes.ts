@@ -64,7 +64,7 @@ export function readLastOutput(errors: number): { readonly last: string; readonl
 
 function formatExit(code: number): string {
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - SIGNAL_BASE)?.[0];
-  return ` with exit code ${code}${signal === undefined ? '' : ` (${signal})`}`;
+  return ` with code ${code}${signal === undefined ? '' : ` (${signal})`}`;
 }
 
 function readTail(errors: number): string {

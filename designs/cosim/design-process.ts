@@ -111,7 +111,7 @@ export class DesignProcess {
     const first = await Promise.race([this.ended, delay(EXIT_TIMEOUT_MS, 'late' as const, { ref: false })]);
     if (first === 'late') killProcessGroup(this.child.pid ?? 0);
     await this.ended;
-    // The design's children may still run.
+    // The design's children may still be running.
     killProcessGroup(this.child.pid ?? 0);
     this.release();
   }
@@ -163,10 +163,10 @@ export class DesignProcess {
       if (parseResponse(line).message.ends !== true) continue;
       this.rest = this.rest.slice(start);
       if (this.rest !== '')
-        throw new DesignError(`continued after "${line.slice(0, 80)}", which ends its turn`);
+        throw new DesignError(`kept sending after "${line.slice(0, 80)}", which should have ended its turn`);
       return lines;
     }
-    throw new DesignError(`sent more than ${MAX_ANSWER_LENGTH / 2 ** 20} MiB without the end of its answer`);
+    throw new DesignError(`sent more than ${MAX_ANSWER_LENGTH / 2 ** 20} MiB without finishing its answer`);
   }
 
   private readMore(lines: readonly string[]): number {
@@ -176,18 +176,18 @@ export class DesignProcess {
     return read;
   }
 
-  /** Creates the error for a design that stopped before ending its answer, of which `lines` arrived. */
+  /** Creates the error for a design that stopped before finishing its answer, of which `lines` arrived. */
   private makeEndError(lines: readonly string[]): DesignError {
     const quotedLine = this.quoteLastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
       const allowed = getAllowedMs(Atomics.load(this.cells, CELL.TURN), this.maxSilenceMs);
-      const action = lines.length === 0 ? 'answer' : 'end its answer';
+      const action = lines.length === 0 ? 'answer' : 'finish its answer';
       return new DesignError(
-        [`did not ${action} for ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),
+        [`did not ${action} within ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),
       );
     }
     const { last, exit } = readLastOutput(this.pipes.errors);
-    return new DesignError([`has ended${exit}`, ...(last === '' ? quotedLine : [`"${last}"`])].join(': '));
+    return new DesignError([`exited${exit}`, ...(last === '' ? quotedLine : [`"${last}"`])].join(': '));
   }
 
   /** Quotes the last line of an unfinished answer, for messages. */

@@ -1,7 +1,7 @@
 import { COSIM_SETTINGS, COSIM_VERSION } from '../../transactions/index.js';
 import { DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES, toConstantName } from './numbers.js';
 
-/** Generates the SystemVerilog package with the message and setting numbers of the C header. */
+/** Generates the SystemVerilog package with the message and setting numbers from the C header. */
 export function generateCosimPackage(): string {
   const constants: readonly (readonly [name: string, value: number])[] = [
     ['VERSION', COSIM_VERSION],

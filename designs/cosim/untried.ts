@@ -2,7 +2,7 @@
 const ID_MESSAGES: readonly string[] = ['formed', 'completed', 'numbered'];
 
 /**
- * Tracks which behaviour the messages of both sides have exercised. For example, the ids 6, 7, 0 of a packer exercise
+ * Tracks which behaviour the messages of both sides have exercised. For example, a packer's ids 6, 7, 0 exercise
  * wrapping, but 5, 6, 7 do not.
  */
 export class UntriedBehaviour {
@@ -26,7 +26,7 @@ export class UntriedBehaviour {
     }
   }
 
-  /** One line per kind of untried behaviour, with the option that exercises it. */
+  /** One line per kind of unexercised behaviour, with the option that exercises it. */
   get lines(): readonly string[] {
     const isWindowUntried = this.isNumbering && !this.windowWasFull;
     return [

@@ -13,7 +13,7 @@ import {
 export function generateSystemVerilogWriter(): string {
   return `// ${GENERATED_NOTE}
 // A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE.
-// Strings contain neither quotes nor backslashes; waiting parties are passed as JSON with ' instead of ".
+// Strings contain neither quotes nor backslashes; waiters are passed as JSON with ' instead of ".
 package pops_trace;
   localparam longint NONE = -64'sd9223372036854775807;
 

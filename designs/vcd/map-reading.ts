@@ -9,8 +9,8 @@ import type { Bits } from './value-changes.js';
 
 type Values = MapSample['now'];
 
-/** Reads a map's values from a dump's signals, and builds the sample for the map's functions at each edge. */
-export class MapReading implements MapCompiler {
+/** Evaluates a map against a dump's signals and builds the sample passed to the map's functions at each edge. */
+export class MapEvaluator implements MapCompiler {
   private readonly readers: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
   private before: Values;
 
@@ -59,7 +59,7 @@ export class MapReading implements MapCompiler {
     const edge = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };
     const now = this.readValues({ ...edge, now: before, before, changed: () => false, wave: this.wave });
     this.before = now;
-    return { ...edge, now, before, changed: makeChanged(now, before), wave: this.wave };
+    return { ...edge, now, before, changed: createChangeDetector(now, before), wave: this.wave };
   }
 
   private readValues(sample: Sample | undefined): Values {
@@ -73,7 +73,7 @@ export class MapReading implements MapCompiler {
   }
 }
 
-function makeChanged(now: Values, before: Values): MapSample['changed'] {
+function createChangeDetector(now: Values, before: Values): MapSample['changed'] {
   const isKnown = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
   return (name, index = 0) => {
     const [oldValue, newValue] = [before, now].map((values) => [values[name] ?? []].flat()[index]);

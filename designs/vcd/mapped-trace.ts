@@ -2,16 +2,16 @@ import { describeInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { openDump } from './dump-file.js';
 import { EdgeTimes } from './edge-times.js';
-import { MapReading } from './map-reading.js';
-import { Numbering } from './numbering.js';
+import { MapEvaluator } from './map-reading.js';
+import { NumberAssigner } from './numbering.js';
 import { prefixErrors } from './prefix-errors.js';
-import { createRecordMaker, type RecordMaker } from './record-maker.js';
+import { compileRecord, type RecordMaker } from './record-maker.js';
 import type { Evaluate, Sample } from './sample.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
 import { Signals } from './signals.js';
 import { type Bits, type DumpSignal, ValueChanges } from './value-changes.js';
 
-/** A record made from signals, and its location for error messages. */
+/** A record built from signals, and its location for error messages. */
 export interface MappedRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly location: string;
@@ -23,11 +23,11 @@ export class MappedTrace {
   private readonly changes: ValueChanges;
   private readonly queue: MappedRecord[] = [];
   private makers: readonly RecordMaker[] = [];
-  private lastMakers: readonly RecordMaker[] = [];
+  private finalMakers: readonly RecordMaker[] = [];
   private isActive: Evaluate = () => 1;
   private cycle = 0;
-  private reading: MapReading | undefined;
-  private readonly numbering: Numbering;
+  private evaluator: MapEvaluator | undefined;
+  private readonly numbering: NumberAssigner;
 
   private constructor(
     private readonly file: string,
@@ -35,11 +35,11 @@ export class MappedTrace {
     private readonly map: SignalMap,
   ) {
     const kinds = this.map.records.map(({ kind }) => kind);
-    this.numbering = new Numbering(kinds.includes('memory-returned'));
+    this.numbering = new NumberAssigner(kinds.includes('memory-returned'));
     this.changes = new ValueChanges(
       file,
       {
-        onDeclared: (signals) => this.followSignals(signals),
+        onDeclared: (signals) => this.trackSignals(signals),
         onEdge: (bits, time) => this.handleEdge(bits, time),
       },
       this.map.edge,
@@ -52,7 +52,7 @@ export class MappedTrace {
   }
 
   /**
-   * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is
+   * Builds the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is
    * invalid, or lacks a signal or data that the map requires.
    */
   async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MappedRecord> {
@@ -62,34 +62,36 @@ export class MappedTrace {
       const words = (rest + Buffer.from(chunk).toString('latin1')).split(/[\s]+/);
       rest = words.pop()!;
       if (rest.length > MAX_WORD_LENGTH)
-        throw new UsageError(`Invalid dump ${this.file}: a word of more than ${MAX_WORD_LENGTH} characters`);
+        throw new UsageError(
+          `Invalid dump ${this.file}: a word is longer than ${MAX_WORD_LENGTH} characters`,
+        );
       for (const word of words) if (word !== '') this.changes.addWord(word);
       yield* this.queue.splice(0);
     }
     if (rest !== '') this.changes.addWord(rest);
     this.changes.finish();
-    this.makeRecords(this.lastMakers, this.sample(this.changes.bits), this.changes.time);
+    this.makeRecords(this.finalMakers, this.sample(this.changes.bits), this.changes.time);
     yield* this.queue.splice(0);
   }
 
-  private followSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
+  private trackSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
     const { clock, active, records, scope, signals: names } = this.map;
     try {
-      const scoped = new Signals(signals, this.file, scope);
-      scoped.indexOf(clock);
-      const reading = new MapReading(scoped, names, (id, packer = 0) => this.numbering.findWave(packer, id));
-      this.reading = reading;
+      const dump = new Signals(signals, this.file, scope);
+      dump.indexOf(clock);
+      const compiler = new MapEvaluator(dump, names, (id, packer = 0) => this.numbering.findWave(packer, id));
+      this.evaluator = compiler;
       if (active !== undefined)
-        this.isActive = prefixErrors('active', () => reading.compileCondition(active));
+        this.isActive = prefixErrors('active', () => compiler.compileCondition(active));
       const compileRecords = (list: string, templates: readonly RecordTemplate[]): RecordMaker[] =>
         templates.map((template, i) =>
           prefixErrors(`${list}[${i}] (${template.kind})`, () =>
-            createRecordMaker(template, this.numbering, reading),
+            compileRecord(template, this.numbering, compiler),
           ),
         );
       this.makers = compileRecords('records', records);
-      this.lastMakers = compileRecords('finally', this.map.finally);
-      return scoped.followed;
+      this.finalMakers = compileRecords('finally', this.map.finally);
+      return dump.tracked;
     } catch (error) {
       if (error instanceof UsageError)
         throw new UsageError(`Invalid ${describeInput('signalMap', this.mapFile)}: ${error.message}`);
@@ -114,7 +116,7 @@ export class MappedTrace {
   }
 
   private sample(bits: Bits): Sample {
-    return this.reading!.sample(bits, this.cycle);
+    return this.evaluator!.sample(bits, this.cycle);
   }
 }
 

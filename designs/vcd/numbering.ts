@@ -22,7 +22,7 @@ export interface Lane {
 }
 
 /** Assigns the wave and access numbers that traces need but signals omit, based on packer ids and access tags. */
-export class Numbering {
+export class NumberAssigner {
   private waveCount = 0;
   private accessCount = 0;
   private readonly formingQuads = new Map<number, number[]>();
@@ -75,7 +75,7 @@ export class Numbering {
     return access.number;
   }
 
-  /** Marks the tag's oldest unperformed access as performed, and returns it. */
+  /** Marks the tag's oldest unperformed access as performed and returns it. */
   perform(tag: number): Access {
     const accesses = this.accessesByTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
@@ -85,7 +85,7 @@ export class Numbering {
     return access;
   }
 
-  /** Removes the tag's oldest access, and returns it. */
+  /** Removes and returns the tag's oldest access. */
   complete(tag: number): Access {
     const access = this.accessesByTag.get(tag)?.shift();
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);

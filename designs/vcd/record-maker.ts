@@ -7,21 +7,21 @@ import {
   type FieldMaker,
   type MapCompiler,
 } from './field-templates.js';
-import type { Numbering } from './numbering.js';
+import type { NumberAssigner } from './numbering.js';
 import { prefixErrors } from './prefix-errors.js';
 import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
 
 /**
- * Makes a trace record without its cycle. Returns undefined if its condition is false, or if it only adds a quad to a
- * wave that is still forming.
+ * Builds a trace record without its cycle. Returns undefined if the template's condition is false, or if the template
+ * only adds a quad to the wave being formed.
  */
 export type RecordMaker = (sample: Sample) => Record<string, unknown> | undefined;
 
 /** The value of a mask field that covers one sample in each of its two pixels. */
 const BOTH_PIXELS = 0x10001;
 
-/** The fields of a quad as in `wave-formed`, with their defaults. */
+/** The fields of a quad, as in `wave-formed`, with their defaults. */
 const QUAD_FIELDS = {
   x: undefined,
   y: undefined,
@@ -65,30 +65,30 @@ const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_PER_MASK = 32;
 
 /** Compiles a record template. Throws `UsageError` if the template is invalid. */
-export function createRecordMaker(
+export function compileRecord(
   template: RecordTemplate,
-  numbering: Numbering,
-  reading: MapCompiler,
+  numbering: NumberAssigner,
+  compiler: MapCompiler,
 ): RecordMaker {
   const { kind, when = true, tag, ...fields } = template;
-  const condition = prefixField('when', () => reading.compileCondition(when));
+  const condition = prefixField('when', () => compiler.compileCondition(when));
   const make = isTransactionKind(kind)
-    ? createTransactionMaker({ kind, fields, tag }, numbering, reading)
-    : createQuadMaker(fields, numbering, reading);
+    ? compileTransaction({ kind, fields, tag }, numbering, compiler)
+    : compileQuad(fields, numbering, compiler);
   return (sample) => ((condition(sample) ?? 0) === 0 ? undefined : prefixErrors(kind, () => make(sample)));
 }
 
-function createQuadMaker(
+function compileQuad(
   templates: Readonly<Record<string, unknown>>,
-  numbering: Numbering,
-  reading: MapCompiler,
+  numbering: NumberAssigner,
+  compiler: MapCompiler,
 ): RecordMaker {
   const names = Object.keys(QUAD_FIELDS);
   rejectUnknownFields(QUAD, templates, [...names, 'packer']);
   const makers = Object.entries(QUAD_FIELDS).map(([name, defaultValue]) =>
-    prefixField(name, () => createNumberReader(templates[name] ?? defaultValue, reading)),
+    prefixField(name, () => createNumberReader(templates[name] ?? defaultValue, compiler)),
   );
-  const packer = prefixField('packer', () => createNumberReader(templates.packer ?? 0, reading));
+  const packer = prefixField('packer', () => createNumberReader(templates.packer ?? 0, compiler));
   return (sample) => {
     numbering.addQuad(
       packer(sample),
@@ -104,17 +104,17 @@ interface TransactionTemplate {
   readonly tag: RecordTemplate['tag'];
 }
 
-function createTransactionMaker(
+function compileTransaction(
   { kind, fields: templates, tag }: TransactionTemplate,
-  numbering: Numbering,
-  reading: MapCompiler,
+  numbering: NumberAssigner,
+  compiler: MapCompiler,
 ): RecordMaker {
   const types = TRACE_FIELDS[kind] as Readonly<
     Record<string, TraceFieldType | { readonly optional: TraceFieldType }>
   >;
   const isAccess = tag !== undefined && ACCESS_KINDS.includes(kind);
   if (tag !== undefined && !isAccess && kind !== ISSUED)
-    throw new UsageError(`tag: expected only with ${ISSUED}, ${ACCESS_KINDS.join(' and ')}`);
+    throw new UsageError(`tag is only allowed on ${ISSUED}, ${ACCESS_KINDS.join(' and ')}`);
   const derived = listDerivedFields(kind, isAccess, tag !== undefined, templates);
   rejectUnknownFields(kind, templates, Object.keys(types));
   const makers = Object.entries(types).flatMap(([name, type]): [string, FieldMaker][] => {
@@ -124,13 +124,13 @@ function createTransactionMaker(
       return [
         [
           name,
-          prefixField(name, () => createFieldMaker(isOptional ? type.optional : type, template, reading)),
+          prefixField(name, () => createFieldMaker(isOptional ? type.optional : type, template, compiler)),
         ],
       ];
     if (isOptional || derived.includes(name)) return [];
     throw new UsageError(`${name} is missing`);
   });
-  const key = tag === undefined ? undefined : prefixField('tag', () => createNumberReader(tag, reading));
+  const key = tag === undefined ? undefined : prefixField('tag', () => createNumberReader(tag, compiler));
   return (sample) => {
     const record: Record<string, unknown> = { kind };
     if (isAccess) Object.assign(record, getAccessFields(kind, key!(sample), numbering));
@@ -160,12 +160,12 @@ function listDerivedFields(
   return hasTag ? ['access', ...lanes] : lanes;
 }
 
-function getAccessFields(kind: string, tag: number, numbering: Numbering): Record<string, unknown> {
+function getAccessFields(kind: string, tag: number, numbering: NumberAssigner): Record<string, unknown> {
   const { wave, number } = kind === PERFORMED ? numbering.perform(tag) : numbering.complete(tag);
   return { wave, access: number };
 }
 
-function completeFormation(record: Record<string, unknown>, numbering: Numbering): void {
+function completeFormation(record: Record<string, unknown>, numbering: NumberAssigner): void {
   const packer = record.packer as number;
   const collected = numbering.takeQuads(packer);
   const quads = (record.quads as readonly number[] | undefined) ?? collected;
@@ -174,14 +174,18 @@ function completeFormation(record: Record<string, unknown>, numbering: Numbering
   record.quadCount ??= quads.length / QUAD_COLUMNS;
 }
 
-function computeLaneMasks(wave: number, numbering: Numbering): Record<string, unknown> {
+function computeLaneMasks(wave: number, numbering: NumberAssigner): Record<string, unknown> {
   const masks: [number, number] = [0, 0];
   for (const [lane, { isCovered }] of numbering.getLanes(wave).entries())
     if (isCovered) masks[lane < LANES_PER_MASK ? 0 : 1] += 2 ** (lane % LANES_PER_MASK);
   return { lanesLo: masks[0], lanesHi: masks[1] };
 }
 
-function* sampleLanes(sample: Sample, numbering: Numbering, wave: number): Generator<Sample | undefined> {
+function* sampleLanes(
+  sample: Sample,
+  numbering: NumberAssigner,
+  wave: number,
+): Generator<Sample | undefined> {
   for (const [lane, { x, y, isCovered }] of numbering.getLanes(wave).entries())
     yield isCovered ? { ...sample, lane, x, y } : undefined;
 }
@@ -195,8 +199,8 @@ function rejectUnknownFields(
   if (unknownField !== undefined) throw makeUnknownNameError(`field of ${kind}`, unknownField, allowed);
 }
 
-/** Prefixes errors with a field's name, both while its template is read and while its value is made. */
-function prefixField<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
-  const make = prefixErrors(name, read);
+/** Prefixes errors with a field's name, both when compiling its template and when evaluating it. */
+function prefixField<T extends (...inputs: never[]) => unknown>(name: string, compile: () => T): T {
+  const make = prefixErrors(name, compile);
   return ((...inputs: Parameters<T>) => prefixErrors(name, () => make(...inputs))) as T;
 }

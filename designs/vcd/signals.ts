@@ -8,7 +8,7 @@ const NUMBER_BITS = 53;
 /** Finds a dump's signals by their names within a scope, and records which are in use. */
 export class Signals {
   /** The signals in use, in the order of their bits in a sample. */
-  readonly followed: DumpSignal[] = [];
+  readonly tracked: DumpSignal[] = [];
   private readonly byPath: ReadonlyMap<string, DumpSignal>;
   private readonly indices = new Map<string, number>();
   private readonly scope: string;
@@ -31,9 +31,9 @@ export class Signals {
     const path = this.scope + name;
     const knownIndex = this.indices.get(path);
     if (knownIndex !== undefined) return knownIndex;
-    this.followed.push(this.findSignal(name));
-    this.indices.set(path, this.followed.length - 1);
-    return this.followed.length - 1;
+    this.tracked.push(this.findSignal(name));
+    this.indices.set(path, this.tracked.length - 1);
+    return this.tracked.length - 1;
   }
 
   readSignal(name: string): Evaluate {
@@ -53,7 +53,7 @@ export class Signals {
   /** Reads `width` bits, starting at index `low`. */
   readBits(name: string, low: number, width: number): Evaluate {
     if (width > NUMBER_BITS)
-      throw new UsageError(`"${name}" is read with ${width} bits; expected 1 to ${NUMBER_BITS}`);
+      throw new UsageError(`cannot read ${width} bits of "${name}": the maximum is ${NUMBER_BITS}`);
     const index = this.indexOf(name);
     const { left, right } = this.findSignal(name);
     const start = left >= right ? left - low - width + 1 : low - left;
@@ -73,7 +73,7 @@ export class Signals {
     const nearest = findNearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
     const inScope = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
     const suggestion =
-      nearest === undefined ? `it has ${names.length} signals${inScope}` : `did you mean ${nearest}?`;
+      nearest === undefined ? `the dump has ${names.length} signals${inScope}` : `did you mean ${nearest}?`;
     throw new UsageError(`unknown signal "${name}" in ${this.file}: ${suggestion}`);
   }
 
@@ -107,6 +107,6 @@ function parseBits(bits: string, name: string): number | undefined {
   const value = Number.parseInt(bits, 2);
   if (value <= Number.MAX_SAFE_INTEGER) return value;
   throw new UsageError(
-    `"${name}" has ${bits.length} bits and exceeds 2^53; expected part of it, such as ${name}[31:0]`,
+    `the value of "${name}" (${bits.length} bits) exceeds 2^53 - 1; read part of it, such as ${name}[31:0]`,
   );
 }

@@ -11,12 +11,12 @@ export interface DumpSignal {
   readonly right: number;
 }
 
-/** The bits of each followed signal as a string, in order, with the first bit on the left. */
+/** The bits of each tracked signal as a string, in order, with the first bit on the left. */
 export type Bits = readonly string[];
 
 /** Callbacks for reading a dump. */
 export interface DumpListener {
-  /** Called with all variables. Returns those to follow, the clock first. */
+  /** Called with all variables. Returns those to track, the clock first. */
   readonly onDeclared: (signals: readonly DumpSignal[]) => readonly DumpSignal[];
   /** Called at a clock edge, with the state before the changes at that time. */
   readonly onEdge: (bits: Bits, time: number) => void;
@@ -26,7 +26,7 @@ const UNKNOWN = 'x';
 
 /** Reads the words of a value change dump (IEEE 1364, VCD) as they arrive, and samples signals at each clock edge. */
 export class ValueChanges {
-  /** The values of the followed signals. */
+  /** The values of the tracked signals. */
   bits: string[] = [];
   time = 0;
   private readonly signals: DumpSignal[] = [];
@@ -34,7 +34,7 @@ export class ValueChanges {
   /** The words of the `$…` command being read. */
   private command: string[] | undefined;
   private isHeader = true;
-  /** The indices of the followed signals, by identifier code. */
+  /** The indices of the tracked signals, by identifier code. */
   private readonly indices = new Map<string, number[]>();
   private widths: number[] = [];
   /** A vector value whose code is the next word. */
@@ -160,13 +160,13 @@ export class ValueChanges {
 
   private endHeader(): void {
     this.isHeader = false;
-    const followed = this.listener.onDeclared(this.signals);
-    this.widths = followed.map(({ width }) => width);
+    const tracked = this.listener.onDeclared(this.signals);
+    this.widths = tracked.map(({ width }) => width);
     const bitCount = this.widths.reduce((sum, width) => sum + width, 0);
-    if (bitCount > MAX_FOLLOWED_BITS)
-      throw this.makeError(`the map reads ${bitCount} bits (maximum: ${MAX_FOLLOWED_BITS})`);
+    if (bitCount > MAX_TRACKED_BITS)
+      throw this.makeError(`the map reads ${bitCount} bits (maximum: ${MAX_TRACKED_BITS})`);
     this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
-    for (const [index, { code }] of followed.entries())
+    for (const [index, { code }] of tracked.entries())
       this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
     this.signals.length = 0;
   }
@@ -179,7 +179,7 @@ export class ValueChanges {
 /** The maximum number of bits in a signal. */
 const MAX_WIDTH = 2 ** 20;
 /** The maximum number of bits in all signals that a map reads. */
-const MAX_FOLLOWED_BITS = 2 ** 24;
+const MAX_TRACKED_BITS = 2 ** 24;
 /** The maximum depth of nested scopes. */
 const MAX_SCOPES = 256;
 
@@ -191,7 +191,9 @@ function unescapeName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }
 
-/** Truncates or extends a value to `width` bits. Extension repeats the leftmost bit, but adds 0 bits if it is 1. */
+/**
+ * Truncates or extends a value to `width` bits. Extends with the leftmost bit if it is x or z, otherwise with zeros.
+ */
 function extendBits(value: string, width: number): string {
   if (value.length >= width) return value.slice(value.length - width);
   return value.padStart(width, value[0] === '1' ? '0' : value[0]);

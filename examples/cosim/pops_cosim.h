@@ -52,8 +52,8 @@ enum pops_cosim_setting {
   POPS_COSIM_SET_EXITS_BY_EXPORT, /* 1: an export with done ends a section (GFX11); 0: a message does */
   POPS_COSIM_SET_PACKERS, /* number of packers, each with its own ids */
   POPS_COSIM_SET_ID_START, /* id of the first wave of each packer */
-  POPS_COSIM_SET_ID_WRAP, /* largest id; 0 follows */
-  POPS_COSIM_SET_ID_WINDOW, /* largest distance from the id of the oldest unfinished wave to a new one */
+  POPS_COSIM_SET_ID_WRAP, /* largest id; wraps to 0 */
+  POPS_COSIM_SET_ID_WINDOW, /* maximum distance between the id of the oldest unfinished wave and a new one */
   POPS_COSIM_SET_VISIBLE_LEAST, /* minimum number of cycles from a counted exit until polls read its exiting id */
   POPS_COSIM_SET_VISIBLE_MOST, /* maximum number of these cycles */
   POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1: for a wave from before the last wrap, the reported id is one too small (GFX9) */
@@ -78,7 +78,7 @@ static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", 
 static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "meets", "described", "exited", "visible", "numbered", "offered"};
 static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "newest_one_too_few", "overlap_entries", "seed", "mark_cycle"};
 
-/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not taken for answers. */
+/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not mistaken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);
@@ -114,7 +114,7 @@ static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_m
   return message->kind;
 }
 
-/* Answer to hello: the newest version that both speak, or the design’s own if there is none. */
+/* Answer to hello: the newest version that both support, or the design’s own if there is none. */
 static inline void pops_cosim_welcome(FILE *out, int64_t version) {
   fprintf(out, "welcome %" PRId64 "\n", version);
   fflush(out);
@@ -147,7 +147,7 @@ static inline void pops_cosim_described(FILE *out, int64_t cycle, int64_t packer
   fprintf(out, "described %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, overlap, newest);
 }
 
-/* The exit of the wave has been counted. With exits_by_export 0, exits are counted in the order of the ids: each once all older waves have exited. */
+/* The exit of the wave has been counted. With exits_by_export 0, exits are counted in the order of the ids: each one only after all older waves have exited. */
 static inline void pops_cosim_exited(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "exited %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }

@@ -9,7 +9,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.s'));
 const errors = files.flatMap((name) => lint(join(folder, name)));
 
 for (const { file, line, text } of errors) console.log(`::error file=${file},line=${line}::${text}`);
-console.log(`${files.length} shaders, ${errors.length} errors`);
+console.log(`${files.length} shaders, ${errors.length} error${errors.length === 1 ? '' : 's'}`);
 process.exitCode = errors.length > 0 ? 1 : 0;
 
 /** Returns the errors in one shader, whose first line names its target: `; gfx10.3 wave 32 collision s5`. */

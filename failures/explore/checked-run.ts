@@ -1,6 +1,6 @@
 import { formatNumber } from '../../base/text/index.js';
 import { createScoreboards } from '../../checkers/index.js';
-import { BrokenDevice, isDeviceUnderTest } from '../../harness/one-test/index.js';
+import { InvariantRecorder, isDeviceUnderTest } from '../../harness/one-test/index.js';
 import { type Finding, getBucket, getFinding } from '../../harness/records/index.js';
 import {
   type ChoicePoint,
@@ -10,7 +10,7 @@ import {
   runScenario,
 } from '../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
-import { hasSameClock, SameCycleSteps } from './same-cycle.js';
+import { allowsSameCycle, SameCycleSteps } from './same-cycle.js';
 
 /** The number of instructions after which a small scene's run counts as an infinite loop. */
 const MAX_INSTRUCTIONS = 200_000;
@@ -44,7 +44,7 @@ export interface OrderSearch extends OrderSource {
 
 /** Returns the reason to report when the state table is full. */
 export function formatFullTableReason(maxStates: number): string {
-  return `the table of states is full (${formatNumber(maxStates)})`;
+  return `the state table is full (${formatNumber(maxStates)} states)`;
 }
 
 /** Returns a string that identifies a set of event names. */
@@ -56,8 +56,8 @@ export function joinNames(events: readonly { readonly name: string }[]): string 
 }
 
 /**
- * Checks that a fingerprint always has the same next events. @throws Error if not, since the fingerprint then misses
- * part of the state.
+ * Checks that a fingerprint always has the same next events. @throws Error if they differ, which means that the
+ * fingerprint is missing part of the state.
  */
 export function requireSameEvents(before: string, now: string): void {
   if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
@@ -91,8 +91,8 @@ export function runAndCheck(scenario: Scenario, search: OrderSource): CheckedOrd
   const spaces = new Set<string>();
   const choose = (question: OrderQuestion): number | undefined =>
     ++events > MAX_EVENTS ? undefined : search.choose(question);
-  const sameCycle = hasSameClock(scenario) ? new SameCycleSteps() : undefined;
-  const brokenDevice = isDeviceUnderTest(scenario) ? new BrokenDevice() : undefined;
+  const sameCycle = allowsSameCycle(scenario) ? new SameCycleSteps() : undefined;
+  const brokenDevice = isDeviceUnderTest(scenario) ? new InvariantRecorder() : undefined;
   const observe = (transaction: Transaction): void => {
     scoreboards.observe(transaction);
     if (transaction.kind === 'memory-issued') spaces.add(transaction.space);

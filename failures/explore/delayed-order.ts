@@ -6,12 +6,12 @@ import { describeEvent } from '../why/choice-words.js';
 export interface Delay {
   readonly event: string;
   readonly after: string;
-  /** Whether the event happens in the cycle of `after`. That cycle is extended until the event can occur. */
+  /** Whether the event happens in the same cycle as `after`. That cycle is extended until the event can occur. */
   readonly sameCycle: boolean;
   readonly text: string;
 }
 
-/** An order of events, with the delays that produce it from scheduling order. */
+/** An order of events, and the delays that turn scheduling order into it. */
 export interface DelayedOrder {
   /** The choices made during the run, in the same form as a schedule. */
   readonly choices: readonly number[];

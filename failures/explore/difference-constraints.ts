@@ -5,7 +5,7 @@ export interface Difference {
   readonly min: number;
 }
 
-/** Times that satisfy all differences, or a cycle of contradicting differences with a positive sum. */
+/** Times that satisfy all differences, or a cycle of contradictory differences with a positive sum. */
 export type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
@@ -41,18 +41,18 @@ export function findEarliestTimes<T extends Difference>(
 }
 
 /**
- * Returns times halfway between the earliest and the latest ones, so each has slack on both sides. In the latest times,
- * the first time stays at 0, and the total duration does not grow. The midpoint of two solutions is itself a solution,
+ * Returns times halfway between the earliest and the latest ones, so each has slack on both sides. The latest times
+ * keep the first time at 0 and do not extend the total duration. The midpoint of two solutions is itself a solution,
  * even when rounded to whole cycles.
  */
-export function computeMiddleTimes(
+export function computeMidpointTimes(
   earliest: readonly number[],
   differences: readonly Difference[],
 ): readonly number[] {
   const reversed = differences.map(({ from, to, min }) => ({ from: to, to: from, min }));
   const solved = findEarliestTimes(earliest.length, reversed);
   if ('contradiction' in solved)
-    throw new Error('differences with earliest times must also have latest times');
+    throw new Error('differences that have a solution must also have a latest one');
   const [first, last] = [earliest[0]!, solved.times[0]!];
   return earliest.map((time, index) => Math.floor((time - first + last - solved.times[index]!) / 2));
 }

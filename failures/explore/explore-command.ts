@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   getHelpWidth,
   printJson,
   printNote,
@@ -26,7 +26,7 @@ import { storeFinding } from './command/stored-finding.js';
 import { type ExploreValues, getRepeatArguments, getSearchMs } from './command/values.js';
 import { type ExploreResult, exploreAsync, RANDOM_ORDERS } from './explore.js';
 import { buildExploreDocument, formatExploration } from './explore-text.js';
-import { hasSameClock, needsSameClock } from './same-cycle.js';
+import { allowsSameCycle, needsSameCycle } from './same-cycle.js';
 import { resolveSceneWithText } from './scene-to-explore.js';
 import { findUncoveredReasons } from './scope.js';
 import { checkWithinRanges } from './within-ranges.js';
@@ -34,26 +34,26 @@ import { checkWithinRanges } from './within-ranges.js';
 const EXAMPLES = `
 Takes the first draw of a test, reduces it to a scene of a few waves on one or two packers, and runs every order in which its
 events can occur, regardless of their latencies. The result is "complete" if every order was followed, otherwise "bounded", with the
-reason. Each finding comes with a scenario file that replays its order and, if the knobs' ranges allow it, one that reaches it
-through timing.
+reason. Each finding comes with a scenario file that replays its order and, if the knobs' ranges allow it, one that reproduces it
+with latencies in those ranges.
 docs/exploring.md explains what this proves, and what it does not.
 
 Examples:
   pops-tb explore rmw_buffer --chip vega10 --pixels AA    two waves on one pixel
   pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
-  pops-tb explore rmw_buffer --pixels AaAa --chip navi21  lower-case letters are pixels of a second packer
+  pops-tb explore rmw_buffer --pixels AaAa --chip navi21  lower-case letters place pixels on a second packer
   pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
-                                                          events that meet may also arrive in the same cycle
+                                                          events at the same unit may also arrive in the same cycle
   pops-tb explore scenario.json --time 10m --json
   pops-tb explore rmw_buffer --chip navi21 --require complete
                                                           a gate for CI: exits with 3 unless the search is complete
-  pops-tb explore proofs --time 10m                       the fixed list of scenes that the testplan shows, each for up to ten minutes
+  pops-tb explore proofs --time 10m                       search the fixed list of scenes in the testplan, for up to ten minutes each
   pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
                                                           ids that wrap early
 `;
 
 /** Adds the arguments and options of `explore`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument(
       '<what>',
@@ -71,10 +71,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(FAULTS_OPTION)
     .addOption(KNOBS_OPTION)
     .option('--time <duration>', 'time limit of the search (default: 60s)', makeDurationParser('--time'))
-    .option(
-      '--same-clock',
-      'events that meet at one unit, such as two exits, may also arrive in the same cycle',
-    )
+    .option('--same-clock', 'events at the same unit, such as two exits, may also arrive in the same cycle')
     .addOption(
       new Option('--require <what>', 'exit with 3 unless the search is complete').choices(['complete']),
     )
@@ -109,21 +106,21 @@ async function run(target: string, cliValues: ExploreValues): Promise<ExitCode> 
   const command = formatCommand('explore', ...getRepeatArguments(target, values));
   if (values.json === true) printJson(buildExploreDocument(scene, explored, reported, command));
   else printResult(formatExploration(scene, explored, reported, getHelpWidth(RESULTS), command));
-  const isUnmet = values.require === 'complete' && !explored.complete;
-  if (isUnmet) printNote(`--require complete was not met: ${explored.bounded.join('; ')}`);
-  return isUnmet && explored.findings.length === 0 && !interrupts.signal.aborted
+  const requirementFailed = values.require === 'complete' && !explored.complete;
+  if (requirementFailed) printNote(`--require complete was not met: ${explored.bounded.join('; ')}`);
+  return requirementFailed && explored.findings.length === 0 && !interrupts.signal.aborted
     ? EXIT.GATE
     : getExitCode(explored, interrupts.signal);
 }
 
 /** Returns notes on anything that the search is already known not to cover. */
 function findHints(scene: Scenario, { require }: ExploreValues): readonly string[] {
-  const sameClockFaults = scene.faults.filter(needsSameClock);
+  const sameClockFaults = scene.faults.filter(needsSameCycle);
   const uncovered = findUncoveredReasons(scene, new Set());
   return [
-    ...(sameClockFaults.length > 0 && !hasSameClock(scene)
+    ...(sameClockFaults.length > 0 && !allowsSameCycle(scene)
       ? [
-          `Note: ${sameClockFaults.join(', ')} needs events in one cycle, which this search does not allow; add --same-clock`,
+          `Note: ${sameClockFaults.join(', ')} only shows up when events share a cycle, which this search does not allow; add --same-clock`,
         ]
       : []),
     ...(require === 'complete' && uncovered.length > 0

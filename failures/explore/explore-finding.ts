@@ -3,7 +3,7 @@ import type { Scenario, Violation } from '../../transactions/index.js';
 import { findMinimalChoices } from '../inevitability/fewest-choices.js';
 import type { CheckedOrderRun } from './checked-run.js';
 import { applyDelays, type DelayedOrder, findDelays } from './delayed-order.js';
-import { hasSameClock } from './same-cycle.js';
+import { allowsSameCycle } from './same-cycle.js';
 
 /** One way in which the scene fails. */
 export interface ExploreFinding {
@@ -20,7 +20,7 @@ export interface ExploreFinding {
 
 /** Returns a schedule with the given event order. Events may share a cycle if the scenario's schedule allows it. */
 export function makeOrderSchedule(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
-  return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
+  return { strategy: 'order', choices, ...(allowsSameCycle(scenario) ? { together: true } : {}) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { withEventNumbers } from './event-numbers.js';
 import type { ExploreResult } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
-import { hasSameClock } from './same-cycle.js';
+import { allowsSameCycle } from './same-cycle.js';
 import { listUncomparedParts, MAX_COMPARED_WAVES } from './scope.js';
 import { formatScene, formatSignOff } from './sign-off.js';
 import type { RangeCheck } from './within-ranges.js';
@@ -14,7 +14,7 @@ export interface ReportedFinding {
   readonly within: RangeCheck;
   /** The command that replays the finding's order. */
   readonly repro: string;
-  /** The command that replays the finding by timing within the knobs' ranges. */
+  /** The command that replays the finding with latencies within the knobs' ranges. */
   readonly timedRepro?: string;
 }
 
@@ -38,28 +38,28 @@ export function formatExploration(
   const {
     findings,
     complete,
-    bounded,
+    bounded: incompleteReasons,
     runs,
     randomRuns,
-    ends,
+    ends: completedRuns,
     states,
     reductions,
     seconds,
     pinned,
-    leftOut,
+    leftOut: skippedRules,
   } = explored;
-  const outcome = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
+  const outcome = complete ? 'complete' : `bounded: ${incompleteReasons.join('; ')}`;
   const rows = [
     `${scene.name} on ${scene.chip}, ${formatScene(scene)}: ${outcome}`,
-    `search    ${formatQuantity(runs, 'run')}${randomRuns === 0 ? '' : ` (${formatNumber(randomRuns)} in random orders)`}, ${formatNumber(ends)} ran to the end; ${formatQuantity(states, 'state')} with a choice; ${formatQuantity(reductions, 'step')} reduced; ${seconds.toFixed(1)} s`,
+    `search    ${formatQuantity(runs, 'run')}${randomRuns === 0 ? '' : ` (${formatNumber(randomRuns)} in random orders)`}, ${formatNumber(completedRuns)} ran to the end; ${formatQuantity(states, 'state')} with a choice; reduced at ${formatQuantity(reductions, 'step')}; ${seconds.toFixed(1)} s`,
     formatComparedRow(scene, explored),
     `findings  ${findings.length === 0 ? 'none' : formatNumber(findings.length)}`,
     `memory    ${formatQuantity(explored.memories.length, 'final state')}`,
-    'judged    one history per state: a rule that depends on earlier events may miss a violation visible only in another history',
-    `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (with --same-clock, events that meet at one unit may share a cycle)'}`,
+    'checked   only one path to each state: a rule that depends on earlier events may miss violations that occur only on other paths',
+    `clock     ${allowsSameCycle(scene) ? 'events at the same unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (with --same-clock, events at the same unit may share a cycle)'}`,
     'times     ignored: events occur in any order, regardless of their latencies',
-    `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
-    `unchecked rules that compare cycles: ${leftOut.join(', ')}`,
+    `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'nothing else is pinned' : pinned.join(', ')}`,
+    `unchecked rules that compare cycles: ${skippedRules.join(', ')}`,
   ];
   return [
     ...reported.flatMap((finding) => formatFinding(finding, width)),
@@ -72,11 +72,14 @@ export function formatExploration(
 
 function formatComparedRow(scene: Scenario, { spaces }: ExploreResult): string {
   const uncovered = listUncomparedParts(scene, new Set(spaces));
-  const caveat = uncovered.length === 0 ? '' : `, none of them with ${uncovered.join(', ')}`;
-  return `compared  with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves${caveat}`;
+  const caveat = uncovered.length === 0 ? '' : ` without ${uncovered.join(', ')}`;
+  return `compared  with an exhaustive search, but only for scenes of up to ${MAX_COMPARED_WAVES} waves${caveat}`;
 }
 
-function formatFinding({ finding, within, repro, timedRepro }: ReportedFinding, width: number): string[] {
+function formatFinding(
+  { finding, within: rangeCheck, repro, timedRepro }: ReportedFinding,
+  width: number,
+): string[] {
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
@@ -85,11 +88,11 @@ function formatFinding({ finding, within, repro, timedRepro }: ReportedFinding, 
       fillText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
     ),
     repro,
-    ...(within.can === 'yes'
-      ? ['within the ranges of the knobs: yes, with the times of', timedRepro!]
+    ...(rangeCheck.can === 'yes'
+      ? ['reproducible within the knob ranges: yes; replay with:', timedRepro!]
       : [
-          fillText(`within the ranges of the knobs: ${within.can}; ${within.why}`, width, 0),
-          ...within.contradiction.map((sentence) => fillText(`      ${sentence}`, width, INDENT.step)),
+          fillText(`reproducible within the knob ranges: ${rangeCheck.can}; ${rangeCheck.why}`, width, 0),
+          ...rangeCheck.contradiction.map((sentence) => fillText(`      ${sentence}`, width, INDENT.step)),
         ]),
     '',
   ];
@@ -108,16 +111,16 @@ export function buildExploreDocument(
     states,
     complete,
     violations: reported.map(
-      ({ finding: { signature, violation, schedule }, within, repro, timedRepro }) => ({
+      ({ finding: { signature, violation, schedule }, within: rangeCheck, repro, timedRepro }) => ({
         signature,
         rule: violation?.rule ?? null,
         message: violation === undefined ? null : withEventNumbers(violation.observed),
         schedule,
         repro,
         withinRanges:
-          within.can === 'yes'
-            ? { can: within.can, repro: timedRepro! }
-            : { can: within.can, why: within.why, contradiction: within.contradiction },
+          rangeCheck.can === 'yes'
+            ? { can: rangeCheck.can, repro: timedRepro! }
+            : { can: rangeCheck.can, why: rangeCheck.why, contradiction: rangeCheck.contradiction },
       }),
     ),
     ...rest,

@@ -19,7 +19,10 @@ export interface ExploreOptions {
   readonly maxStates?: number;
   /** A search to use instead of the reduced one. Only tests of the reduction set this. */
   readonly search?: OrderSearch;
-  /** The number of random orders to run first (default: 0). Their findings count, but "complete" ignores them. */
+  /**
+   * The number of random orders to run first (default: 0). Their findings are reported, but they do not affect whether
+   * the search is "complete".
+   */
   readonly randomOrders?: number;
   /** Stops the search at the first failure for which this returns true. If set, schedules are not shortened. */
   readonly until?: (finding: Finding) => boolean;
@@ -69,7 +72,7 @@ export interface ExploreResult {
 /** The number of random orders to run before a search for failures. */
 export const RANDOM_ORDERS = 30;
 
-/** The default limit on stored states, at which they take about 200 MB. */
+/** The default limit on stored states, which corresponds to about 200 MB. */
 const DEFAULT_MAX_STATES = 1_000_000;
 /** The maximum number of runs for shortening a finding's schedule. */
 const MAX_SHORTENING_RUNS = 200;
@@ -151,7 +154,7 @@ interface SearchOutcome {
   readonly search: OrderSearch;
   readonly tally: Tally;
   readonly randomRuns: number;
-  /** Why not every order was followed. */
+  /** Why some orders were not followed. */
   readonly reasons: readonly string[];
   readonly seconds: number;
 }
@@ -161,24 +164,30 @@ function makeResult(
   { until }: ExploreOptions,
   { search, tally, randomRuns, reasons, seconds }: SearchOutcome,
 ): ExploreResult {
-  const bounded = [...reasons, ...findUncoveredReasons(scene, tally.spaces)];
+  const incompleteReasons = [...reasons, ...findUncoveredReasons(scene, tally.spaces)];
   const { gfx } = chipOf(scene.chip);
   const rules = RULES.filter(({ generations }) => generations.includes(gfx));
-  const leftOut = rules.filter(({ timed }) => timed === true).map(({ id }) => id);
+  const skippedRules = rules.filter(({ timed }) => timed === true).map(({ id }) => id);
   return {
-    complete: bounded.length === 0,
+    complete: incompleteReasons.length === 0,
     exhausted: reasons.length === 0,
-    bounded,
-    ...{ runs: tally.runs, randomRuns, ends: tally.ends, failed: tally.failed, states: search.states },
+    bounded: incompleteReasons,
+    ...{
+      runs: tally.runs,
+      randomRuns,
+      ends: tally.completedRuns,
+      failed: tally.failed,
+      states: search.states,
+    },
     reductions: search.reductions,
     seconds,
     pinned: [...tally.pinned],
-    rules: rules.length - leftOut.length,
-    leftOut,
+    rules: rules.length - skippedRules.length,
+    leftOut: skippedRules,
     findings: Array.from(tally.failing, ([signature, run]) =>
       makeFinding(scene, signature, run, until === undefined ? MAX_SHORTENING_RUNS : 0),
     ),
     spaces: [...tally.spaces],
-    memories: [...tally.memories].sort(),
+    memories: [...tally.finalMemories].sort(),
   };
 }

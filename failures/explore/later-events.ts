@@ -6,23 +6,23 @@ export interface NamedEvent {
   readonly marks: Marks;
 }
 
-/** An event that leads to a later one. Equal events are the same object. */
-interface FirstEvent extends NamedEvent {
+/** One of a state's next events, from which a later event follows. Equal events are the same object. */
+interface InitialEvent extends NamedEvent {
   readonly number: number;
-  /** The number of the event's name. */
+  /** The id of the event's name. */
   readonly root: number;
 }
 
 /** An event somewhere after a state, with the events in between that enable it. */
 export interface LaterEvent {
   /** The event's own footprint. */
-  readonly own: Marks;
+  readonly footprint: Marks;
   /** The combined footprint of the events in between. */
   readonly cause: Marks;
-  /** The name numbers of the state's next events that lead to it (or of the event itself), in ascending order. */
+  /** Name ids of the state's next events that lead to this one (or its own name id), in ascending order. */
   readonly roots: readonly number[];
-  /** The roots that depend on no other root, sorted by number. */
-  readonly firsts: readonly FirstEvent[];
+  /** The roots that do not depend on any other root, sorted by number. */
+  readonly initialEvents: readonly InitialEvent[];
 }
 
 /** An executed event and the events that it enabled. */
@@ -31,9 +31,9 @@ export interface Step extends NamedEvent {
   readonly enabled: ReadonlySet<string>;
 }
 
-/** A step with numbers instead of names. */
-interface NumberedStep {
-  readonly first: FirstEvent;
+/** A step with ids instead of names. */
+interface StepWithIds {
+  readonly event: InitialEvent;
   readonly enabled: ReadonlySet<number>;
 }
 
@@ -43,15 +43,15 @@ type Relation =
   | 'none'
   /** The event and the step do not commute, and nothing else determines their order. */
   | 'race'
-  /** The step comes first in every order in which the later event occurs in this form. */
+  /** The step precedes the later event in every order that contains that event in this form. */
   | 'ordered';
 
 /** Returns how a later event depends on the step before it. */
-function findRelation(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
-  const { marks } = step.first;
+function findRelation(table: MarksTable, step: StepWithIds, later: LaterEvent): Relation {
+  const { marks } = step.event;
   for (const root of later.roots) if (step.enabled.has(root)) return 'ordered';
-  if (mayAffect(table, marks, later.cause) || table.mayEnable(marks, later.own)) return 'ordered';
-  return table.areInConflict(marks, later.own) ? 'race' : 'none';
+  if (mayAffect(table, marks, later.cause) || table.mayEnable(marks, later.footprint)) return 'ordered';
+  return table.areInConflict(marks, later.footprint) ? 'race' : 'none';
 }
 
 /**
@@ -71,27 +71,27 @@ export interface EarlierView {
 export class LaterEvents {
   private readonly eventsByKey = new Map<string, LaterEvent>();
   private readonly viewsByStep = new Map<string, Map<LaterEvent, EarlierView>>();
-  /** The number assigned to each name. */
-  private readonly names = new Map<string, number>();
-  private readonly firsts = new Map<string, FirstEvent>();
+  /** The id assigned to each name. */
+  private readonly nameIds = new Map<string, number>();
+  private readonly initialEvents = new Map<string, InitialEvent>();
 
   constructor(private readonly table: MarksTable) {}
 
   /** Returns an event as seen from the state that it directly follows. */
   asNextEvent(event: NamedEvent): LaterEvent {
     const { none } = this.table;
-    const first = this.getFirst(event);
-    return this.intern(event.marks, none, [first.root], [first]);
+    const initialEvent = this.getInitialEvent(event);
+    return this.intern(event.marks, none, [initialEvent.root], [initialEvent]);
   }
 
   /** Returns a function that converts a later event from its view after the step to its view before it. */
   viewBefore(step: Step): (later: LaterEvent) => EarlierView {
-    const first = this.getFirst(step);
-    const enabled = [...step.enabled].map((name) => this.getNumber(name)).sort(compareNumbers);
-    const key = `${first.number}|${enabled.join()}`;
+    const event = this.getInitialEvent(step);
+    const enabled = [...step.enabled].map((name) => this.getNameId(name)).sort(compareNumbers);
+    const key = `${event.number}|${enabled.join()}`;
     const views = this.viewsByStep.get(key) ?? new Map<LaterEvent, EarlierView>();
     this.viewsByStep.set(key, views);
-    const numbered = { first, enabled: new Set(enabled) };
+    const numbered = { event, enabled: new Set(enabled) };
     return (later) => {
       let view = views.get(later);
       if (view === undefined) {
@@ -102,57 +102,57 @@ export class LaterEvents {
     };
   }
 
-  private computeView(step: NumberedStep, later: LaterEvent): EarlierView {
+  private computeView(step: StepWithIds, later: LaterEvent): EarlierView {
     const relation = findRelation(this.table, step, later);
     const event = relation === 'none' ? later : this.computeDependentView(step, later);
     return { isRace: relation === 'race', event };
   }
 
-  /** Returns the view of a later event from before a step on which it depends. */
-  private computeDependentView({ first, enabled }: NumberedStep, later: LaterEvent): LaterEvent {
-    const { root, marks } = first;
+  /** Returns a later event as seen from before a step that it depends on. */
+  private computeDependentView({ event, enabled }: StepWithIds, later: LaterEvent): LaterEvent {
+    const { root, marks } = event;
     const roots = later.roots.filter((other) => other !== root && !enabled.has(other));
-    const firsts = later.firsts.filter(
-      (other) => other !== first && !enabled.has(other.root) && !mayAffect(this.table, marks, other.marks),
+    const initialEvents = later.initialEvents.filter(
+      (other) => other !== event && !enabled.has(other.root) && !mayAffect(this.table, marks, other.marks),
     );
     insert(roots, root, (number) => number);
-    insert(firsts, first, ({ number }) => number);
-    return this.intern(later.own, this.table.union(later.cause, marks), roots, firsts);
+    insert(initialEvents, event, ({ number }) => number);
+    return this.intern(later.footprint, this.table.union(later.cause, marks), roots, initialEvents);
   }
 
   private intern(
-    own: Marks,
+    footprint: Marks,
     cause: Marks,
     roots: readonly number[],
-    firsts: readonly FirstEvent[],
+    initialEvents: readonly InitialEvent[],
   ): LaterEvent {
-    let key = `${own.number} ${cause.number}|${roots.join()}|`;
-    for (const { number } of firsts) key += `${number},`;
+    let key = `${footprint.number} ${cause.number}|${roots.join()}|`;
+    for (const { number } of initialEvents) key += `${number},`;
     let event = this.eventsByKey.get(key);
     if (event === undefined) {
-      event = { own, cause, roots, firsts };
+      event = { footprint: footprint, cause, roots, initialEvents: initialEvents };
       this.eventsByKey.set(key, event);
     }
     return event;
   }
 
-  private getNumber(name: string): number {
-    let number = this.names.get(name);
-    if (number === undefined) {
-      number = this.names.size;
-      this.names.set(name, number);
+  private getNameId(name: string): number {
+    let id = this.nameIds.get(name);
+    if (id === undefined) {
+      id = this.nameIds.size;
+      this.nameIds.set(name, id);
     }
-    return number;
+    return id;
   }
 
-  private getFirst({ name, marks }: NamedEvent): FirstEvent {
+  private getInitialEvent({ name, marks }: NamedEvent): InitialEvent {
     const key = `${name} ${marks.number}`;
-    let first = this.firsts.get(key);
-    if (first === undefined) {
-      first = { name, marks, number: this.firsts.size, root: this.getNumber(name) };
-      this.firsts.set(key, first);
+    let initialEvent = this.initialEvents.get(key);
+    if (initialEvent === undefined) {
+      initialEvent = { name, marks, number: this.initialEvents.size, root: this.getNameId(name) };
+      this.initialEvents.set(key, initialEvent);
     }
-    return first;
+    return initialEvent;
   }
 }
 

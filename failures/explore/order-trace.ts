@@ -10,8 +10,8 @@ import type { Difference } from './difference-constraints.js';
 import { type Marks, MarksTable } from './marks.js';
 
 /**
- * Identifies a latency choice: the nth time that its choice point is reached during one subject's events, counted as in
- * schedule decisions.
+ * Identifies a latency choice: the nth time that its choice point is reached during one subject's events, counted in
+ * the same way as in schedule decisions.
  */
 export interface LatencyQuestion {
   readonly point: number;
@@ -30,7 +30,7 @@ export interface TracedEvent {
   readonly max: number;
   /** The latency choice that picks a delay from this range, or undefined if there is none. */
   readonly question: LatencyQuestion | undefined;
-  /** The number of cycles by which each cycle of that latency delays the event. */
+  /** How many cycles each cycle of that latency adds to the event's delay. */
   readonly multiplier: number;
   /** Whether the event occurs in the same cycle as the previous event. */
   readonly sameCycle: boolean;

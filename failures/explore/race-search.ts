@@ -38,12 +38,12 @@ const EMPTY_END: RunEnd = { events: [], later: new Set() };
 
 /**
  * Follows one order of events, then every order that reverses a race in it. Two events race if they do not commute and
- * nothing else determines their order (source sets: Abdulla and others, 2014). Of all orders that differ only in
+ * nothing else determines their order (source sets: Abdulla et al., 2014). Of all orders that differ only in
  * commuting events, it follows just one.
  *
- * A run stops at a state from which an earlier run has already been followed to its end. The search then finds races
- * with the events after that state from the footprints recorded there: those of each later event, and of the events on
- * which it depends.
+ * A run stops at a state from which an earlier run has already been followed to its end. The search then uses the
+ * footprints recorded at that state, for each later event and everything it depends on, to find races with those
+ * events.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -184,8 +184,8 @@ function takeEvent(node: Node, index: number): void {
 }
 
 /** Schedules a run that reaches the later event without taking the step first, unless one is already planned. */
-function scheduleReversal({ events, pending }: Node, { firsts }: LaterEvent): void {
-  const names = new Set(firsts.map(({ name }) => name));
+function scheduleReversal({ events, pending }: Node, { initialEvents }: LaterEvent): void {
+  const names = new Set(initialEvents.map(({ name }) => name));
   const leading = events.filter(
     ({ name, blockedEvents }) => names.has(name) || blockedEvents.some((blocked) => names.has(blocked)),
   );

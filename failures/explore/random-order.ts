@@ -3,11 +3,11 @@ import { deriveSeed, RandomStream } from '../../transactions/index.js';
 import type { OrderSource, SearchQuestion } from './checked-run.js';
 import { MarksTable } from './marks.js';
 
-/** The root seed of the random orders, since a search has no seed. */
+/** Fixed root seed for the random orders; a search has no seed of its own. */
 const SEED = '0x1';
 
 /** Every third order picks events uniformly. The others provoke races. */
-const ORDERS_PER_UNIFORM = 3;
+const UNIFORM_ORDER_INTERVAL = 3;
 
 /**
  * Picks events at random. A search starts with some random orders. Without them, a search that runs out of time would
@@ -23,7 +23,7 @@ export class RandomOrder implements OrderSource {
   /** @param index index of the order; each order has its own random stream. */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
-    this.table = index % ORDERS_PER_UNIFORM === 0 ? undefined : new MarksTable();
+    this.table = index % UNIFORM_ORDER_INTERVAL === 0 ? undefined : new MarksTable();
   }
 
   choose(question: SearchQuestion): number {

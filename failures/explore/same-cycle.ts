@@ -1,22 +1,23 @@
 import type { Footprint, NextStep, OrderQuestion } from '../../rtl-model/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 
-/** Returns whether events that reach the same unit may share a cycle. */
-export function hasSameClock({ schedule }: Scenario): boolean {
+/** Returns whether a scenario allows events at the same unit in the same cycle. */
+export function allowsSameCycle({ schedule }: Scenario): boolean {
   return schedule.strategy === 'order' && schedule.together === true;
 }
 
-/** The faults that are visible only if events share a cycle. */
+/** The faults that are visible only if events occur in the same cycle. */
 const SAME_CYCLE_FAULTS: readonly FaultId[] = ['F48', 'F239', 'F240', 'F241', 'F245', 'F246'];
 
-/** Returns whether a fault is visible only if events share a cycle. */
-export function needsSameClock(fault: FaultId): boolean {
+/** Returns whether a fault is visible only if events occur in the same cycle. */
+export function needsSameCycle(fault: FaultId): boolean {
   return SAME_CYCLE_FAULTS.includes(fault);
 }
 
 /**
- * Offers several events in one cycle as a single step, listed after the single events, so that a search only sees
- * states between cycles. Choosing such a step answers several of the calendar's questions.
+ * Presents sets of events that share a cycle as extra steps, appended after the individual events, so that a search
+ * only sees states at cycle boundaries. Choosing such a step determines the answers to the calendar's next few
+ * questions.
  */
 export class SameCycleSteps {
   /** The tokens of the events still to come in the current cycle. */
@@ -36,17 +37,17 @@ export class SameCycleSteps {
     this.remaining = remaining;
     const nextIndex = events.findIndex(({ token }) => token === next);
     if (nextIndex >= 0) return events.length + nextIndex;
-    const coincidences = question.coincidences();
+    const simultaneousEvents = question.simultaneousEvents();
     const answer = choose({
       ...question,
-      alternatives: events.length + coincidences.length,
+      alternatives: events.length + simultaneousEvents.length,
       steps: () => [
         ...events,
-        ...coincidences.map((indices) => combineSteps(indices.map((index) => events[index]!))),
+        ...simultaneousEvents.map((indices) => combineSteps(indices.map((index) => events[index]!))),
       ],
     });
     if (answer === undefined || answer < events.length) return answer;
-    const [first, ...others] = coincidences[answer - events.length]!;
+    const [first, ...others] = simultaneousEvents[answer - events.length]!;
     this.remaining = others.map((index) => events[index]!.token);
     return first;
   }
@@ -58,11 +59,11 @@ function combineSteps(events: readonly NextStep[]): NextStep {
     ...events[0]!,
     name: events.map(({ name }) => name).join(' with '),
     blockedEvents: [],
-    footprint: () => events.map(({ footprint }) => footprint()).reduce(uniteFootprints),
+    footprint: () => events.map(({ footprint }) => footprint()).reduce(mergeFootprints),
   };
 }
 
-function uniteFootprints(a: Footprint, b: Footprint): Footprint {
+function mergeFootprints(a: Footprint, b: Footprint): Footprint {
   return {
     reads: new Set([...a.reads, ...b.reads]),
     writes: new Set([...a.writes, ...b.writes]),

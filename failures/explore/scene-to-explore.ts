@@ -7,17 +7,17 @@ import {
   findSequence,
   looksLikeTestName,
   type Overrides,
-  requireFaultsOn,
+  requireFaultsSupported,
   requireRunnable,
 } from '../../harness/selection/index.js';
 import { type FaultId, findFault, type Scenario, UsageError } from '../../transactions/index.js';
 import { resolveReplay } from '../stored/replay-source.js';
 import type { SmallScene } from './compared-scenes.js';
-import { hasSameClock } from './same-cycle.js';
+import { allowsSameCycle } from './same-cycle.js';
 import { requireSearchable } from './scope.js';
 import { makeSmallScene, readPixels, readSmallScene } from './small-scene.js';
 
-/** Matches a reference into a run, or a file path, even that of a missing file. */
+/** Matches a file path, whether or not the file exists, or a reference into a run. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
 
 /** The seed of a test named without one. Only its program and registers matter. */
@@ -55,13 +55,13 @@ export function resolveSceneWithText(
   requireSearchable(scenario);
   const keptScene = isGenerated(name) ? undefined : readSmallScene(scenario);
   const letters = readPixels(pixels ?? keptScene?.pixels);
-  const sharesClock = sameClock ?? (keptScene !== undefined && hasSameClock(scenario));
+  const sharesClock = sameClock ?? (keptScene !== undefined && allowsSameCycle(scenario));
   const defaultScene = makeSmallScene(scenario, letters, sharesClock);
   const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...keptScene?.knobs } };
   checkKnobOverrides(scene, overrides.knobs);
   // A stored test keeps its faults unless others are given.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
-  requireFaultsOn(scene.chip, overrides.faults);
+  requireFaultsSupported(scene.chip, overrides.faults);
   const freedoms = { ...scene.freedoms, ...overrides.knobs };
   const isKept = isGenerated(name) || (keptScene !== undefined && scenario.schedule.strategy === 'order');
   return {
@@ -72,18 +72,18 @@ export function resolveSceneWithText(
 }
 
 function describeReplacement(name: string, isKept: boolean, pixels: string): string {
-  const clock = 'its times by every order of events (--same-clock: also events in one cycle)';
+  const clock = 'every order of events instead of its timing (--same-clock: also events in one cycle)';
   return isKept
-    ? `Replaced in ${name}: ${clock}`
-    : `Replaced in ${name}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
+    ? `${name} was changed: it gets ${clock}`
+    : `${name} was changed: only its first draw is kept, with pixels ${pixels} (--pixels), default knobs (--set), and ${clock}`;
 }
 
-/** Rejects multiple chips: a search covers only one, and its result could be taken to cover them all. */
+/** Rejects multiple chips: a search covers only one, and the result could be mistaken for covering all of them. */
 function requireOneChip({ chips }: Overrides): void {
   if (chips.length < 2) return;
   const isEvery = chips.length === CHIP_NAMES.length;
   throw new UsageError(
-    `Invalid --chip ${isEvery ? 'all' : chips.join()}: one chip is explored at a time; name ${isEvery ? `one of ${chips.join(', ')}` : `one, such as --chip ${chips[0]}`}`,
+    `Invalid --chip ${isEvery ? 'all' : chips.join()}: only one chip can be explored at once; choose ${isEvery ? `one of ${chips.join(', ')}` : `one, such as --chip ${chips[0]}`}`,
   );
 }
 
@@ -106,7 +106,7 @@ function findScenario(name: string, overrides: Overrides): Scenario {
     );
     if (stimulusFaults.length > 0)
       throw new UsageError(
-        `Cannot use --fault ${stimulusFaults.join(',')} with ${name}: it changes a program or registers when a test is generated; specify a test`,
+        `Cannot use --fault ${stimulusFaults.join(',')} with ${name}: it changes a program or registers when a test is generated; name a test instead`,
       );
     return scenario;
   }

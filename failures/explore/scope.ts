@@ -3,19 +3,22 @@ import { formatKnobSettings } from '../../base/basics/index.js';
 import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
 import { KNOBS, UsageError } from '../../transactions/index.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
-import { hasSameClock } from './same-cycle.js';
+import { allowsSameCycle } from './same-cycle.js';
 import { getSceneFreedoms } from './small-scene.js';
 
 /**
- * The maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the
- * device as the two waves of such a scene.
+ * The maximum number of waves in the compared scenes. Any two waves of a larger scene interact through the same parts
+ * of the device as the two waves of a compared scene.
  */
 export const MAX_COMPARED_WAVES = 2;
 
-/** Knobs whose units the fingerprint covers only if the knob is 0: stale caches, failed translations, fetches. */
+/**
+ * Knobs that must be 0, because the fingerprint does not include the state of the units they enable: stale caches,
+ * failed translations, fetches.
+ */
 const ZERO_ONLY_KNOBS = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
 
-/** Rejects a test from which no searchable scene can be made. @throws UsageError with the reason. */
+/** Rejects a test that cannot be turned into a searchable scene. @throws UsageError with the reason. */
 export function requireSearchable({ depthBuffer, background, name }: Scenario): void {
   if (depthBuffer !== undefined)
     throw new UsageError(
@@ -27,7 +30,7 @@ export function requireSearchable({ depthBuffer, background, name }: Scenario): 
     );
 }
 
-/** Rejects knobs whose units the fingerprint does not cover. @throws UsageError that names the knob. */
+/** Rejects knobs that enable units missing from the fingerprint. @throws UsageError that names the knob. */
 export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
   const knob = ZERO_ONLY_KNOBS.find((candidate) => freedoms[candidate] !== 0);
   if (knob !== undefined)
@@ -52,7 +55,7 @@ export function listUncomparedParts(scenario: Scenario, spaces: ReadonlySet<stri
     ...[...spaces]
       .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((name) => name === space)))
       .map((space) => `${space} accesses`),
-    ...(hasSameClock(scenario) && !sameGeneration.some(({ sameClock }) => sameClock)
+    ...(allowsSameCycle(scenario) && !sameGeneration.some(({ sameClock }) => sameClock)
       ? [`events in one cycle on ${gfx}`]
       : []),
     ...(scenario.freedoms.packers > 1 && !wereTwoPackersCompared(gfx) ? [`two packers on ${gfx}`] : []),
@@ -68,7 +71,7 @@ export function listUncomparedParts(scenario: Scenario, spaces: ReadonlySet<stri
  */
 export function findUncoveredReasons(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const uncovered = listUncomparedParts(scenario, spaces);
-  return uncovered.length === 0 ? [] : [`the reductions were never compared for ${uncovered.join(', ')}`];
+  return uncovered.length === 0 ? [] : [`the reduction was never validated for ${uncovered.join(', ')}`];
 }
 
 const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];

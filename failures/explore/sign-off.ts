@@ -2,7 +2,7 @@ import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { describeHost, formatOrigin } from '../../harness/records/index.js';
 import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
 import type { ExploreResult } from './explore.js';
-import { hasSameClock } from './same-cycle.js';
+import { allowsSameCycle } from './same-cycle.js';
 import { MAX_COMPARED_WAVES } from './scope.js';
 import { describeScene } from './small-scene.js';
 
@@ -11,7 +11,7 @@ export function formatSignOff(scene: Scenario, explored: ExploreResult): string 
   const subject = `${scene.name} on ${scene.chip}, ${formatScene(scene)}`;
   const version = `Model version ${MODEL_VERSION}, ${formatOrigin(describeHost())}.`;
   const caveats = `Not covered: ${listUncovered(scene, explored).join('; ')}. ${version}`;
-  const rules = `the ${formatQuantity(explored.rules, 'rule')} that judge orders`;
+  const rules = `the ${formatQuantity(explored.rules, 'rule')} that check ordering`;
   const { findings, bounded, runs, failed } = explored;
   // A single counterexample disproves the claim, even in an unfinished search.
   if (findings.length > 0) {
@@ -23,8 +23,8 @@ export function formatSignOff(scene: Scenario, explored: ExploreResult): string 
     return `Disproven for ${subject}: the scene fails with ${signatures} in ${formatNumber(failed)} of ${formatQuantity(runs, 'run')}. ${rest}. ${caveats}`;
   }
   return explored.complete
-    ? `Proven for ${subject}: no order of events breaks any of ${rules}, or leaves work undone. ${caveats}`
-    : `Not proven for ${subject}: ${bounded.join('; ')}. None of ${formatQuantity(runs, 'run')} fails. ${caveats}`;
+    ? `Proven for ${subject}: no order of events violates any of ${rules} or leaves work unfinished. ${caveats}`
+    : `Not proven for ${subject}: ${bounded.join('; ')}. None of the ${formatQuantity(runs, 'run')} failed. ${caveats}`;
 }
 
 /** Describes a scene, such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
@@ -49,12 +49,12 @@ function listUncovered(scene: Scenario, { pinned, leftOut }: ExploreResult): rea
   return [
     'other programs, pixels, wave counts and knobs',
     `rules that compare cycles (${leftOut.join(', ')})`,
-    hasSameClock(scene) ? 'events in the same cycle that do not meet at a unit' : 'events in the same cycle',
+    allowsSameCycle(scene) ? 'events at different units in the same cycle' : 'events in the same cycle',
     `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
-    'violations visible only in another history of a known state',
+    'violations that show only when a known state is reached by a different path',
     ...(countWaves(scene) > MAX_COMPARED_WAVES
       ? [
-          `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves`,
+          `bugs in the reduction itself, which was validated against an exhaustive search only for scenes of up to ${MAX_COMPARED_WAVES} waves`,
         ]
       : []),
   ];

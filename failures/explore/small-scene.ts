@@ -29,7 +29,7 @@ const SCENE_FREEDOMS: Freedoms = {
 
 /**
  * Validates a string that gives the pixel of each wave, such as `ABA`: one letter per wave, in order. Waves with the
- * same letter share a pixel. Lower-case letters are pixels of a second packer.
+ * same letter share a pixel. Lower-case letters place pixels on a second packer.
  *
  * @throws UsageError if the string is invalid.
  */
@@ -96,10 +96,10 @@ function findLetter(left: number): string | undefined {
 }
 
 /**
- * Makes a scene small enough to search from a scenario's first draw, with one wave per letter of `pixels` on the
- * letter's packer. All other knobs have their defaults, and everything else is omitted.
+ * Reduces a scenario's first draw to a scene small enough to search, with one wave per letter of `pixels` on the
+ * letter's packer. All other knobs are at their defaults, and everything else is omitted.
  *
- * @param sameClock whether events that reach the same unit may share a cycle.
+ * @param sameClock whether events at the same unit may occur in the same cycle.
  */
 export function makeSmallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
   const { background: _, ...pixelWaves } = scenario;

@@ -4,17 +4,17 @@ import { getBucket } from '../../harness/records/index.js';
 import { makeDefaultBudget, runScenario } from '../../rtl-model/index.js';
 import { deriveSeed, formatSeed, type Scenario } from '../../transactions/index.js';
 import { describeEvent } from '../why/choice-words.js';
-import { computeMiddleTimes, type Difference, findEarliestTimes } from './difference-constraints.js';
+import { computeMidpointTimes, type Difference, findEarliestTimes } from './difference-constraints.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { type EventDifference, OrderTrace } from './order-trace.js';
 import { TimedAnswers } from './timed-answers.js';
 
-/** Whether a failure found as an event order can happen within the knobs' ranges. */
+/** Whether a failing event order can occur with latencies within the knobs' ranges. */
 export type RangeCheck =
   | {
       readonly can: 'yes';
       /**
-       * The scene with times instead of the order. Its failure, or another of its errors, has the finding's signature.
+       * The scene with times instead of the order. It fails with the finding's signature, possibly among other errors.
        */
       readonly scenario: Scenario;
     }
@@ -27,12 +27,15 @@ export type RangeCheck =
     };
 
 /**
- * Gaps to try between events with different causes, in cycles, widest first, since a run may be slightly late for an
- * event.
+ * Gaps to try between events with different causes, in cycles, widest first, in case the run reaches an event slightly
+ * late.
  */
 const GAPS = [32, 8, 2, 1, 0] as const;
-/** Cycles by which to shift an event that should share another's cycle, since a run may be slightly late for either. */
-const SHIFTS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
+/**
+ * Offsets, in cycles, to try for an event that should share a cycle with another, in case the run reaches either
+ * slightly late.
+ */
+const OFFSETS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
 /** The number of runs at random times if the solved times do not reproduce the failure. */
 const RANDOM_RUNS = 100;
 const SEED = '0x1';
@@ -63,12 +66,12 @@ export function checkWithinRanges({ scenario, signature, violation }: ExploreFin
   if ('times' in solved)
     return {
       can: 'unknown',
-      why: `none of ${RANDOM_RUNS} runs at random times failed this way, nor did any timed for this order`,
+      why: `none of ${RANDOM_RUNS} runs at random times failed this way, and neither did any run timed to follow this order`,
       contradiction: [],
     };
   return {
     can: 'unknown',
-    why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs at random times failed this way; another order may`,
+    why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs at random times failed this way; another order might`,
     contradiction: solved.contradiction.map((difference) => describeDifference(difference, trace)),
   };
 }
@@ -81,14 +84,14 @@ function isFailing(timed: Scenario, signature: string): boolean {
   );
 }
 
-/** Generates times within all ranges, then variants that shift an event sharing the previous one's cycle. */
+/** Generates times within all ranges, then variants that offset an event sharing the previous one's cycle. */
 function* generateTimesToTry(trace: OrderTrace): Generator<readonly number[]> {
   const solved = [...solveTimes(trace)];
   yield* solved;
   for (const times of solved) {
     for (const [index, { sameCycle }] of trace.events.entries()) {
       if (!sameCycle) continue;
-      for (const shift of SHIFTS) yield times.with(index + 1, times[index + 1]! + shift);
+      for (const offset of OFFSETS) yield times.with(index + 1, times[index + 1]! + offset);
     }
   }
 }
@@ -99,7 +102,7 @@ function* solveTimes(trace: OrderTrace): Generator<readonly number[]> {
   for (const gap of GAPS) {
     const solved = findTimesWithGap(trace, gap);
     if (solved === undefined) return;
-    for (const times of [computeMiddleTimes(solved.times, solved.differences), solved.times]) {
+    for (const times of [computeMidpointTimes(solved.times, solved.differences), solved.times]) {
       const key = times.join();
       if (!tried.has(key)) yield times;
       tried.add(key);
@@ -141,6 +144,6 @@ function describeDifference({ from, to, min, reason }: EventDifference, { events
   if (reason === 'order') return `${getName(from)} happens before ${getName(to)}`;
   if (reason === 'together') return `${getName(from)} happens in the same cycle as ${getName(to)}`;
   return reason === 'min'
-    ? `${getName(to)} happens ${min} or more cycles after ${getName(from)}`
+    ? `${getName(to)} happens at least ${min} cycles after ${getName(from)}`
     : `${getName(from)} happens at most ${-min} cycles after ${getName(to)}`;
 }

@@ -1,6 +1,6 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { serialiseFreedoms, UsageError } from '../../transactions/index.js';
+import { serialiseKnobValues, UsageError } from '../../transactions/index.js';
 import type { ReplaySource } from '../stored/replay-source.js';
 import { type SequentialAccess, SequentialAccesses } from './sequential-accesses.js';
 
@@ -8,11 +8,11 @@ import { type SequentialAccess, SequentialAccesses } from './sequential-accesses
 export interface ExportedScenario {
   readonly version: 1;
   readonly name: string;
-  /** The command that runs it on the model. */
+  /** The command that runs the scenario on the model. */
   readonly repro: string;
   readonly scenario: unknown;
   readonly expected: {
-    /** Whether every draw orders its invocations, so only one final memory state is correct. */
+    /** Whether every draw orders its invocations, leaving only one correct final memory state. */
     readonly isOnly: boolean;
     /** The final words of each memory object whose `compare` is not `ignore`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
@@ -23,7 +23,7 @@ export interface ExportedScenario {
 
 /**
  * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a passing model
- * run. Throws `UsageError` for a test that is intentionally wrong or fails on the model.
+ * run. Throws `UsageError` for a test that contains a deliberate error or fails on the model.
  */
 export function exportScenario({
   scenario,
@@ -33,7 +33,7 @@ export function exportScenario({
   const [deliberateError] = [...expects, ...faults];
   if (deliberateError !== undefined)
     throw new UsageError(
-      `Cannot export ${name}: it is deliberately wrong (${deliberateError}), so it has no expected result`,
+      `Cannot export ${name}: it contains a deliberate error (${deliberateError}), so it has no expected result`,
     );
   const accesses = new SequentialAccesses(scenario);
   const memory: ExportedScenario['expected']['memory'][number][] = [];
@@ -55,7 +55,7 @@ export function exportScenario({
     version: 1,
     name,
     repro,
-    scenario: { ...scenario, freedoms: serialiseFreedoms(scenario.freedoms) },
+    scenario: { ...scenario, freedoms: serialiseKnobValues(scenario.freedoms) },
     expected: { isOnly: isOrdered(scenario), memory, accesses: accesses.listInOrder() },
   };
 }

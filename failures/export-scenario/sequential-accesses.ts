@@ -4,9 +4,9 @@ import { listCoveredPixels } from '../../transactions/index.js';
 /** One access by one invocation to memory that the interlock orders. */
 export interface SequentialAccess {
   readonly draw: number;
-  /** The primitive's number, counted through all draws in API order. */
+  /** The primitive's number, counted across all draws in API order. */
   readonly primitive: number;
-  /** The invocation's pixel, or a coarse invocation's upper left pixel. */
+  /** The invocation's pixel, or a coarse invocation's upper-left pixel. */
   readonly x: number;
   readonly y: number;
   /** The byte offset of the instruction in its program. */

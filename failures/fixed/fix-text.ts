@@ -26,16 +26,16 @@ export function describeEvidence({
   other,
 }: GroupFix): string {
   const tried = `${formatQuantity(runs, 'run')} of ${formatQuantity(scenarios, 'stored scenario')}`;
-  const cannot = lost === 0 ? '' : `; ${formatQuantity(lost, 'other')} cannot run: ${why}`;
+  const cannot = lost === 0 ? '' : `; ${formatNumber(lost)} more cannot be run: ${why}`;
   switch (state) {
     case 'fixed':
-      return `${tried} pass${armed === null ? '' : `, in which its rule judged ${formatNumber(armed)} times`}${cannot}`;
+      return `${tried} pass${armed === null ? '' : `, with its rule checked ${formatNumber(armed)} times`}${cannot}`;
     case 'still failing':
       return `${formatNumber(failed)} of ${tried} fail${cannot}`;
     case 'fails differently':
-      return `${formatNumber(failed)} of ${tried} fail, none by its rule; the first by ${other ?? 'another rule'}${cannot}`;
+      return `${formatNumber(failed)} of ${tried} fail, but none with its own rule; the first fails with ${other ?? 'another rule'}${cannot}`;
     case 'cannot run':
-      return why ?? 'none of its scenarios was stored';
+      return why ?? 'none of its scenarios were stored';
     default:
       return state satisfies never;
   }

@@ -12,7 +12,7 @@ interface GroupFacts {
 }
 
 /**
- * Returns a group's state after all its scenarios have run. A single failure by the same rule outweighs any number of
+ * Returns a group's state after all its scenarios have run. A single failure of the same rule outweighs any number of
  * passes.
  */
 export function computeGroupFix(
@@ -27,17 +27,17 @@ export function computeGroupFix(
   const [same, different] = [sum((tried) => tried.same), sum((tried) => tried.different)];
   const armed = triedCases.some((tried) => tried.armed !== null) ? sum((tried) => tried.armed ?? 0) : null;
   const other = triedCases.find((tried) => tried.other !== undefined)?.other;
-  const isIdle = armed === 0 && findRule(rule)?.checksOnlyHangs !== true;
+  const ruleNeverArmed = armed === 0 && findRule(rule)?.checksOnlyHangs !== true;
   const why =
     outcomes.length === 0
       ? 'the run stored none of its scenarios'
-      : (reasons[0] ?? (isIdle ? formatIdleReason(rule) : undefined));
+      : (reasons[0] ?? (ruleNeverArmed ? formatNeverArmedReason(rule) : undefined));
   const state =
     same > 0
       ? 'still failing'
       : different > 0
         ? 'fails differently'
-        : triedCases.length === 0 || isIdle
+        : triedCases.length === 0 || ruleNeverArmed
           ? 'cannot run'
           : 'fixed';
   return {
@@ -55,5 +55,5 @@ export function computeGroupFix(
   };
 }
 
-const formatIdleReason = (rule: string): string =>
+const formatNeverArmedReason = (rule: string): string =>
   `its scenarios no longer give ${rule} anything to check, so a pass proves nothing`;

@@ -21,7 +21,7 @@ const MAX_STORED = 20;
 
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
-/** Which run's failures to retry, and under how many schedules. */
+/** The run whose failures to retry, and the number of schedules to try. */
 export interface FixRequest {
   /** The directory of the run whose failures are retried. */
   readonly directory: string;
@@ -45,10 +45,10 @@ export async function proveFixes(
   fixRequest: FixRequest,
 ): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];
-  const lifted = findRemovedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
+  const removed = findRemovedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
   for (const [index, group] of groups.entries()) {
     const files = listFiles(fixRequest.directory, group);
-    const outcomes = await tryFiles(files, group, lifted, fixRequest);
+    const outcomes = await tryFiles(files, group, removed, fixRequest);
     const failingIndex = outcomes.findIndex(
       (outcome) => 'runs' in outcome && outcome.same + outcome.different > 0,
     );
@@ -88,11 +88,13 @@ function listFiles(directory: string, { buckets }: FailureGroup): string[] {
 async function tryFiles(
   files: readonly string[],
   { rule, signature }: FailureGroup,
-  lifted: readonly FaultId[],
+  removed: readonly FaultId[],
   { schedules, request: { suite, suiteFile, limits }, signal, onCase }: FixRequest,
 ): Promise<CaseOutcome[]> {
   const suiteField = suiteFile === undefined ? {} : { suiteHash: suiteFile.hash };
-  const tasks = files.map((file): FixTask => ({ file, rule, schedules, lifted, suite, ...suiteField }));
+  const tasks = files.map(
+    (file): FixTask => ({ file, rule, schedules, lifted: removed, suite, ...suiteField }),
+  );
   const outcomes: CaseOutcome[] = [];
   onCase?.(0, tasks.length, signature);
   for await (const outcome of callWithLimits<FixTask, CaseOutcome>(

@@ -25,14 +25,14 @@ export interface FixCase {
 /** The outcome of a stored scenario on this build. `why` gives the reason if it cannot run. */
 export type CaseOutcome = { readonly why: string } | CaseRuns;
 
-/** How many times a scenario ran, failed by its group's rule, and failed only by other rules. */
+/** How often a scenario ran, how often it failed its group's rule, and how often it failed only other rules. */
 export interface CaseRuns {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
   /** How many times the rule checked something, or null if this was not counted. */
   readonly armed: number | null;
-  /** The case's current failure if its group's rule does not fire, such as `HANG-01 sq`. */
+  /** What now fails, if not the group's rule, such as `HANG-01 sq`. */
   readonly other?: string;
   /** The first failing case, as JSON with its schedule. Absent if it is the stored scenario or if none fails. */
   readonly failing?: string;
@@ -45,7 +45,7 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
   const scenario = withoutFaults(stored, lifted);
   if (scenario === undefined)
     return {
-      why: `its program or registers contain fault ${lifted.join(' or ')}, which cannot be removed from a stored scenario`,
+      why: `fault ${lifted.join(' or ')} is baked into its program or registers and cannot be removed from a stored scenario`,
     };
   const isRule = isError(`${rule} any`);
   if (isRule && rule !== 'DEVICE' && getRuleText(rule) === undefined)

@@ -35,14 +35,17 @@ export interface FailureGroup {
   readonly maskedBy?: Separation;
 }
 
-/** If a cause fires with another in at least this fraction of its failures, both are attributed to the same bug. */
-const MIN_TOGETHER_FRACTION = 0.5;
+/** If a cause fires in at least this fraction of another's failures, both are attributed to the same bug. */
+const MIN_COOCCURRENCE = 0.5;
 
-/** If a cause fires at least this many times as often with another as alone, both are attributed to the same bug. */
+/**
+ * If a cause fires alongside another at least this many times as often as it fires alone, both are attributed to the
+ * same bug.
+ */
 const RARELY_ALONE_FACTOR = 2;
 
 /**
- * Two rules that no known bug fires together count as two bugs if they fired together in at least this number of
+ * Two rules that no known bug triggers together count as two bugs if they fired together in at least this number of
  * failures, and in at least `MIN_SEPARATE_FRACTION` of the more frequent rule's failures.
  */
 const MIN_SEPARATE_FAILURES = 2;
@@ -55,7 +58,7 @@ interface Cell {
   readonly count: number;
   /** The rules and units, cause first, or the bucket's signature if no rule fired. */
   readonly fired: readonly string[];
-  /** The other bug's error, to which these failures are attributed. */
+  /** The error of the bug that these failures are attributed to, if another bug caused them first. */
   readonly attributedTo?: FiredError;
 }
 
@@ -76,9 +79,9 @@ interface BugCandidate {
 
 /**
  * Groups buckets by the cause of their failures, largest group first. Failures belong together if they were caused by
- * the same rule or family of rules. Two groups are merged if the cause of one also fired in half of the other's
- * failures, or twice as often there as in its own. However, two rules that fired together still indicate two bugs if
- * `separations` lists them or if no known bug fires both.
+ * the same rule or family of rules. Two groups are merged if one's cause fired in at least half of the other's
+ * failures, or fired at least twice as often in the other group as in its own. However, two rules that fired together
+ * still indicate two bugs if `separations` lists them or if no known bug triggers both.
  *
  * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, using
  * programs from four generations. All 49 failures end up in one group, `ORD-06 spi`.
@@ -156,8 +159,8 @@ function makeSeparationTest(cells: readonly Cell[], separations: readonly Separa
 }
 
 /**
- * Returns the pairs of error kinds that often fired together although no known bug fires both. Each pair is listed in
- * both orders, joined by `, `.
+ * Returns the pairs of error kinds that often fired together although no known bug triggers both. Each pair is listed
+ * in both orders, joined by `, `.
  */
 function findUnrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   const setCounts = new Map<string, number>();
@@ -227,7 +230,7 @@ function mergeCandidates(
 function belongTogether(a: BugCandidate, b: BugCandidate, areSeparate: SeparationTest): boolean {
   if ([...a.causes].some((cause) => [...b.causes].some((other) => areSeparate(cause, other)))) return false;
   const [countInA, countInB] = [countFiring(a, b.causes), countFiring(b, a.causes)];
-  if (countInA >= MIN_TOGETHER_FRACTION * a.count || countInB >= MIN_TOGETHER_FRACTION * b.count) return true;
+  if (countInA >= MIN_COOCCURRENCE * a.count || countInB >= MIN_COOCCURRENCE * b.count) return true;
   return countInA >= RARELY_ALONE_FACTOR * b.count || countInB >= RARELY_ALONE_FACTOR * a.count;
 }
 

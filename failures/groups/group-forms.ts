@@ -6,50 +6,51 @@ import { getFamily, hasFamily } from './one-bug-rules.js';
 /** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk failures. */
 type SeparationTest = (a: FailureGroup, b: FailureGroup) => boolean;
 
-/** Buckets whose shrunk failures share an observation. */
+/** Buckets whose shrunk failures have an observation in common. */
 interface Cluster {
-  readonly kinds: ReadonlySet<string>;
+  readonly observations: ReadonlySet<string>;
   readonly buckets: readonly Bucket[];
 }
 
 /**
  * Regroups failures after shrinking. Merges two groups if each one's shrunk failures show the other's cause under at
- * least one schedule. Splits a group if its shrunk failures on a generation share no observation by the group's rule.
+ * least one schedule. Splits a group if, within one generation, its shrunk failures have no observation of the group's
+ * rule in common.
  *
- * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. If ORD-06 reports an id that
- * is too high in one scene and an id shown twice in another, each under every schedule, these are two groups.
+ * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. If, under every schedule,
+ * ORD-06 reports an id that is too high in one scene but a duplicate id in another, they become two groups.
  */
-export function regroupByForms(
+export function regroupByObservations(
   groups: readonly FailureGroup[],
   forms: readonly ObservedKinds[],
   areSeparate: SeparationTest,
 ): FailureGroup[] {
   if (forms.length === 0) return [...groups];
-  const kinds = new Map<string, Set<string>>();
+  const observations = new Map<string, Set<string>>();
   for (const form of forms) {
-    const bucketKinds = kinds.get(form.signature) ?? new Set();
-    for (const kind of form.kinds) bucketKinds.add(kind);
-    kinds.set(form.signature, bucketKinds);
+    const bucketObservations = observations.get(form.signature) ?? new Set();
+    for (const observation of form.kinds) bucketObservations.add(observation);
+    observations.set(form.signature, bucketObservations);
   }
-  const getKinds = (buckets: readonly Bucket[]): ReadonlySet<string> =>
-    new Set(buckets.flatMap(({ signature }) => [...(kinds.get(signature) ?? [])]));
-  return mergeGroups(groups, getKinds, areSeparate).flatMap((group) => splitGroup(group, getKinds));
+  const getObserved = (buckets: readonly Bucket[]): ReadonlySet<string> =>
+    new Set(buckets.flatMap(({ signature }) => [...(observations.get(signature) ?? [])]));
+  return mergeGroups(groups, getObserved, areSeparate).flatMap((group) => splitGroup(group, getObserved));
 }
 
 /** The minimum number of failures to split off as another bug. A single failure may just have an unusual message. */
 const MIN_SEPARATE_FAILURES = 2;
 
-type GetKinds = (buckets: readonly Bucket[]) => ReadonlySet<string>;
+type GetObserved = (buckets: readonly Bucket[]) => ReadonlySet<string>;
 
 function mergeGroups(
   groups: readonly FailureGroup[],
-  getKinds: GetKinds,
+  getObserved: GetObserved,
   areSeparate: SeparationTest,
 ): FailureGroup[] {
   const result: FailureGroup[] = [];
   for (const group of groups) {
     const index = result.findIndex(
-      (other) => showBothCauses(group, other, getKinds) && !areSeparate(group, other),
+      (other) => showBothCauses(group, other, getObserved) && !areSeparate(group, other),
     );
     if (index < 0) result.push(group);
     else result[index] = mergePair(result[index]!, group);
@@ -61,17 +62,17 @@ function mergeGroups(
  * Returns whether each group shows the other's cause. A masked bug is never merged, because it was already found to be
  * a separate one.
  */
-function showBothCauses(a: FailureGroup, b: FailureGroup, getKinds: GetKinds): boolean {
+function showBothCauses(a: FailureGroup, b: FailureGroup, getObserved: GetObserved): boolean {
   if (a.maskedBy !== undefined || b.maskedBy !== undefined) return false;
-  return showsCause(getKinds(a.buckets), b) && showsCause(getKinds(b.buckets), a);
+  return showsCause(getObserved(a.buckets), b) && showsCause(getObserved(b.buckets), a);
 }
 
-function showsCause(kinds: ReadonlySet<string>, { rule }: FailureGroup): boolean {
-  return [...kinds].some((kind) => getFamily(getRule(kind)) === getFamily(rule));
+function showsCause(observations: ReadonlySet<string>, { rule }: FailureGroup): boolean {
+  return [...observations].some((observation) => getFamily(getRule(observation)) === getFamily(rule));
 }
 
-function getRule(kind: string): string {
-  return kind.slice(0, kind.indexOf(': '));
+function getRule(observation: string): string {
+  return observation.slice(0, observation.indexOf(': '));
 }
 
 /** Merges two groups into one with the name and position of the larger one. */
@@ -85,12 +86,12 @@ function sortBySize(buckets: readonly Bucket[]): Bucket[] {
 }
 
 /**
- * Splits a group whose shrunk failures share no observation, unless its rule has a family, whose rules describe the
- * same bug in different words.
+ * Splits a group whose shrunk failures have no observation in common, unless its rule belongs to a family, in which
+ * different rules can report the same bug.
  */
-function splitGroup(group: FailureGroup, getKinds: GetKinds): FailureGroup[] {
+function splitGroup(group: FailureGroup, getObserved: GetObserved): FailureGroup[] {
   if (group.maskedBy !== undefined || hasFamily(group.rule)) return [group];
-  const [main, ...others] = findClusters(group, getKinds);
+  const [main, ...others] = findClusters(group, getObserved);
   const separateClusters = others.filter(
     (other) => sumCounts(other.buckets) >= MIN_SEPARATE_FAILURES && sharesGeneration(main!, other),
   );
@@ -99,24 +100,26 @@ function splitGroup(group: FailureGroup, getKinds: GetKinds): FailureGroup[] {
   const kept = group.buckets.filter((bucket) => !separated.has(bucket));
   return [
     { ...group, count: sumCounts(kept), buckets: kept },
-    ...separateClusters.map(({ kinds, buckets }) => ({
+    ...separateClusters.map(({ observations, buckets }) => ({
       ...group,
-      signature: `${group.signature}: ${truncateObservation([...kinds].sort()[0]!)}`,
+      signature: `${group.signature}: ${truncateObservation([...observations].sort()[0]!)}`,
       count: sumCounts(buckets),
       buckets,
     })),
   ];
 }
 
-/** Clusters buckets whose shrunk failures share an observation, most failures first. Skips buckets without one. */
-function findClusters({ rule, buckets }: FailureGroup, getKinds: GetKinds): Cluster[] {
+/**
+ * Clusters buckets whose shrunk failures have an observation in common, most failures first. Skips buckets without one.
+ */
+function findClusters({ rule, buckets }: FailureGroup, getObserved: GetObserved): Cluster[] {
   let clusters: Cluster[] = [];
   for (const bucket of buckets) {
-    const kinds = new Set([...getKinds([bucket])].filter((kind) => getRule(kind) === rule));
-    if (kinds.size === 0) continue;
-    const overlapping = clusters.filter((cluster) => [...kinds].some((kind) => cluster.kinds.has(kind)));
+    const shown = new Set([...getObserved([bucket])].filter((text) => getRule(text) === rule));
+    if (shown.size === 0) continue;
+    const overlapping = clusters.filter((other) => [...shown].some((text) => other.observations.has(text)));
     const merged = {
-      kinds: new Set([...kinds, ...overlapping.flatMap((cluster) => [...cluster.kinds])]),
+      observations: new Set([...shown, ...overlapping.flatMap((cluster) => [...cluster.observations])]),
       buckets: sortBySize([bucket, ...overlapping.flatMap((cluster) => cluster.buckets)]),
     };
     clusters = [...clusters.filter((cluster) => !overlapping.includes(cluster)), merged];
@@ -145,7 +148,7 @@ function getGeneration({ signature }: Bucket): string {
 const MAX_NAME_LENGTH = 60;
 
 /** Returns the observation without its rule, truncated for use in a name. */
-function truncateObservation(kind: string): string {
-  const text = kind.slice(kind.indexOf(': ') + 2);
+function truncateObservation(observation: string): string {
+  const text = observation.slice(observation.indexOf(': ') + 2);
   return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH - 1)}…`;
 }

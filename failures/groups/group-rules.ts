@@ -1,6 +1,6 @@
 import { isExplainedBy } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
-import { isOwnId } from '../../transactions/index.js';
+import { isUserDefinedId } from '../../transactions/index.js';
 import {
   findRuleId,
   getCauseKind,
@@ -53,14 +53,15 @@ export function listGroupRules(buckets: readonly Bucket[], name: string): readon
  * first, it does not indicate a separate bug.
  */
 function isUserRule(error: string): boolean {
-  return isOwnId(getErrorRule(error));
+  return isUserDefinedId(getErrorRule(error));
 }
 
 /** Returns whether a rule is not a consequence of the one that names a group. */
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
   if (getCauseKind(error) === getCauseKind(name) || mayFollow(error, name)) return false;
-  // A consequence of any ordering bug is independent only if the group's rule is also one, or is a consequence of it.
+  // A rule that almost any ordering bug triggers is independent only if the group's own rule is such a consequence too,
+  // or follows from this one.
   return !isConsequence(error) || isConsequence(name) || mayFollow(name, error);
 }
 
@@ -76,7 +77,7 @@ const MAX_CONSEQUENCES = 6;
 /** Returns a line for each independent or user-defined rule with its number of tests, and one for all consequences. */
 export function formatGroupRules(rules: readonly GroupRule[], count: number): readonly string[] {
   const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
-  const andMore = others.length > MAX_CONSEQUENCES ? `, and ${others.length - MAX_CONSEQUENCES} more` : '';
+  const moreSuffix = others.length > MAX_CONSEQUENCES ? `, and ${others.length - MAX_CONSEQUENCES} more` : '';
   const listed = others.slice(0, MAX_CONSEQUENCES).map(({ error, tests }) => `${error} ${tests}`);
   return [
     ...rules
@@ -84,7 +85,7 @@ export function formatGroupRules(rules: readonly GroupRule[], count: number): re
       .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, possibly another bug`),
     ...rules
       .filter(({ error, independent }) => isUserRule(error) && !independent)
-      .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never alone`),
-    ...(others.length === 0 ? [] : [`consequences by tests: ${listed.join(', ')}${andMore}`]),
+      .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never first`),
+    ...(others.length === 0 ? [] : [`consequences (number of tests): ${listed.join(', ')}${moreSuffix}`]),
   ];
 }

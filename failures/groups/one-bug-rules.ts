@@ -1,9 +1,9 @@
 import { DEVICE } from '../../harness/records/index.js';
-import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/index.js';
+import { type ByRule, isRuleId, isUserDefinedId, type RuleId } from '../../transactions/index.js';
 
 /**
  * Families of rules that can report the same bug, depending on timing. The first is for wrong overlap reports, the
- * second for work that never continues.
+ * second for work that gets stuck.
  */
 const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
   ['ORD-04', /^ORD-(?:04|05|07|08|11|12)$/],
@@ -11,14 +11,14 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
 ];
 
 /**
- * Rules that almost any ordering bug can fire, because it leads to wrong sections, memory or colours. Such a bug may
+ * Rules that almost any ordering bug can trigger, since such bugs corrupt sections, memory or colours. Such a bug may
  * also break a device invariant.
  */
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
- * Rules on the same subject, which a single mistake often violates together: the entry wait, the section and its exit,
- * accesses, and caches.
+ * Rules about the same subject, which are often violated together by a single mistake: the entry wait, the section and
+ * its exit, accesses, and caches.
  */
 const SUBJECTS: readonly RegExp[] = [
   /^(?:PROTO-0[234]|HANG-0[25])$/,
@@ -28,7 +28,7 @@ const SUBJECTS: readonly RegExp[] = [
 ];
 
 /**
- * Other pairs of rules that a single library fault fires in one test. Each row has a rule and its partners. `npm run
+ * Other pairs of rules that a single library fault triggers in one test. Each row has a rule and its partners. `npm run
  * bench -- groups` lists the faults that are split into several groups because a pair is missing.
  */
 const PARTNERS: Readonly<ByRule<string>> = {
@@ -76,13 +76,13 @@ const PAIRS: ReadonlySet<string> = new Set(
 export type FiredError = string;
 
 /**
- * Returns whether one bug may have fired both errors in one test. Returns false for two independent rules on the same
- * side (device or program) that no known bug fires together. A device may do anything when programs or registers are
- * wrong, and the causes of a user-defined rule are unknown.
+ * Returns whether a single bug could have triggered both errors in one test. Returns false for two independent rules on
+ * the same side (device or program) that no known bug triggers together. A device may do anything when programs or
+ * registers are wrong, and the causes of a user-defined rule are unknown.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   const [kindA, kindB] = [getCauseKind(a), getCauseKind(b)];
-  if (isOwnId(kindA) || isOwnId(kindB)) return true;
+  if (isUserDefinedId(kindA) || isUserDefinedId(kindB)) return true;
   if (
     kindA === kindB ||
     CONSEQUENCE.test(kindA) ||
@@ -96,7 +96,7 @@ export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
 /** Matches wrong final memory, the direct effect of a memory bug, reported by any rule that compares memory. */
 const WRONG_MEMORY = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
 
-/** Returns the kind that an error is counted under as a cause. A single bug may fire any error of this kind. */
+/** Returns the kind used to count an error as a cause. A single bug may trigger any error of this kind. */
 export function getCauseKind(error: FiredError): string {
   return WRONG_MEMORY.test(error) ? 'ORD-03' : getFamily(getErrorRule(error));
 }
@@ -121,7 +121,7 @@ export function getFamily(rule: string): string {
   return FAMILIES.find(([, rules]) => rules.test(rule))?.[0] ?? rule;
 }
 
-/** Returns whether a rule belongs to a family, so that other rules may report the same mistake. */
+/** Returns whether a rule belongs to a family, in which case other rules may report the same bug. */
 export function hasFamily(rule: string): boolean {
   return FAMILIES.some(([, rules]) => rules.test(rule));
 }
@@ -142,7 +142,7 @@ export function getErrorRule(error: FiredError): string {
 }
 
 /**
- * Returns whether a string has the format that `listErrors` uses, and its rule exists. Logs from elsewhere may
+ * Returns whether a string is in the format used by `listErrors` and names an existing rule. Logs from elsewhere may
  * contain any rule name.
  */
 export function isError(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { type FailureGroup, groupFailures } from './failure-groups.js';
-import { regroupByForms } from './group-forms.js';
+import { regroupByObservations } from './group-forms.js';
 import { getFamily, mayBeOneBug } from './one-bug-rules.js';
 
 /** Returns the failure groups of a run, based on its log and its triage results. */
@@ -17,7 +17,7 @@ export function findFailureGroups({
       `${getFamily(other)} ${getFamily(cause)}`,
     ]),
   );
-  return regroupByForms(
+  return regroupByObservations(
     groups,
     kinds,
     (a, b) =>

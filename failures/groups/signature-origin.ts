@@ -1,12 +1,15 @@
 import { GENERATIONS } from '../../arch/index.js';
 
-/** Where a bucket's failures occurred. Both fields are empty if the signature has neither, such as after a timeout. */
+/** Where a bucket's failures occurred. Both fields are empty if the signature names neither, as for a timeout. */
 export interface SignatureOrigin {
   readonly generation: string;
   readonly program: string;
 }
 
-/** Parses the generation and program at the end of a bucket's signature, after the rule and unit or their stand-in. */
+/**
+ * Parses the generation and program at the end of a bucket's signature, which follow the rule and unit (or whatever
+ * takes their place).
+ */
 export function parseSignatureOrigin(signature: string): SignatureOrigin {
   if (/^(?:error|timeout:) /.test(signature)) return { generation: '', program: '' };
   const words = signature.split(' ');

@@ -4,7 +4,7 @@ import { generateChunks } from './chunks.js';
 export interface MinimalChoices {
   /** The indices of non-default choices, ascending. */
   readonly kept: readonly number[];
-  /** Whether each kept choice is known to be needed. False if the runs were used up before this was established. */
+  /** Whether each kept choice is known to be needed. False if the run limit was reached first. */
   readonly complete: boolean;
 }
 

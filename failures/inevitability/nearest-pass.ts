@@ -5,9 +5,9 @@ import { listAnswersToTry } from './value-bands.js';
 const CONTINUATIONS = 8;
 
 /**
- * Searches for the passing trial that diverges latest from the failing run. If changing a single answer is enough, only
- * that answer differs, and it is the passing one nearest to the recorded answer. Returns undefined if none of `trials`
- * passed.
+ * Searches for the passing trial that stays with the failing run the longest. If changing a single answer is enough,
+ * only that answer differs, and it is the passing one nearest to the recorded answer. Returns undefined if none of
+ * `trials` passed.
  *
  * @param choices choices of the failing run up to its failure.
  */

@@ -1,11 +1,11 @@
 /** How a run ended: with the failure that is being explained, without a failure, or with a different one. */
-export type Ending = 'fails' | 'passes' | 'otherwise';
+export type Ending = 'fails' | 'passes' | 'fails-other';
 
 /** A run that repeats the first choices of the failing run and then diverges. */
 export interface Trial {
   /** The number of choices to repeat, starting with the first. */
   readonly repeated: number;
-  /** The answer to the next choice. Absent if it comes from `rest` as well. */
+  /** The answer to the next choice. Absent if `rest` supplies this answer too. */
   readonly replacement?: number;
   /** Where all later answers come from: the random continuation with this number, or the failing run. */
   readonly rest: number | 'recorded';
@@ -66,7 +66,7 @@ export class Trials {
     for (let rest = tally.runs; rest < runs; rest++) {
       const ending = this.run({ ...start, rest });
       if (ending === 'fails') failures++;
-      if (ending === 'otherwise') otherFailures++;
+      if (ending === 'fails-other') otherFailures++;
     }
     return { failures, otherFailures, runs: Math.max(runs, tally.runs) };
   }

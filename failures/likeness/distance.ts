@@ -1,10 +1,10 @@
 import type { FaultId } from '../../transactions/index.js';
-import type { Counts, Print } from './print.js';
+import type { Counts, Fingerprint } from './print.js';
 
-/** A library fault and its print (see `Print`). */
-export interface FaultPrint {
+/** A library fault and its fingerprint. */
+export interface FaultFingerprint {
   readonly fault: FaultId;
-  readonly print: Print;
+  readonly print: Fingerprint;
 }
 
 /** The pseudo-count of unseen failing tests, used for smoothing. */
@@ -16,12 +16,12 @@ const UNSEEN_FRACTIONS = {
   caused: 0.05,
   generations: 1 / 6,
   programs: 0.03,
-} as const satisfies Partial<Record<keyof Print, number>>;
+} as const satisfies Partial<Record<keyof Fingerprint, number>>;
 
 type Kind = keyof typeof UNSEEN_FRACTIONS;
 const KINDS = Object.keys(UNSEEN_FRACTIONS) as Kind[];
 
-/** For each name, how much a test that shows it adds to the log-likelihood of each fault. */
+/** For each name, the log-likelihood gain of each fault per test that shows the name. */
 type Gains = ReadonlyMap<string, Float64Array>;
 
 /**
@@ -35,7 +35,7 @@ export class Likelihoods {
   /** The log-likelihood of a test that shows no error. */
   private readonly baseline: Float64Array;
 
-  constructor(private readonly faults: readonly FaultPrint[]) {
+  constructor(private readonly faults: readonly FaultFingerprint[]) {
     const makeGains = (kind: Kind): Gains => {
       const names = new Set(faults.flatMap(({ print }) => [...print[kind].keys()]));
       return new Map(Array.from(names, (name) => [name, this.computeGain(kind, name)]));
@@ -49,7 +49,7 @@ export class Likelihoods {
   }
 
   /** Returns one log-likelihood per fault, in the same order as the faults. */
-  compute(print: Print): Float64Array {
+  compute(print: Fingerprint): Float64Array {
     const sums = this.baseline.slice();
     for (const kind of KINDS) {
       for (const [name, count] of print[kind]) {
@@ -80,16 +80,16 @@ function mapKinds<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
 }
 
 /** Returns the smoothed fraction of a fault's tests that show `name`. It is never exactly 0 or 1. */
-function computeFraction(print: Print, kind: Kind, name: string): number {
+function computeFraction(print: Fingerprint, kind: Kind, name: string): number {
   const testCount = print[kind].get(name) ?? 0;
   return (testCount + UNSEEN_TESTS * UNSEEN_FRACTIONS[kind]) / (print.tests + UNSEEN_TESTS);
 }
 
-/** Weights errors: the fewer faults show an error, the higher its weight. */
+/** Weights errors: the fewer the faults that show an error, the higher its weight. */
 export class Rarity {
   private readonly faultsWith = new Map<string, number>();
 
-  constructor(private readonly faults: readonly FaultPrint[]) {
+  constructor(private readonly faults: readonly FaultFingerprint[]) {
     for (const { print } of faults)
       for (const error of print.fired.keys())
         this.faultsWith.set(error, (this.faultsWith.get(error) ?? 0) + 1);
@@ -101,10 +101,10 @@ export class Rarity {
 }
 
 /**
- * Returns the weighted Jaccard similarity of two prints' errors, in which rare errors weigh more: 1 if all rates are
- * equal, 0 if they have no error in common.
+ * Returns the weighted Jaccard similarity of the errors in two fingerprints, with rare errors given more weight: 1 if
+ * all rates are equal, 0 if they have no error in common.
  */
-export function computeSimilarity(a: Print, b: Print, rarity: Rarity): number {
+export function computeSimilarity(a: Fingerprint, b: Fingerprint, rarity: Rarity): number {
   let common = 0;
   let total = 0;
   for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {

@@ -1,6 +1,6 @@
 import type { SimilarFault } from '../../harness/triage-findings/index.js';
-import { computeSimilarity, type FaultPrint, Likelihoods, Rarity } from './distance.js';
-import type { Print } from './print.js';
+import { computeSimilarity, type FaultFingerprint, Likelihoods, Rarity } from './distance.js';
+import type { Fingerprint } from './print.js';
 
 /** The maximum number of faults to list per group. */
 const MAX_FAULTS = 3;
@@ -9,22 +9,22 @@ const MIN_SIMILARITY = 0.3;
 
 /** The library's faults, prepared for comparison with many groups. */
 export class FaultLibrary {
-  private readonly faults: readonly FaultPrint[];
+  private readonly faults: readonly FaultFingerprint[];
   private readonly likelihoods: Likelihoods;
   private readonly rarity: Rarity;
 
   /** Ignores faults that have no failing tests. */
-  constructor(prints: readonly FaultPrint[]) {
+  constructor(prints: readonly FaultFingerprint[]) {
     this.faults = prints.filter(({ print }) => print.tests > 0);
     this.likelihoods = new Likelihoods(this.faults);
     this.rarity = new Rarity(this.faults);
   }
 
   /** Returns the faults that a group resembles, most likely first, or an empty list if none is similar enough. */
-  findNearest(print: Print): readonly SimilarFault[] {
+  findNearest(print: Fingerprint): readonly SimilarFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.compute(print);
-    return findHighest(likelihoods, MAX_FAULTS)
+    return findTopIndices(likelihoods, MAX_FAULTS)
       .map((index) => this.faults[index]!)
       .map(({ fault, print: faultPrint }) => ({
         fault,
@@ -35,7 +35,7 @@ export class FaultLibrary {
 }
 
 /** Returns the indices of the `count` largest numbers, largest first. Ties are sorted by index. */
-function findHighest(numbers: Float64Array, count: number): number[] {
+function findTopIndices(numbers: Float64Array, count: number): number[] {
   const best: number[] = [];
   for (let index = 0; index < numbers.length; index++) {
     let rank = best.length;

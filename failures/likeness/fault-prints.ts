@@ -5,7 +5,7 @@ import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../transactions/index.js';
-import type { FaultPrint } from './distance.js';
+import type { FaultFingerprint } from './distance.js';
 import type { Counts } from './print.js';
 
 /** The maximum number of programs to keep per fault: those with the most tests. */
@@ -13,11 +13,11 @@ const MAX_PROGRAMS = 6;
 
 const count = z.int().min(0);
 /**
- * The fault and its number of failing tests; `[error index, tests that fired it, tests that it caused]` for each error;
- * the number of tests per generation; and `[program index, tests]` for each program.
+ * The fault and its number of failing tests; `[error index, tests in which it fired, tests in which it was the cause]`
+ * for each error; the number of tests per generation; and `[program index, tests]` for each program.
  */
 const rowSchema = z.tuple([
-  z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault'),
+  z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault id'),
   count,
   z.array(z.tuple([count, count, count])),
   z.array(count),
@@ -34,16 +34,16 @@ const documentSchema = z.strictObject({
 
 type Row = z.infer<typeof rowSchema>;
 
-/** Returns the path of the package's fault prints. */
-export function getFaultPrintFile(): string {
+/** Returns the path of the package's fault fingerprints. */
+export function getFaultFingerprintFile(): string {
   return join(findPackageRoot(), 'data', 'fault-prints.json');
 }
 
 /**
- * Reads the prints of all faults. Throws `Error` rather than `UsageError` if the file cannot be read, since it is part
- * of the package.
+ * Reads the fingerprints of all faults. Throws `Error` rather than `UsageError` if the file cannot be read, since it is
+ * part of the package.
  */
-export function readFaultPrints(file = getFaultPrintFile()): FaultPrint[] {
+export function readFaultFingerprints(file = getFaultFingerprintFile()): FaultFingerprint[] {
   const document = readDocument(file);
   const parsed = safeParse(documentSchema, document);
   if (!parsed.success) throw new Error(`${file}: ${describeFirstIssue(parsed.error, document)}`);
@@ -74,19 +74,19 @@ function keepPositiveCounts(entries: readonly (readonly [string, number])[]): Co
   return new Map(entries.filter(([, tests]) => tests > 0));
 }
 
-/** Writes prints, one fault per line. `text` describes their origin. */
-export function writeFaultPrints(
-  prints: readonly FaultPrint[],
+/** Writes the fingerprints, one fault per line. `text` describes their origin. */
+export function writeFaultFingerprints(
+  prints: readonly FaultFingerprint[],
   text: string,
-  file = getFaultPrintFile(),
+  file = getFaultFingerprintFile(),
 ): void {
   const errors = collectNames(prints.map(({ print }) => print.fired));
-  const keptPrints = prints.map((faultPrint) => ({
+  const keptFingerprints = prints.map((faultPrint) => ({
     ...faultPrint,
     programs: keepMostFrequent(faultPrint.print.programs),
   }));
-  const programs = collectNames(keptPrints.map(({ programs }) => programs));
-  const rows = keptPrints.map(({ fault, print, programs: keptPrograms }): Row => {
+  const programs = collectNames(keptFingerprints.map(({ programs }) => programs));
+  const rows = keptFingerprints.map(({ fault, print, programs: keptPrograms }): Row => {
     const { tests, fired, caused, generations } = print;
     return [
       fault,

@@ -1,6 +1,6 @@
-export type { FaultPrint } from './distance.js';
+export type { FaultFingerprint } from './distance.js';
 export { FaultLibrary } from './fault-library.js';
-export { readFaultPrints, writeFaultPrints } from './fault-prints.js';
+export { readFaultFingerprints, writeFaultFingerprints } from './fault-prints.js';
 export { formatSimilarFaultReport, formatSimilarFaults } from './likeness-text.js';
-export { makePrint } from './print.js';
-export { findSimilarFaults, makeGroupPrint } from './similar-faults.js';
+export { makeFingerprint } from './print.js';
+export { findSimilarFaults, makeGroupFingerprint } from './similar-faults.js';

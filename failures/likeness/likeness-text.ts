@@ -40,5 +40,5 @@ export function formatSimilarFaults({ rule, unit, rules, likeness = [] }: Compar
 export function formatSimilarFaultReport(group: ComparedGroup): string[] {
   const lines = formatSimilarFaults(group);
   if (group.likeness === undefined || lines.length > 0) return lines;
-  return ['resembles no fault in the library'];
+  return ['does not resemble any fault in the library'];
 }

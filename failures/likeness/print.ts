@@ -1,12 +1,12 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
-import { isOwnId } from '../../transactions/index.js';
+import { isUserDefinedId } from '../../transactions/index.js';
 import { type FiredError, getErrorRule, isError } from '../groups/one-bug-rules.js';
 
 /** Counts of failing tests by name. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** The fingerprint of a bug: what its failing tests show. */
-export interface Print {
+export interface Fingerprint {
   readonly tests: number;
   /** The number of tests in which each error fired, by rule and unit. */
   readonly fired: Counts;
@@ -18,11 +18,13 @@ export interface Print {
   readonly programs: Counts;
 }
 
-/** Makes a print of the failures in the given buckets. Omits errors of other bugs, for which `isFromBug` is false. */
-export function makePrint(
+/**
+ * Builds the fingerprint of the failures in the given buckets. Omits errors that `isFromBug` attributes to other bugs.
+ */
+export function makeFingerprint(
   buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
   isFromBug: (error: FiredError) => boolean = () => true,
-): Print {
+): Fingerprint {
   const [fired, caused, generations, programs] = [makeCounter(), makeCounter(), makeCounter(), makeCounter()];
   let tests = 0;
   for (const { signature, causes } of buckets) {
@@ -41,9 +43,9 @@ export function makePrint(
   return { tests, fired, caused, generations, programs };
 }
 
-/** Returns whether an error comes from one of this project's rules, the only ones that checked the library's faults. */
+/** Returns whether an error comes from one of this project's rules. The library's faults were checked by no others. */
 export function isProjectRule(error: FiredError): boolean {
-  return isError(error) && !isOwnId(getErrorRule(error));
+  return isError(error) && !isUserDefinedId(getErrorRule(error));
 }
 
 const makeCounter = (): Map<string, number> => new Map();

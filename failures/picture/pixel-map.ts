@@ -191,9 +191,9 @@ function makeNotes(
 ): string[] {
   const notes: string[] = [];
   const hasSeveralWaves = covered.filter((pixels) => pixels.length > 0).length > 1;
-  if (hasSeveralWaves && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixel.');
+  if (hasSeveralWaves && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixels.');
   const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
-  if (outside > 0) notes.push(`${formatQuantity(outside, 'covered pixel')} outside this map.`);
+  if (outside > 0) notes.push(`Outside this map: ${formatQuantity(outside, 'covered pixel')}.`);
   return notes;
 }
 

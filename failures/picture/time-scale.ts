@@ -1,6 +1,6 @@
 import { findMax } from '../../arch/index.js';
 
-/** A cycle with events, and the maximum number of marks that a row has there. */
+/** A cycle with events, and the largest number of marks in any row at that cycle. */
 export interface Stop {
   readonly cycle: number;
   readonly marks: number;
@@ -44,7 +44,9 @@ export function makeTimeScale(stops: readonly Stop[], columns: number): TimeScal
   };
 }
 
-/** Returns the maximum length of a gap, so that none takes up more than its share. Longer gaps are cut to it. */
+/**
+ * Returns the maximum length of a gap, so that none takes up more than its share; longer gaps are truncated to this.
+ */
 function findMaxGap(gaps: readonly number[]): number {
   let maxGap = findMax(gaps);
   if (gaps.length <= GAP_DIVISOR) return maxGap;

@@ -17,7 +17,7 @@ import { makeTimeScale, type Stop, type TimeScale } from './time-scale.js';
 
 const LABEL_COLUMNS = 13;
 const MIN_COLUMNS = 10;
-/** The maximum number of rows for simultaneous ordered accesses. The table under the picture lists more. */
+/** The maximum number of rows for simultaneous ordered accesses. The table below the picture lists the rest. */
 const MAX_ACCESS_ROWS = 3;
 
 /** State shared by the rows of a timeline. */
@@ -28,8 +28,8 @@ interface Plot {
 }
 
 /**
- * Draws a witness's waves on one timeline: a row with each wave's marks and one with its ordered accesses, the time
- * during which both sections are open (between two waves), and the cycle axis underneath.
+ * Draws a witness's waves on one timeline: a row with each wave's marks, one with its ordered accesses, and, between
+ * two waves, the time when both sections are open. The cycle axis is underneath.
  */
 export function drawTextTimeline(
   lifetimes: readonly WaveLifetime[],

@@ -7,13 +7,13 @@ const INDENT = 2;
 const FRAME = 4;
 const MAX_BOX_WIDTH = 76;
 
-/** A wave or packer in a wait-for chain, and the reason why it waits, both from a hang's steps. */
+/** A wave or packer in a wait-for chain, and why it waits, both parsed from a hang's steps. */
 export interface WaitLink {
-  readonly party: string;
+  readonly waiter: string;
   readonly reason: string;
 }
 
-const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
+const WAITER_AND_REASON = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
 
 /**
  * Draws a hang's wait-for chain: a box per wave or packer, each waiting for the next. Returns undefined if the
@@ -43,18 +43,18 @@ export function findWaitLinks({ rule, steps }: Violation): {
 } {
   const links = rule.startsWith('HANG') ? steps.flatMap((step) => parseLink(step)) : [];
   const last = steps.at(-1);
-  return { links, closing: last === undefined || PARTY.test(last) ? undefined : last };
+  return { links, closing: last === undefined || WAITER_AND_REASON.test(last) ? undefined : last };
 }
 
 function parseLink(step: string): WaitLink[] {
-  const match = PARTY.exec(step);
-  return match === null ? [] : [{ party: match[1], reason: match[2] }];
+  const match = WAITER_AND_REASON.exec(step);
+  return match === null ? [] : [{ waiter: match[1], reason: match[2] }];
 }
 
 /** Draws a link. The last one is highlighted, because that is where to start looking. */
 function drawBox(
   canvas: Canvas,
-  { party, reason }: WaitLink,
+  { waiter, reason }: WaitLink,
   innerWidth: number,
   glyphs: Glyphs,
   isLast: boolean,
@@ -62,7 +62,7 @@ function drawBox(
   const [upperLeft, upperRight, lowerRight, lowerLeft] = glyphs.corners;
   const edge = glyphs.horizontal.repeat(innerWidth + 2);
   const top = canvas.height;
-  const text = [...wrapText(party, innerWidth), ...wrapText(reason, innerWidth)];
+  const text = [...wrapText(waiter, innerWidth), ...wrapText(reason, innerWidth)];
   const tone = isLast ? 'alarm' : 'plain';
   canvas.put(top, INDENT, `${upperLeft}${edge}${upperRight}`, tone);
   text.forEach((line, i) => {

@@ -43,7 +43,7 @@ export function formatComparison({ against }: ComparedDocument): string {
   const outcome = signature === null ? 'passes' : `fails with ${signature}`;
   const otherRun = `${test} on ${chip}, which ${outcome}${sharesChoices ? " with this run's choices" : ''}`;
   if (difference === null) return `against   ${otherRun}: identical, event for event`;
-  const { here = 'no event that the other run lacks', there = 'no event that this run lacks' } = difference;
+  const { here = 'every event also occurs there', there = 'every event also occurs here' } = difference;
   return [
     `against   ${otherRun}; the runs first differ at cycle ${difference.cycle}`,
     `here      ${here}`,
@@ -51,7 +51,7 @@ export function formatComparison({ against }: ComparedDocument): string {
   ].join('\n');
 }
 
-/** Returns the other run as the viewer needs it to overlay it on this one. */
+/** Returns the other run in the form that the viewer needs to overlay it on this one. */
 export function makeOverlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
   return {
     scenario: result.scenario,

@@ -12,7 +12,7 @@ import type { NearestPass } from '../../harness/triage-findings/index.js';
 import type { RuleId, Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 
-/** Which part of two runs to compare. */
+/** The part of the two runs to compare. */
 export interface TraceScope {
   readonly breakOn?: RuleId;
   readonly waves?: readonly number[];
@@ -44,9 +44,9 @@ export function makeNearestPassSource({ scenario }: NearestPass, folder: string)
 }
 
 /**
- * Runs the other test and traces the same part of it as of the first. Two tests with the same schedule would diverge at
- * the first choice that only one of them makes, so the second uses the first one's choices, matched by event. If
- * `breakOn` ends the first run's trace, the other trace ends at the same cycle.
+ * Runs the other test and traces the same part that was traced in the first. Two tests with the same schedule would
+ * diverge at the first choice that only one of them makes, so the second uses the first one's choices, matched by
+ * event. If `breakOn` ends the first run's trace, the other trace ends at the same cycle.
  */
 export function runComparison(
   { scenario: original, repro }: ReplaySource,
@@ -70,8 +70,8 @@ export function runComparison(
 }
 
 /**
- * Returns whether two schedules make the same choices. Returns false for decisions, which are already bound to their
- * events.
+ * Returns whether two schedules make the same choices. Returns false for schedules of decisions, since those are
+ * already bound to events.
  */
 function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);

@@ -3,7 +3,7 @@ import { FAILURE_FILES } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   makeIntegerOption,
   printJson,
   printNote,
@@ -56,10 +56,10 @@ Examples:
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknown hardware behaviour it depends on
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
   pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
-                                                             the test for another testbench, which "check-trace --scenario" reads
+                                                             the test for another testbench, in the format that "check-trace --scenario" reads
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
-                                                             a test of your own suite; pass its file again
+                                                             a test from your own suite; pass the suite file again
 `;
 
 interface ReplayValues extends OverrideStrings, LimitValues {
@@ -78,7 +78,7 @@ interface ReplayValues extends OverrideStrings, LimitValues {
 }
 
 /** Adds the arguments and options of `replay`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
     .addOption(FAULTS_OPTION)
@@ -100,11 +100,11 @@ export function define(command: Command, finish: Finish): void {
     .option('--window <first..last>', 'trace only these cycles', parseWindow)
     .option(
       '--against <what>',
-      'compare with another test, named like <what>: print the first difference, and show both runs in --trace html; --chip and --set apply to both, --fault and --strategy to the first',
+      'compare with another test, specified in the same way as <what>: print the first difference, and show both runs in --trace html; --chip and --set apply to both tests, --fault and --strategy only to the first',
     )
     .option(
       '--why',
-      `report which hardware choices decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyDiagram}; with --trace html the page also has the nearest passing run`,
+      `report which hardware choices decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyDiagram}; with --trace html, the page also shows the nearest passing run`,
     )
     .option(
       '--unknowns',
@@ -112,7 +112,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--export',
-      'print the test as JSON for another testbench instead, with its expected result (docs/scenario.schema.json)',
+      'instead of replaying, print the test as JSON for another testbench, with its expected result (docs/scenario.schema.json)',
     )
     .addOption(makeTestTimeOption('the test'))
     .addOption(makeTestMemoryOption())
@@ -224,18 +224,18 @@ function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
   const givenOption = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
   if (givenOption !== undefined)
-    throw new UsageError(`Missing --trace: ${givenOption} restricts a trace; add --trace jsonl`);
+    throw new UsageError(`Missing --trace: ${givenOption} applies to a trace; add --trace jsonl`);
 }
 
 function makeReplayDocument(
-  { verdict, finding, device = [], run, repeatable, choices, scenario, cutAt }: ReplayResult,
+  { verdict, finding, device = [], run, repeatable, choices, scenario, stoppedAtCycle }: ReplayResult,
   repro: string,
 ) {
   return {
     test: scenario.name,
     chip: scenario.chip,
-    verdict: finding === undefined ? 'pass' : cutAt === undefined ? 'fail' : 'inconclusive',
-    signature: cutAt === undefined ? (finding?.signature ?? null) : null,
+    verdict: finding === undefined ? 'pass' : stoppedAtCycle === undefined ? 'fail' : 'inconclusive',
+    signature: stoppedAtCycle === undefined ? (finding?.signature ?? null) : null,
     ...(finding?.message === undefined ? {} : { message: finding.message }),
     violations: verdict.violations,
     device,
@@ -265,6 +265,6 @@ function formatChoices(dependsOn: ChoicesByRule | undefined): readonly string[] 
 }
 
 /** Returns the exit code. A run cut short by `--until` fails only if a violation occurred before that. */
-function getExitCode({ finding, cutAt }: ReplayResult): ExitCode {
-  return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
+function getExitCode({ finding, stoppedAtCycle }: ReplayResult): ExitCode {
+  return finding === undefined || stoppedAtCycle !== undefined ? EXIT.OK : EXIT.FAILED;
 }

@@ -49,17 +49,20 @@ export interface ReplayRequest {
   readonly against?: string;
 }
 
-/** The result of a replay, or how the testbench failed. */
+/** The result of a replay, or the failure of the testbench itself. */
 export type ReplayOutcome =
   | {
       readonly result: ReplayResult;
       /** The command that replays the test. */
       readonly repro: string;
-      /** The result of `--unknowns`: the choices that would keep each rule that depends on unknowns from firing. */
+      /**
+       * The result of `--unknowns`: for each rule that depends on unknown behaviour, the choices that would stop it
+       * from firing.
+       */
       readonly dependsOn?: ChoicesByRule;
       /** The result of `--why`. Absent for a test that passes. */
       readonly why?: Explanation;
-      /** The messages that a recorded design had not answered when the test failed, oldest first. Absent if none. */
+      /** The messages still unanswered by a recorded design when the test failed, oldest first. Absent if none. */
       readonly owed?: readonly string[];
       /** The folder for related files. */
       readonly folder: string;
@@ -68,17 +71,17 @@ export type ReplayOutcome =
       /** The run to compare with. */
       readonly against?: ComparedRun;
     }
-  | BrokenReplay;
+  | TestbenchFailure;
 
-/** How the testbench failed in a replay. */
-export interface BrokenReplay {
+/** A failure of the testbench itself during a replay. */
+export interface TestbenchFailure {
   readonly signature: string;
   readonly message: string;
 }
 
 /**
  * Replays and traces a test. Calls `begin` before generating the test and before each run, because the time limit
- * applies to each. Throws errors caused by the command line or the machine.
+ * applies to each. Throws errors caused by invalid arguments or by the environment.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<ReplayOutcome> {
   const { what, suiteFile, overrides } = request;
@@ -114,7 +117,7 @@ function runAndTrace(
   });
   const missingWave = trace?.waves?.find((wave) => !lines.concernsWave(wave));
   if (missingWave !== undefined)
-    throw new UsageError(`Unknown wave ${missingWave}: the replay has no such wave; waves count from 0`);
+    throw new UsageError(`Unknown wave ${missingWave}: not in the replay; waves are numbered from 0`);
   // There are many choices, so report only their number.
   const { choices: _, ...rest } = run;
   const original = until === undefined ? { ...result, run } : undefined;

@@ -31,9 +31,9 @@ export interface TraceRequest {
 }
 
 /**
- * Writes the trace of a replay in every requested format and returns the file paths. They share one name with different
- * extensions, numbered so that no stored trace is overwritten. Throws `UsageError` for a window that starts after the
- * end of the run.
+ * Writes the trace of a replay in every requested format and returns the file paths. The files share a base name, which
+ * is numbered to avoid overwriting existing traces. Throws `UsageError` for a window that starts after the end of the
+ * run.
  */
 export function writeTraces(request: TraceRequest, result: ReplayResult): string[] {
   const { cycles } = result.run;
@@ -98,7 +98,7 @@ function formatJsonLines({ lines, waves, window }: TraceRequest, scenario: Repla
   return firstLine + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
 }
 
-/** Converts a VCD to FST, a compressed format, with GTKWave's converter and writes it. */
+/** Converts a VCD to FST, a compressed format, using GTKWave's converter, and writes it. */
 function writeFst(file: string, vcd: string | Uint8Array): void {
   const folder = mkdtempSync(join(dirname(file), '.fst-'));
   try {

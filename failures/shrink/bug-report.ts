@@ -16,13 +16,13 @@ export interface ReportedFailure {
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Explanation;
-  /** The command that replays the scenario in the report. It has the file name under which to save the scenario. */
+  /** The command that replays the scenario in the report. It contains the file name to save the scenario under. */
   readonly repro: string;
   /** The version of the package. */
   readonly version: string;
 }
 
-/** The style of pictures: plain text, 100 columns wide, which fits a tracker's code blocks without scrolling. */
+/** The picture style: plain text, 100 columns wide, which fits a tracker's code blocks without scrolling. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: makeColours(false) };
 /**
  * The maximum length of a report. Trackers accept at most 65,536 characters. A scenario that does not fit must be

@@ -47,8 +47,8 @@ const PAUSE_INTERVAL_MS = 50;
 
 /**
  * Decides whether a scenario still has the failure being shrunk: it has the same signature, fires no new rule, leaves
- * no additional rule unchecked and, if the original needs its model faults, does not fail this way without them. The
- * last three conditions ensure that a candidate neither fails for another reason nor hides another failure.
+ * no additional rule unchecked and, if the original needs its model faults, does not fail in the same way without them.
+ * The last three conditions ensure that a candidate neither fails for another reason nor hides another failure.
  */
 export class FailureProbe {
   /** The number of model runs so far. */

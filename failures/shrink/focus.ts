@@ -9,7 +9,10 @@ export interface Focus {
    * only those that cover it.
    */
   readonly primitives: ReadonlySet<string>;
-  /** The violation's pixel, or one that its waves share, or else the first they cover. Undefined if they cover none. */
+  /**
+   * The violation's pixel if known; otherwise a pixel shared by its waves, or the first one they cover. Undefined if
+   * they cover none.
+   */
   readonly pixel: readonly [x: number, y: number] | undefined;
 }
 

@@ -6,9 +6,9 @@ import type { Sweep } from './sweeps.js';
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
- * The limits that determine how many waves or primitives a failure needs, each at its tightest: a full window, table or
- * register file; wrapping ids; a slot or export space that the next wave reuses; a wave that closes and starts before
- * the next primitive arrives.
+ * The limits that determine how many waves or primitives a failure needs, all set to their tightest values, for
+ * failures that need a full window, table or register file; wrapping ids; a slot or export space that the next wave
+ * reuses; a wave that closes and starts before the next primitive arrives.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,
@@ -58,9 +58,8 @@ export const tightenLimits: Pass = function* ({ scenario }) {
 };
 
 /**
- * Puts each primitive in its own wave and keeps only a few primitives, fewest first. Without removing any, a case with
- * full waves would get larger. With half of the primitives, it may fail for another reason although two waves would be
- * enough.
+ * Puts each primitive in its own wave and keeps only a few primitives, fewest first. If none were removed, a case with
+ * full waves would grow. Keeping half could make it fail for a different reason even though two waves would do.
  */
 export const separateWaves: Pass = function* ({ scenario }) {
   const looserLimits = findLooserLimits(scenario);
@@ -71,10 +70,10 @@ export const separateWaves: Pass = function* ({ scenario }) {
 };
 
 /**
- * Keeps only two primitives and makes the younger one cover the shared pixel last, in case the primitives between them
- * only took up time. If waves close immediately and limits are tight, little time is needed.
+ * Keeps only two primitives and makes the younger one cover the shared pixel last, in case the primitives in between
+ * served only as a delay. If waves close immediately and limits are tight, a short delay is enough.
  */
-export const delaySecond: Pass = function* (failing) {
+export const delayYoungerPrimitive: Pass = function* (failing) {
   const { scenario } = failing;
   for (const tight of [[], [...PACE_LIMITS], findLooserLimits(scenario)]) {
     yield* stretchedPairs({ ...failing, scenario: withTightest(scenario, tight) });

@@ -2,7 +2,10 @@ import { chipOf } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { Pass } from './structure-passes.js';
 
-/** Replaces programs with ones from simpler descriptors: first a plain section, then with one property simplified. */
+/**
+ * Replaces programs with ones from simpler descriptors: first with a plain section, then with one property simplified
+ * at a time.
+ */
 export const simplerPrograms: Pass = function* ({ scenario }) {
   const { gfx } = chipOf(scenario.chip);
   for (const [index, { descriptor }] of scenario.programs.entries()) {

@@ -9,7 +9,7 @@ export interface ScenarioSize {
   readonly waves: number;
   readonly primitives: number;
   readonly draws: number;
-  /** The number of choices other than the first alternative, or the number of decisions in a schedule of decisions. */
+  /** The number of non-default choices, or of decisions if the schedule consists of decisions. */
   readonly choices: number;
   /** The number of program words other than `s_nop 0`. */
   readonly words: number;

@@ -25,7 +25,10 @@ const IN_STEP: Partial<Freedoms> = Object.fromEntries(
 /** Waves may start at any time, as if other waves had kept the hardware busy. */
 const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
-/** Timings that a larger case may owe to its number of waves, for example if a third wave has to wait for room. */
+/**
+ * Timings that may arise only because a larger case has more waves, for example if a third wave has to wait for a free
+ * slot.
+ */
 const TIMINGS: readonly Partial<Freedoms>[] = [
   {},
   IN_STEP,
@@ -47,8 +50,8 @@ const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
 const MOVE_BIT = 4;
 
 /**
- * Tries simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs
- * except those that replace the effect of other waves. Yields nothing for a case that is already this small.
+ * Tries simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs,
+ * except those that stand in for the waves that were removed. Yields nothing for a case that is already this small.
  */
 export const smallScenes: Pass = function* (failing) {
   const { background: _, ...scenario } = failing.scenario;
@@ -94,7 +97,7 @@ function placePrimitives(scene: Scenario, pixel: Pixel, locations: readonly Loca
 }
 
 /**
- * Generates the default knobs combined with each first id and timing. Keeps the `caches` knob, because no timing can
+ * Generates the default knobs combined with each starting id and timing. Keeps the `caches` knob, because no timing can
  * replace stale caches.
  */
 function* generateFreedoms({ idWrap, caches }: Freedoms): Generator<Freedoms> {

@@ -11,7 +11,9 @@ export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
   return { ...scenario, schedule: makeRecordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
-/** Resets recorded choices to the first alternative. The parts are the indices of all other choices. */
+/**
+ * Resets recorded choices to the default, the first alternative. The parts are the indices of the non-default choices.
+ */
 export const nonDefaultChoices: Sweep<number> = {
   parts: ({ schedule }) =>
     hasChoices(schedule) ? schedule.choices.flatMap((choice, index) => (choice === 0 ? [] : [index])) : [],
@@ -30,7 +32,7 @@ function hasChoices(
   return schedule.strategy === 'replay' || schedule.strategy === 'order';
 }
 
-/** Runs a scenario and returns it with a schedule of decisions: its choices other than the first alternative. */
+/** Runs a scenario and returns it with a schedule made up of its non-default choices. */
 export function withOwnDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
@@ -49,10 +51,10 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
   },
 };
 
-/** Greater than the number of alternatives of any choice. */
-const MAX_ANSWER = 2 ** 15;
+/** Exceeds the number of alternatives any choice can have. */
+const MAX_ALTERNATIVE = 2 ** 15;
 
-/** Tries a single delay that is as long as possible, for the choices of one subject or for all choices of one kind. */
+/** Tries one maximal delay, applied either to a single subject or to every choice of a kind. */
 export const oneDelay: Pass = function* ({ scenario }) {
   const decisions = getDecisions(scenario);
   if (decisions.length < 2) return;
@@ -62,7 +64,7 @@ export const oneDelay: Pass = function* ({ scenario }) {
       const key = JSON.stringify(delay);
       if (seen.has(key)) continue;
       seen.add(key);
-      yield withDecisions(scenario, [{ ...delay, take: MAX_ANSWER }]);
+      yield withDecisions(scenario, [{ ...delay, take: MAX_ALTERNATIVE }]);
     }
   }
 };
@@ -78,14 +80,14 @@ export const commonDecisions: Pass = function* ({ scenario }) {
       for (const other of similar) seen.add(other);
       if (similar.length < 2) continue;
       const others = decisions.filter((other) => !similar.includes(other));
-      for (const take of findCommonAnswers(similar))
+      for (const take of findCommonAlternatives(similar))
         yield withDecisions(scenario, [makeCommonDecision(decision, isSimilar, take), ...others]);
     }
   }
 };
 
-/** Returns the largest and the median answer. */
-function findCommonAnswers(decisions: readonly ScheduleDecision[]): readonly number[] {
+/** Returns the largest and the median alternative. */
+function findCommonAlternatives(decisions: readonly ScheduleDecision[]): readonly number[] {
   const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
 }
@@ -98,13 +100,13 @@ function makeCommonDecision(
   return isSame === isSamePoint || subject === undefined ? { point, take } : { point, subject, take };
 }
 
-/** Tries smaller answers so that delays are no longer than necessary. */
-export const smallerAnswers: Pass = function* ({ scenario }) {
+/** Tries smaller alternatives so that delays are no longer than necessary. */
+export const smallerAlternatives: Pass = function* ({ scenario }) {
   const decisions = getDecisions(scenario);
-  for (const [index, { take, ...question }] of decisions.entries()) {
+  for (const [index, { take, ...target }] of decisions.entries()) {
     for (const smaller of new Set([1, take >> 1, take - (take >> 2), take - 1])) {
       if (smaller < 1 || smaller >= take) continue;
-      yield withDecisions(scenario, decisions.with(index, { ...question, take: smaller }));
+      yield withDecisions(scenario, decisions.with(index, { ...target, take: smaller }));
     }
   }
 };

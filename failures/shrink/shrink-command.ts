@@ -5,7 +5,7 @@ import { writeAtomic } from '../../base/output/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   isInteractive,
   printJson,
   printNote,
@@ -49,16 +49,16 @@ Examples:
   pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json into its folder
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
   pops-tb shrink out/RUN/failures/BUCKET/TEST --test vitest --markdown
-                                                     also a test to paste and a bug report
+                                                     also writes a Vitest test and a bug report
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
   pops-tb shrink 'out/RUN#my_test.17' --suite-file my-suite.ts
-                                                     a test of your own suite; pass its file again
+                                                     a test from your own suite; pass the suite file again
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;
 /**
- * Names of the files for the shrunk scenario, the Vitest test and the bug report. They are written next to a stored
- * scenario or in the current folder.
+ * File names of the shrunk scenario, the Vitest test and the bug report. They are written next to a stored scenario or
+ * in the current folder.
  */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
 /** The maximum number of choices in the runs that explain a shrunk failure. Such runs take a second or two. */
@@ -73,7 +73,7 @@ interface ShrinkValues extends OverrideStrings {
 }
 
 /** Adds the arguments and options of `shrink`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
     .option('--budget <duration>', 'time to search (default: 30s)', makeDurationParser('--budget'))
@@ -99,12 +99,14 @@ async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
     return { source, original: runScenarioTest(source.scenario) };
   });
   if (!('value' in trial)) {
-    throw new UsageError(`Cannot shrink "${name}": it fails with "${trial.signature}"; "replay" shows why`);
+    throw new UsageError(
+      `Cannot shrink "${name}": it fails with "${trial.signature}"; run "replay" to see why`,
+    );
   }
   const { source, original } = trial.value;
   if (source.scenario.design !== undefined)
     throw new UsageError(
-      `Cannot shrink "${name}": its design is only a recording, which cannot answer other scenarios; use cosim "${name}" --shrink with the design`,
+      `Cannot shrink "${name}": its design is a recording and cannot respond to other scenarios; use cosim "${name}" --shrink with the design`,
     );
   const folder = source.folder ?? '.';
   if (original.finding === undefined) throw new UsageError(`Cannot shrink "${name}": it passes`);

@@ -5,26 +5,26 @@ import {
   fewerDecisions,
   nonDefaultChoices,
   oneDelay,
-  smallerAnswers,
+  smallerAlternatives,
   withOwnChoices,
   withOwnDecisions,
 } from './schedule-passes.js';
 import { type Effort, repeatPass, repeatSweep, type Search, type Step } from './search.js';
 
-/** Tries candidates only under their own schedule, since a different one would make a different candidate. */
+/** Tries candidates only under their own schedule, since the schedule is what is being shrunk. */
 const UNCHANGED: Effort = () => 0;
 
-/** Steps that reduce the decisions and bring each as close as possible to the first alternative. */
+/** Steps that reduce the decisions and move each as close as possible to the default. */
 const REDUCE_DECISIONS: readonly Step[] = [
   repeatSweep(fewerDecisions, UNCHANGED),
   repeatPass(commonDecisions, UNCHANGED, hasFewerDecisions),
-  repeatPass(smallerAnswers, UNCHANGED),
+  repeatPass(smallerAlternatives, UNCHANGED),
 ];
 
 /**
- * Shrinks a case's schedule to as few decisions as possible. Tries three starting points: one delay instead of all
- * choices, the choices by subject, and the choices by index after removing as many as possible. The first result with
- * the fewest decisions wins.
+ * Shrinks a case's schedule to as few decisions as possible. Tries three starting points: a single delay in place of
+ * all choices; the choices keyed by subject; and the choices keyed by index, once as many as possible have been
+ * removed. The first result with the fewest decisions wins.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
   const allDecisions = await convertToDecisions(failing, search);

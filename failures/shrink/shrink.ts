@@ -50,7 +50,9 @@ export interface ShrinkOptions {
   readonly details?: boolean;
   /** If the scenario does not fail, shrinks the first violation of this warning rule instead. */
   readonly warning?: RuleId;
-  /** Returns whether a smaller case shows what to preserve. Replaces the comparison of signatures. */
+  /**
+   * Returns whether a smaller case still reproduces the behaviour to preserve. Replaces the comparison of signatures.
+   */
   readonly shows?: (result: TestResult) => boolean;
   /** Runs the candidates if the failing device is not this project's model. */
   readonly runner?: TestRunner;

@@ -14,7 +14,9 @@ export function formatShrunkSize({ waves, primitives }: Pick<ShrunkFailure, 'wav
   return `${formatQuantity(waves, 'wave')}, ${formatQuantity(primitives, 'primitive')}`;
 }
 
-/** Returns a picture of a shrunk failure's pixels and waves, or no lines if its violation names no wave. */
+/**
+ * Returns a diagram of a shrunk failure's pixels and waves, or an empty array if the violation does not involve a wave.
+ */
 export function drawShrunkPicture({ scenario, witness }: ShrunkFailure, style: PictureStyle): string[] {
   return witness === undefined ? [] : drawViolationPicture(scenario, witness, style);
 }

@@ -1,4 +1,10 @@
-import { defaultKnobs, delaySecond, moveNearWrap, separateWaves, tightenLimits } from './knob-passes.js';
+import {
+  defaultKnobs,
+  delayYoungerPrimitive,
+  moveNearWrap,
+  separateWaves,
+  tightenLimits,
+} from './knob-passes.js';
 import { simplerPrograms } from './program-passes.js';
 import { isSmaller } from './scenario-size.js';
 import { smallScenes } from './scene-passes.js';
@@ -21,7 +27,7 @@ import { defaultRegisters, fewerInstructions, primitiveSweep } from './sweeps.js
  */
 export const fewTries: Effort = () => 2;
 export const someTries: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
-/** Decreases with the number of primitives: more of them mean more candidates, each more expensive to run. */
+/** Decreases with the number of primitives: more primitives mean more candidates, and each is more expensive to run. */
 export const manyTries: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
@@ -44,7 +50,7 @@ export const LIMITS: readonly Step[] = [
   repeatPass(moveNearWrap, fewTries),
   repeatWithoutExpectations(tightenLimits, fewTries),
   repeatWithoutExpectations(separateWaves, fewTries),
-  repeatWithoutExpectations(delaySecond, fewTries),
+  repeatWithoutExpectations(delayYoungerPrimitive, fewTries),
 ];
 
 /** Makes primitives small, then removes primitives and draws, which takes the longest. */

@@ -12,7 +12,7 @@ import {
   withVertices,
 } from './triangles.js';
 
-/** Generates simpler scenarios to try instead of a failing one, largest cuts first. */
+/** Generates simpler variants of a failing scenario, largest cuts first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
@@ -82,7 +82,7 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-/** Keeps only a run of neighbouring primitives: pairs first, then runs twice as long each time, up to half of all. */
+/** Keeps only a run of neighbouring primitives: pairs first, then doubling the length each time, up to half of them. */
 export function* generatePrimitiveRuns(scenario: Scenario): Generator<Scenario> {
   const all = listPrimitives(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {
@@ -91,7 +91,9 @@ export function* generatePrimitiveRuns(scenario: Scenario): Generator<Scenario> 
   }
 }
 
-/** Keeps the violation's oldest and youngest primitives. Stretches the youngest up and to the left of the pixel. */
+/**
+ * Keeps the violation's oldest and youngest primitives. Stretches the youngest upwards and to the left of the pixel.
+ */
 export const stretchedPairs: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = findFocus(failing);
@@ -140,8 +142,8 @@ export const lessBackground: ScenarioPass = function* ({ scenario }) {
   const { background, ...pixelWaves } = scenario;
   if (background === undefined) return;
   yield pixelWaves;
-  for (const works of generateSublists(background.works))
-    if (works.length > 0) yield { ...scenario, background: { ...background, works } };
+  for (const jobs of generateSublists(background.works))
+    if (jobs.length > 0) yield { ...scenario, background: { ...background, works: jobs } };
 };
 
 /** Clears the initial contents of memory objects, one object per candidate. */

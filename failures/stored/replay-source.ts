@@ -11,7 +11,7 @@ import {
   requirePlainDirectory,
   requirePlainPath,
 } from '../../base/basics/index.js';
-import { checkMemoryFor, readBounded, readInput } from '../../base/input/index.js';
+import { checkMemoryLimit, readBounded, readInput } from '../../base/input/index.js';
 import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
 import { readManifest } from '../../harness/records/index.js';
 import { requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
@@ -49,8 +49,8 @@ export interface ReplaySource {
 
 /**
  * Opens the suite file for the test to replay if the test must be regenerated. The file comes from the test's name or
- * from `--suite-file`. A stored scenario needs it only for the rules that it defines. Throws `UsageError` if the
- * command line gives no file or the wrong one.
+ * from `--suite-file`. A stored scenario needs the file only for the rules that the file defines. Throws
+ * `UsageError` if the command line gives no file or the wrong one.
  */
 export async function openReplaySuite(name: string, suiteFile: string | undefined): Promise<void> {
   const reference = existsSync(name) ? undefined : parseRunReference(name);
@@ -111,14 +111,14 @@ function findHint(folder: string): string {
     return `; "${folder}#TEST_ID" refers to a test in this run`;
   const repro = join(folder, FAILURE_FILES.repro);
   if (!existsSync(repro)) return '';
-  return `: its test ended before it had a scenario (see ${FAILURE_FILES.violations}); ${repro} has the line that regenerates it`;
+  return `: the test ended before a scenario was generated (see ${FAILURE_FILES.violations}); ${repro} contains the command that regenerates the test`;
 }
 
 function resolveFile(file: string, displayedPath: string, overrides: Overrides): ReplaySource {
   const bytes = readInput('scenario', file);
   requireLogged(file, bytes);
   const stored = decodeScenario(bytes, file);
-  checkMemoryFor(stored, file);
+  checkMemoryLimit(stored, file);
   requireFaults(stored, file);
   const scenario = applyToStored(stored, overrides);
   return { scenario, repro: formatReplayLine(displayedPath, overrides) };
@@ -129,7 +129,7 @@ function requireFaults({ faults }: Scenario, file: string): void {
   const missingFault = faults.find((id) => findFault(id) === undefined);
   if (missingFault === undefined) return;
   throw new UsageError(
-    `Cannot replay ${file}: it has fault ${missingFault}; pass the file that defines it with --config or --suite-file`,
+    `Cannot replay ${file}: it uses fault ${missingFault}; pass the file that defines it with --config or --suite-file`,
   );
 }
 
@@ -205,7 +205,10 @@ function resolveName(name: TestName, overrides: Overrides, corpus: Corpus): Repl
   return { scenario, repro: formatReproLine({ ...name, hash }, overrides) };
 }
 
-/** Creates the error for a name that now generates another scenario. It mentions the stored one if found in `out/`. */
+/**
+ * Creates the error for a name that now generates another scenario. Mentions the stored scenario if there is one in
+ * `out/`.
+ */
 function makeChangedError(name: TestName, currentHash: string): UsageError {
   const stored = findStoredScenario(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const advice =
@@ -213,7 +216,7 @@ function makeChangedError(name: TestName, currentHash: string): UsageError {
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `"${name.sequence}@${name.seed}" was recorded as a different test (hash ${name.hash}, now ${currentHash}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as a different test (hash ${name.hash}, now ${currentHash}): pass exactly the same options as the original command; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
   );
 }
 

@@ -12,8 +12,8 @@ import type { Verdict, Violation } from '../../transactions/index.js';
 import { drawChainPicture, drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
 
 /**
- * Formats the output of `replay`: the first violation in cause order in full, a picture, one line per rule for the
- * other violations, and the verdict.
+ * Formats the output of `replay`: the first violation (causes come before effects) in full, a diagram, one line per
+ * rule for the other violations, and the verdict.
  */
 export function formatReplay(result: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = result;
@@ -43,7 +43,10 @@ export function formatReplay(result: ReplayResult, repro: string, style: Picture
   ].join('\n');
 }
 
-/** Returns whether a replacement design breached its interface. If so, its message says more than the bucket's name. */
+/**
+ * Returns whether a replacement design breached its interface. If so, its message is more informative than the bucket
+ * name.
+ */
 function isDesignFinding({ rule, signature }: Finding): boolean {
   return rule === DEVICE && !signature.startsWith(DEVICE);
 }
@@ -58,11 +61,11 @@ function formatDeviceFindings({ device = [] }: ReplayResult): string[] {
       ];
 }
 
-function formatOutcome({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
+function formatOutcome({ finding, verdict, stoppedAtCycle }: ReplayResult, { colour }: PictureStyle): string {
   if (finding === undefined) return colour.bold(colour.green('PASS'));
   const failure = isDesignFinding(finding) ? finding.message : getFailureName(finding.signature, verdict);
-  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${failure}`));
-  return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt} with no violations`));
+  if (stoppedAtCycle === undefined) return colour.bold(colour.red(`FAIL  ${failure}`));
+  return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${stoppedAtCycle} with no violations`));
 }
 
 /** Names the rule that caused the failure, as in a run's report, and the bucket if it is named after another rule. */
@@ -83,7 +86,7 @@ function formatConsequences(others: readonly Violation[], { violations, fired }:
     const count = omittedCount === 0 ? '' : ` (and ${formatNumber(omittedCount)} more)`;
     return `  ${rule} at cycle ${first!.cycle}${count}: ${formatStandalone(first!)}`;
   });
-  return ['Other violations, possibly consequences:', ...lines];
+  return ['Other violations (possibly consequences of the first):', ...lines];
 }
 
 /** Matches text that starts with its subject, such as `wave 3` or `Line 0x40`. */
@@ -107,7 +110,7 @@ function formatFinalWaits(others: readonly Violation[], style: PictureStyle): st
 function formatUntimed({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [
-    `Not checked, since they compare cycles and this schedule is an order of events: ${leftOut.join(', ')}`,
+    `Not checked, because these rules need cycle times and this schedule only records event order: ${leftOut.join(', ')}`,
   ];
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
+  BestEffortSteps,
   FAILURE_FILES,
   getFailureFolder,
   getIsolatedCaseFile,
-  OptionalSteps,
 } from '../../base/basics/index.js';
 import { type Bucket, type RunReport, readTriage } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
@@ -17,7 +17,7 @@ import { rerunShrunkFailure } from './shrunk-form.js';
  * Adds triage's findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
  * the faults that each group resembles.
  */
-export function withTriageFindings(report: RunReport, optionalSteps = new OptionalSteps()): RunReport {
+export function withTriageFindings(report: RunReport, optionalSteps = new BestEffortSteps()): RunReport {
   const rerunCase: RerunCase = (file) =>
     optionalSteps.attempt(`shrunk failure ${file}`, () => rerunShrunkFailure(file));
   const { outDir } = report.request;
@@ -38,12 +38,12 @@ export function withTriageFindings(report: RunReport, optionalSteps = new Option
     if (result.smallest !== undefined) shrunk.set(bucket.signature, withExplanation(result.smallest));
   }
   const { tally } = report;
-  const likeness = optionalSteps.runUnlimited('comparison with library faults', () =>
+  const similarFaults = optionalSteps.runUnlimited('comparison with library faults', () =>
     findSimilarFaults({ tally, separations, kinds }),
   );
   return {
     ...report,
-    ...(likeness === undefined ? {} : { likeness }),
+    ...(similarFaults === undefined ? {} : { likeness: similarFaults }),
     forms,
     shrunk,
     separations: separations.map((separation) => withIsolatedCase(outDir, separation, rerunCase)),
@@ -66,7 +66,7 @@ function withIsolatedCase(directory: string, separation: Separation, rerunCase: 
   return alone === undefined ? separation : { ...separation, alone };
 }
 
-/** Failures in a bucket that shrank to the same form or share an observation under at least one schedule. */
+/** Failures in a bucket that shrank to the same form or had the same kind of violation under at least one schedule. */
 interface FormGroup {
   readonly form: string;
   readonly kinds: Set<string>;

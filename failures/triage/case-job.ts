@@ -9,13 +9,11 @@ import type { ExplanationTexts } from '../why/why-files.js';
 import { detectDeviceBug } from './device-bugs.js';
 import { collectKinds } from './shrunk-form.js';
 
-/** A job concerning one stored failure. It needs no files, so any worker can run it. */
+/** A job for a single stored failure. It needs no files, so any worker can run it. */
 export type CaseJob =
-  /** Asks whether there is a device bug in addition to the one in the programs or registers. */
+  /** Checks whether there is a device bug in addition to the one in the programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
-  /**
-   * Asks for the smallest reproducer of the failure, or of an error in the family of `other` that fires alongside it.
-   */
+  /** Finds the smallest reproducer of the failure, or of an error in the family of `other` that fires alongside it. */
   | {
       readonly kind: 'shrink';
       readonly scenario: Uint8Array;
@@ -58,14 +56,14 @@ export async function runCase(
   job: CaseJob,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'> = {},
 ): Promise<CaseResult> {
-  const of = scenarioHash(job.scenario);
+  const hash = scenarioHash(job.scenario);
   const scenario = decodeScenario(job.scenario, 'a failure');
   if (job.kind === 'apart') {
     const bug = detectDeviceBug({ scenario, fired: job.fired });
-    return { of, ...(bug === undefined ? {} : { apart: encodeBug(bug) }) };
+    return { of: hash, ...(bug === undefined ? {} : { apart: encodeBug(bug) }) };
   }
   const smallest = await findSmallest(scenario, job, options);
-  return { of, ...(smallest === undefined ? {} : { smallest }) };
+  return { of: hash, ...(smallest === undefined ? {} : { smallest }) };
 }
 
 function encodeBug({ alone, ...rules }: NonNullable<ReturnType<typeof detectDeviceBug>>): FoundBug {
@@ -79,12 +77,12 @@ async function findSmallest(
 ): Promise<SmallestCase | undefined> {
   const startedAt = performance.now();
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() - startedAt > budgetMs;
-  const shows: ShrinkOptions['shows'] = ({ verdict }) =>
+  const reproduces: ShrinkOptions['shows'] = ({ verdict }) =>
     listErrors(verdict.violations).some((error) => isInFamily(error, other!));
   const result = await shrinkScenario(original, {
     ...options,
     budgetMs,
-    ...(other === undefined ? {} : { shows }),
+    ...(other === undefined ? {} : { shows: reproduces }),
   });
   if (result === undefined) return undefined;
   const { scenario, shrunk: size, complete } = result;

@@ -9,7 +9,7 @@ export interface CaseRunner {
   readonly closed: boolean;
   /**
    * Runs a job. Rejects if the job crashes its thread or the signal aborts it. Calls `onStep` if the runner receives
-   * progress.
+   * progress updates.
    */
   run(job: CaseJob, watch: CaseWatch): Promise<CaseResult>;
   close(): Promise<void>;

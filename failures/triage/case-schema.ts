@@ -66,7 +66,7 @@ export function findCaseMismatch(job: CaseJob, { of, apart, smallest }: CaseResu
 
 function isScenario(text: string): boolean {
   try {
-    decodeScenario(Buffer.from(text), 'a result');
+    decodeScenario(Buffer.from(text), 'job result');
     return true;
   } catch {
     return false;

@@ -34,7 +34,7 @@ export class CaseThread {
       ...(signal === undefined ? {} : { signal }),
     });
     if ('value' in outcome) return outcome.value;
-    throw new Error(outcome.lost.startsWith('timeout: ') ? 'it exceeded its budget' : outcome.lost);
+    throw new Error(outcome.lost.startsWith('timeout: ') ? 'exceeded its time budget' : outcome.lost);
   }
 
   close(): Promise<void> {

@@ -4,19 +4,19 @@ import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { findRuleId, getErrorRule, getFamily, isInFamily } from '../groups/one-bug-rules.js';
 
-/** A failing scenario and the errors that it fires (`listErrors`). */
-export interface FiredCase {
+/** A failing scenario and the errors it triggers (`listErrors`). */
+export interface FailingScenario {
   readonly scenario: Scenario;
   readonly fired: readonly string[];
 }
 
-/** A device bug in a failure that also has another cause: wrong programs or registers. */
+/** A device bug hidden in a failure that is also caused by incorrect programs or registers. */
 export interface DeviceBug {
   /** The rule of the errors that also fire on a device without faults. */
   readonly cause: RuleId;
   /** The rule of the errors that fire only on the device under test. */
   readonly other: RuleId;
-  /** The failure's primitives with a correct program and registers, if `other` fires there too. */
+  /** The failure's primitives with a correct program and registers, if `other` also fires there. */
   readonly alone?: Scenario;
 }
 
@@ -34,7 +34,7 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
  * failure itself or under a correct program. Returns undefined unless both kinds of error occur and their rules belong
  * to different families.
  */
-export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | undefined {
+export function detectDeviceBug({ scenario, fired }: FailingScenario): DeviceBug | undefined {
   const programErrors = findErrors({ ...scenario, faults: [] });
   const cause = findRuleId(getErrorRule(programErrors[0] ?? ''));
   if (cause === undefined) return undefined;
@@ -47,8 +47,8 @@ export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | und
   const [error] = [...deviceErrors, ...correctErrors].filter((candidate) => !isInFamily(candidate, cause));
   const other = error === undefined ? undefined : findRuleId(getErrorRule(error));
   if (other === undefined) return undefined;
-  const isAlone = correctErrors.some((candidate) => isInFamily(candidate, other));
-  return { cause, other, ...(isAlone ? { alone: correctScenario! } : {}) };
+  const reproducesInIsolation = correctErrors.some((candidate) => isInFamily(candidate, other));
+  return { cause, other, ...(reproducesInIsolation ? { alone: correctScenario! } : {}) };
 }
 
 /** Returns the fired errors whose families are not in `excluded`. Omits ORD-03 and DEVICE, which fire for many bugs. */

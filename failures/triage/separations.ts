@@ -10,11 +10,11 @@ import type { FailureGroup } from '../groups/failure-groups.js';
 import { readFailure } from '../stored/stored-failure.js';
 import type { FoundBug } from './case-job.js';
 import type { CaseRunner, CaseWatch } from './case-runner.js';
-import { type FiredCase, mayShowDeviceBug } from './device-bugs.js';
+import { type FailingScenario, mayShowDeviceBug } from './device-bugs.js';
 import type { Example } from './shrink-jobs.js';
 
 /** A stored failure that may be evidence of a device bug. */
-interface StoredCase extends FiredCase {
+interface StoredCase extends FailingScenario {
   /** The index of its group. */
   readonly group: number;
   readonly signature: string;
@@ -33,8 +33,8 @@ interface ObservedBug extends FoundBug {
 const MAX_RERUNS = 8;
 
 /**
- * When to stop. Once `isLate` returns true, each remaining group still gets one rerun, even if that overruns the
- * search's share of a small budget.
+ * When to stop. Once `isLate` returns true, each remaining group still gets one rerun, even if that exceeds the
+ * search's share of the budget.
  */
 interface Limits {
   readonly isOver: () => boolean;
@@ -45,15 +45,15 @@ interface Limits {
 export function* findCasesToRerun(
   directory: string,
   groups: readonly FailureGroup[],
-  { isOver, isLate }: Limits,
+  { isOver: isOutOfTime, isLate: isRunningLate }: Limits,
   onGroup: (index: number) => void,
 ): Generator<StoredCase> {
   for (const [index, group] of groups.entries()) {
-    if (isOver()) return;
+    if (isOutOfTime()) return;
     onGroup(index);
     let yielded = 0;
     for (const { bucket, failure } of sortDistinctFirst(listExamples(group))) {
-      if (isOver() || (yielded > 0 && isLate())) break;
+      if (isOutOfTime() || (yielded > 0 && isRunningLate())) break;
       const { signature } = bucket;
       const test = formatTestId(failure.test);
       const scenario = readFailure(directory, signature, test)?.scenario;

@@ -24,7 +24,7 @@ export interface ShrinkJob {
   readonly scenario: () => Scenario | undefined;
   /** The failure being shrunk. Undefined for a bug that was found alongside another. */
   readonly of?: { readonly signature: string; readonly test: string };
-  /** If present, smaller cases must fire an error in this rule's family instead of having the failure's signature. */
+  /** If present, smaller cases must fire an error in this rule's family rather than match the failure's signature. */
   readonly other?: RuleId;
 }
 
@@ -64,7 +64,7 @@ function makeFailureJob(directory: string, { bucket: { signature }, failure }: E
  * there is nothing to shrink, if the search was cut short, or for a bug found alongside another.
  */
 export async function runShrinkJob(
-  { file, of, scenario, other }: ShrinkJob,
+  { file, of: failure, scenario, other }: ShrinkJob,
   budgetMs: number,
   runner: CaseRunner,
   watch: CaseWatch,
@@ -78,5 +78,5 @@ export async function runShrinkJob(
   writeAndLogHash(file, smallest.scenario);
   watch.onStep?.(smallest);
   if (why !== undefined) storeExplanation(dirname(file), why);
-  return of === undefined || kinds === undefined ? undefined : { ...of, kinds };
+  return failure === undefined || kinds === undefined ? undefined : { ...failure, kinds };
 }

@@ -58,7 +58,7 @@ const COUNTED_NOUNS =
 
 /**
  * Returns a violation's rule and observation, reworded so that they do not depend on counts, the kind of access or the
- * shading rate: `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
+ * shading rate: `RACE-01: Still outstanding: N ordered access; the oldest is an access at pc N.`
  */
 export function getViolationKind({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
   const text = withoutNumbers(observed)
@@ -78,7 +78,9 @@ function replayFile(file: string): ReplayResult | undefined {
   }
 }
 
-/** Returns a text's first line without parenthesised parts and with `N` for numbers, since both vary with the seed. */
+/**
+ * Returns the first line, with parenthesised parts removed and numbers replaced by `N`, since both vary with the seed.
+ */
 function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!

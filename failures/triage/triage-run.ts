@@ -1,4 +1,4 @@
-import { type OptionalSteps, runAfter as startTimer } from '../../base/basics/index.js';
+import { type BestEffortSteps, runAfter as startTimer } from '../../base/basics/index.js';
 import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
 import type { CaseRunner } from './case-runner.js';
 import { type CaseRequest, CaseThread, GRACE_MS } from './case-thread.js';
@@ -20,7 +20,7 @@ export function getCaseSource({ suite, suiteFile, config }: RunRequest): Omit<Ca
 export async function triageRun(
   report: RunReport,
   { budgetMs, signal, runner, ...options }: TriageOptions,
-  steps: OptionalSteps,
+  steps: BestEffortSteps,
 ): Promise<void> {
   const deadline = new AbortController();
   const timer = startTimer(budgetMs + GRACE_MS, () => deadline.abort());
@@ -32,7 +32,7 @@ export async function triageRun(
       runner: caseRunner,
       budgetMs: end - performance.now(),
       signal: stopSignal,
-      onLost: (line) => steps.recordMissing('triage', new Error(line)),
+      onUntriaged: (line) => steps.recordMissing('triage', new Error(line)),
     });
   try {
     if (runner === undefined || !(await attemptWithRunner(runner, attempt)))
@@ -43,7 +43,7 @@ export async function triageRun(
     clearTimeout(timer);
   }
   if (signal?.aborted === true) steps.recordMissing('triage', new Error('interrupted'));
-  else if (deadline.signal.aborted) steps.recordMissing('triage', new Error('it exceeded its budget'));
+  else if (deadline.signal.aborted) steps.recordMissing('triage', new Error('exceeded its time budget'));
 }
 
 /** Attempts triage with a runner. Returns false if the runner loses its workers. */

@@ -1,5 +1,5 @@
 import { findMax } from '../../arch/index.js';
-import { getCause, isCommandError } from '../../base/basics/index.js';
+import { getErrorSummary, isCommandError } from '../../base/basics/index.js';
 import {
   type RunReport,
   readTriage,
@@ -36,7 +36,7 @@ export interface TriageOptions {
   readonly signal?: AbortSignal;
   readonly onStep?: (step: TriageStep) => void;
   /** Called with a line for each failure that could not be triaged. */
-  readonly onLost?: (line: string) => void;
+  readonly onUntriaged?: (line: string) => void;
 }
 
 /** The fraction of the budget spent on finding device bugs; shrinking gets the rest. */
@@ -92,7 +92,7 @@ interface TriageContext extends TriageOptions {
  */
 async function tolerateFailure<T>(
   signature: string,
-  { onLost, signal }: TriageOptions,
+  { onUntriaged, signal }: TriageOptions,
   action: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
@@ -100,7 +100,7 @@ async function tolerateFailure<T>(
   } catch (error) {
     if (signal?.aborted === true) return undefined;
     if (isCommandError(error)) throw error;
-    onLost?.(`${signature}: ${getCause(error)}`);
+    onUntriaged?.(`${signature}: ${getErrorSummary(error)}`);
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ export interface ViewerData {
   readonly scenario: TimelineScenario;
   /** The programs, indexed by program number. */
   readonly programs: readonly ProgramListing[];
-  /** The first violations, each with the sentence that states its rule. */
+  /** The first violations, each with the text of its rule. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
   /** The waves involved in the first violation. */
   readonly cast: readonly number[];
@@ -47,7 +47,7 @@ export interface PackedRun {
 }
 
 /** The run that a page shows. */
-export interface ShownRun {
+export interface ViewerRun {
   readonly scenario: Scenario;
   readonly lines: readonly TracedLine[];
   readonly violations: readonly Violation[];
@@ -79,7 +79,7 @@ const MAX_STREAM_LENGTH = 9_000_000;
  * violation or, if there is none, the first difference. If that cycle is outside the requested window, the nearest
  * cycle inside is used.
  */
-export function packRun(run: ShownRun, maxLength = MAX_STREAM_LENGTH): PackedRun {
+export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRun {
   const { scenario, violations, cast, lines, other } = run;
   const { lastCycle = findLastCycle(lines) } = run;
   const difference = other && findFirstDifference(lines, other.lines);

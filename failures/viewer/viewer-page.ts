@@ -14,7 +14,7 @@ import { VIEWER_STYLE } from './viewer-style.js';
 /** The style sheet for a run's page. */
 export const VIEWER_PAGE_STYLE = BASE_CSS + VIEWER_STYLE;
 const LOADING =
-  'Reading the run. If this line remains, the file is incomplete, scripts are disabled, or the browser is older than 2023.';
+  'Reading the run. If this message does not disappear, the file is incomplete, scripts are disabled, or your browser predates 2023.';
 
 /**
  * Generates a run's page as a single self-contained file. `script` is its compiled code, and `repro` is the command
@@ -28,7 +28,7 @@ export function renderViewerPage(
   const body = [
     makeHeader(data, repro),
     makeToolbar(data),
-    // The script removes this line. If the file is truncated, it stays.
+    // The script removes this line. It stays visible if the file is truncated.
     h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',
@@ -151,9 +151,9 @@ function makeToolbar({ other }: ViewerData): Html {
     { id: 'toolbar', role: 'region', 'aria-label': 'Controls' },
     button('to-violation', 'Violation', 'Go to the violation (v)'),
     button('step-back', '◀ Step', 'Previous step of the witness (p)'),
-    button('step-on', 'Step ▶', 'Next step of the witness (n)'),
+    button('step-forward', 'Step ▶', 'Next step of the witness (n)'),
     button('event-back', '◀ Event', 'Previous event (left arrow)'),
-    button('event-on', 'Event ▶', 'Next event (right arrow)'),
+    button('event-forward', 'Event ▶', 'Next event (right arrow)'),
     button('play', '▶ Play', 'Play the events (k)'),
     button('zoom-in', '+', 'Zoom in (+)'),
     button('zoom-out', '−', 'Zoom out (-)'),
@@ -191,17 +191,17 @@ function makeTimeline(): Html {
     id: 'timeline',
     tabindex: 0,
     role: 'img',
-    'aria-label': 'Waves over time, in cycles. Arrow keys go from event to event and from wave to wave.',
+    'aria-label': 'Waves over time, in cycles. Use the arrow keys to move between events and waves.',
   });
 }
 
 function makeLegend(): Html {
-  const names = ['before launch', 'loading', 'running', 'waits for entry', 'asleep', 'section', 'leaving'];
+  const names = ['before launch', 'loading', 'running', 'waiting to enter', 'asleep', 'section', 'leaving'];
   return h(
     'ul',
     { class: 'legend' },
     ...names.map((name) => h('li', {}, h('i', { class: name.replaceAll(' ', '-') }), ` ${name}`)),
-    h('li', {}, h('i', { class: 'access' }), ' access, issue to return; darker until it is performed'),
+    h('li', {}, h('i', { class: 'access' }), ' access, from issue to return (darker until performed)'),
     h(
       'li',
       {},

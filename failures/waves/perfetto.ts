@@ -8,7 +8,7 @@ import type { Window } from './vcd.js';
 const TRACK_GROUPS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
 
 /** Name suffixes of signals shown as counters. */
-const COUNTER_SUFFIXES = ['unfinished_waves', 'waiting_launches', 'under_way', '_holders', 'lines'];
+const COUNTER_SUFFIXES = ['unfinished_waves', 'waiting_launches', 'in_flight', '_holders', 'lines'];
 
 /** Cycles per unit of time: a cycle is shown as one nanosecond, and the format's times are in microseconds. */
 const CYCLES_PER_UNIT = 1000;

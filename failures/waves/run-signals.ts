@@ -9,7 +9,7 @@ const VERDICT = [TOP, 'verdict'];
 
 /**
  * Collects a run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory),
- * and those for the findings.
+ * along with the signals for the findings.
  */
 export function collectSignals(timeline: RunTimeline, violations: readonly Violation[]): Signal[] {
   const collector = new SignalCollector();
@@ -103,7 +103,7 @@ function addUnitSignals(collector: SignalCollector, t: Transaction): void {
     case 'launch-refused':
     case 'background-refused':
       collector.set(spi, 'refused_wave', 32, t.cycle, t.wave);
-      collector.set(spi, 'refused_for', 'text', t.cycle, t.resource);
+      collector.set(spi, 'refusal_reason', 'text', t.cycle, t.resource);
       return;
     case 'wave-launched':
     case 'background-launched':
@@ -157,10 +157,10 @@ class WorkCounters {
           this.add([TOP, 'sx'], `packer${t.packer}_holders`, t.cycle, t.kind === 'sx-alloc' ? 1 : -1);
         return;
       case 'memory-issued':
-        this.add([TOP, 'memory'], 'under_way', t.cycle, 1);
+        this.add([TOP, 'memory'], 'in_flight', t.cycle, 1);
         return;
       case 'memory-returned':
-        this.add([TOP, 'memory'], 'under_way', t.cycle, -1);
+        this.add([TOP, 'memory'], 'in_flight', t.cycle, -1);
         return;
       case 'line-filled':
         this.add([TOP, `${t.cache}_${t.index}`], 'lines', t.cycle, 1);

@@ -5,7 +5,7 @@ import { collectSignals } from './run-signals.js';
 import { formatVcd, type Window } from './vcd.js';
 import { findViolationSignals, formatGtkw, formatSurfer } from './viewer-files.js';
 
-/** A run to write traces of. */
+/** A run to be traced. */
 export interface TracedRun {
   readonly scenario: Scenario;
   /** All transactions up to the end of the window. */

@@ -22,10 +22,10 @@ const CHOICE_ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   LOAD_LATENCY: { subject: 'the load', knob: 'loadLatency' },
   STORE_LATENCY: { subject: 'the store', knob: 'storeLatency' },
   SCALAR_LATENCY: { subject: 'the scalar load', knob: 'scalarLatency' },
-  RETURN_LATENCY: { subject: 'the access return', knob: 'returnLatency' },
+  RETURN_LATENCY: { subject: 'the return of the access', knob: 'returnLatency' },
   MESSAGE_LATENCY: { subject: 'the exit message', knob: 'messageLatency' },
   EXIT_VISIBLE_LATENCY: {
-    subject: 'the update of the exiting id that polls read',
+    subject: 'the update of the exiting id as seen by polls',
     knob: 'exitVisibleLatency',
   },
   WAKE_LATENCY: { subject: 'the wake-up', knob: 'wakeLatency' },
@@ -33,9 +33,9 @@ const CHOICE_ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   EXPORT_LATENCY: { subject: 'the export', knob: 'exportLatency' },
   EXPORT_READY_LATENCY: { subject: 'the export-ready signal', knob: 'exportReadyLatency' },
   COLLISION_JUNK: { subject: 'the value of unused bits of the collision word' },
-  FALSE_OVERLAP: { subject: 'the random percentage that decides whether a false overlap is reported' },
+  FALSE_OVERLAP: { subject: 'the random draw that determines whether a false overlap is reported' },
   STALE_NEWEST: { subject: 'the age of the newest overlapped id' },
-  FETCH_QUEUE: { subject: 'the choice among the waves that request code' },
+  FETCH_QUEUE: { subject: 'the choice of which wave requesting code is served' },
   FETCH_LATENCY: { subject: 'the code fetch', knob: 'fetchLatency' },
   FILL_LATENCY: { subject: 'the code line fill', knob: 'fillLatency' },
   LDS_LATENCY: { subject: 'the LDS access', knob: 'ldsLatency' },
@@ -45,15 +45,15 @@ const CHOICE_ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   GL1_LATENCY: { subject: 'the GL1 access', knob: 'gl1Latency' },
   WRITE_BACK_LATENCY: { subject: 'the line write-back', knob: 'writeBackLatency' },
   CACHE_VICTIM: { subject: 'the choice of cache line to evict' },
-  XNACK: { subject: 'the random percentage that decides whether a translation fails' },
+  XNACK: { subject: 'the random draw that determines whether a translation fails' },
   XNACK_LATENCY: { subject: 'the repeated translation', knob: 'xnackLatency' },
   BIN_ORDER: { subject: 'the choice of bin order' },
   OUT_OF_ORDER: { subject: 'the choice of primitive order' },
   LAUNCH_SIMD: { subject: 'the choice among the free SIMDs' },
-  UNSELECTED_POLL: { subject: 'the id that a poll without a packer reads' },
+  UNSELECTED_POLL: { subject: 'the id returned by a poll with no packer selected' },
   GDS_LATENCY: { subject: 'the GDS access', knob: 'gdsLatency' },
-  SPURIOUS_WAKE: { subject: 'the random percentage that decides whether a spurious wake-up happens' },
-  LATENCY_BURST: { subject: 'the random percentage that decides whether a burst of long latencies begins' },
+  SPURIOUS_WAKE: { subject: 'the random draw that determines whether a spurious wake-up occurs' },
+  LATENCY_BURST: { subject: 'the random draw that determines whether a burst of long latencies begins' },
   DESIGN_HELD: { subject: 'the number of cycles for which the design is stalled' },
 };
 
@@ -63,9 +63,9 @@ const EVENT_NOUNS: Readonly<Record<EventSubject['unit'], string>> = {
   LAUNCH: 'the launch of a wave',
   WAVE: 'the next instruction',
   PERFORM: 'the effect of an access',
-  RETURN: 'the access return',
+  RETURN: 'the return of the access',
   EXIT_ARRIVES: 'the arrival of an exit',
-  EXIT_VISIBLE: 'the change of the exiting id that polls read',
+  EXIT_VISIBLE: 'the change of the exiting id as seen by polls',
   EXPORT_SPACE: 'the export space',
   EXPORT_DONE: 'the end of an export',
   EXPORT_READY: 'the export-ready signal',
@@ -136,7 +136,7 @@ function describeSubject(point: ChoicePoint, wave: number | undefined): string {
   return belongsToWave ? `${subject} of wave ${wave}` : `${subject} (wave ${wave})`;
 }
 
-/** Removes duplicate events from a choice. A schedule that lets events share a cycle offers each event twice. */
+/** Removes duplicate events. If the schedule allows events to share a cycle, each event is listed twice. */
 function removeDuplicates(events: readonly EventSubject[]): readonly EventSubject[] {
   const half = events.slice(0, events.length / 2);
   const isRepeated = half.every(({ unit, index }, i) => {
@@ -171,7 +171,7 @@ export function describeFixedDecision(
   freedoms: Freedoms,
 ): string {
   if (point === 'EVENT_ORDER')
-    return `${subject === undefined ? 'no event' : describeEvent(subject)} happens first in its cycle`;
+    return `${subject === undefined ? 'the default event' : describeEvent(subject)} happens first in its cycle`;
   const { knob } = CHOICE_ROWS[point];
   const unit = subject === undefined || subject.wave !== undefined ? '' : ` (${describeEvent(subject)})`;
   const text = `${describeSubject(point, subject?.wave)}${unit}`;

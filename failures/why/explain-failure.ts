@@ -56,15 +56,15 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
   const decisive = selectSteepestJumps(curve).map((jump) => describeJump(jump, recorded, trials, freedoms));
   trials.maxRuns = Math.floor(PASS_FRACTION * maxRuns);
   const nearest = findNearestPass(trials, failing, freedoms);
-  const fewest = findFewestChoices(failing, maxRuns - trials.runCount, freedoms);
+  const minimalChoices = recordMinimalChoices(failing, maxRuns - trials.runCount, freedoms);
   return {
     signature,
     choices: recorded.answers.length,
-    runs: trials.runCount + fewest.runs,
+    runs: trials.runCount + minimalChoices.runs,
     curve: curve.points.map((point) => ({ choice: point.choice, ...computeShares(point) })),
     decisive,
     nearestPass: nearest,
-    fewest: { choices: fewest.choices, complete: fewest.complete },
+    fewest: { choices: minimalChoices.choices, complete: minimalChoices.complete },
   };
 }
 
@@ -116,7 +116,7 @@ function describeJump(
 }
 
 function describeRuns({ failures, runs }: Tally): string {
-  if (failures === 0) return `it fails in none of ${runs} runs`;
+  if (failures === 0) return `it never fails in ${runs} runs`;
   return `it fails in ${failures} of ${runs} runs`;
 }
 
@@ -158,7 +158,7 @@ function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms
 function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): string {
   const index = failed.events.findIndex((event, i) => event.serialised !== passed.events[i]?.serialised);
   const [failedEvent, passedEvent] = [failed.events[index], passed.events[index]];
-  if (failedEvent === undefined) return 'none before the failure';
+  if (failedEvent === undefined) return 'no difference before the failure';
   if (passedEvent === undefined)
     return `${failedEvent.text} at cycle ${failedEvent.cycle}, which happens only in the failing run`;
   if (failedEvent.text === passedEvent.text && failedEvent.cycle === passedEvent.cycle)
@@ -166,7 +166,7 @@ function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): stri
   return `${passedEvent.text} at cycle ${passedEvent.cycle}, whereas in the failing run ${failedEvent.text} happens at cycle ${failedEvent.cycle}`;
 }
 
-function findFewestChoices(failing: FailingRun, maxRuns: number, freedoms: Freedoms) {
+function recordMinimalChoices(failing: FailingRun, maxRuns: number, freedoms: Freedoms) {
   const { answers } = failing.recorded;
   let runs = 0;
   const fails = (kept: readonly number[]): boolean => {

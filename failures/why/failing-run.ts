@@ -112,16 +112,16 @@ export class FailingRun {
     return this.runAndRecord(this.makeScenario(trial), { ...this.limits, untilError: false });
   }
 
-  private makeSchedule({ repeated, replacement, rest }: Trial): Schedule {
+  private makeSchedule({ repeated, replacement, rest: continuation }: Trial): Schedule {
     const { answers } = this.recorded;
     const prefix = answers.slice(0, repeated);
     if (replacement !== undefined) prefix.push(replacement);
     const { schedule } = this.original.scenario;
-    if (rest === 'recorded')
+    if (continuation === 'recorded')
       return makeRecordedSchedule(schedule, [...prefix, ...answers.slice(prefix.length)]);
     return {
       ...makeRecordedSchedule(schedule, prefix),
-      rest: formatSeed(deriveSeed(CONTINUATION_ROOT, 'draw', rest)),
+      rest: formatSeed(deriveSeed(CONTINUATION_ROOT, 'draw', continuation)),
     };
   }
 
@@ -134,7 +134,7 @@ export class FailingRun {
     this.beforeRun();
     const { finding } = runScenarioTest({ ...this.original.scenario, schedule }, this.limits);
     if (finding === undefined) return 'passes';
-    return finding.signature === this.signature ? 'fails' : 'otherwise';
+    return finding.signature === this.signature ? 'fails' : 'fails-other';
   }
 }
 

@@ -10,7 +10,8 @@ import {
 import { type RecordedChoice, type RecordedRun, runRecorded } from './failing-run.js';
 
 /**
- * Runs a scenario once and describes the decisions in its schedule, in order. Returns none for other kinds of schedule.
+ * Runs a scenario once and describes the decisions in its schedule, in order. Returns an empty array for other kinds of
+ * schedule.
  */
 export function describeSchedule(scenario: Scenario): readonly string[] {
   const { schedule, freedoms } = scenario;
@@ -44,7 +45,7 @@ function describeDelayEnd(
     (candidate) => candidate.cycle === end && candidate.events?.some(({ wave }) => wave === ownWave),
   );
   const rival = tied?.events?.find(({ wave }) => wave !== undefined && wave !== ownWave);
-  if (rival !== undefined) return `, until the cycle of ${describeEvent(rival)}`;
+  if (rival !== undefined) return `, until the same cycle as ${describeEvent(rival)}`;
   const isOtherWave = ({ wave }: RecordedRun['events'][number]): boolean =>
     wave !== undefined && wave !== ownWave;
   const previous = events.find((event) => event.cycle === end - 1 && isOtherWave(event));

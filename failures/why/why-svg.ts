@@ -23,8 +23,8 @@ export function renderStandaloneCurve(findings: ExplanationFindings): string {
 }
 
 /**
- * Draws the curve: the share of failing runs by number of repeated choices, with the decisive choices numbered. The
- * page must define the curve's colours.
+ * Draws the curve: the share of runs that fail, by the number of choices repeated, with the decisive choices numbered.
+ * The page must define the curve's colours.
  */
 export function renderCurve(
   { curve, decisive, signature, choices }: ExplanationFindings,
@@ -35,8 +35,8 @@ export function renderCurve(
   const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
   const height = PLOT.bottom + 44 + LINE_HEIGHT * decisive.length;
   const points = curve.map(({ choice, share }) => `${x(choice)},${y(share)}`).join(' ');
-  const jumps = decisive.flatMap(({ choice, since, before, after }, index) => [
-    h('line', { class: 'jump', x1: x(since ?? choice - 1), y1: y(before), x2: x(choice), y2: y(after) }),
+  const jumps = decisive.flatMap(({ choice, since: previous, before, after }, index) => [
+    h('line', { class: 'jump', x1: x(previous ?? choice - 1), y1: y(before), x2: x(choice), y2: y(after) }),
     h('text', { class: 'mark', x: x(choice) - 12, y: y((before + after) / 2) + 4 }, index + 1),
   ]);
   const notes = decisive.map(({ choice, before, after, text }, index) =>
@@ -52,13 +52,13 @@ export function renderCurve(
       xmlns: 'http://www.w3.org/2000/svg',
       viewBox: `0 0 ${WIDTH} ${height}`,
       role: 'img',
-      'aria-label': `Share of runs that fail with ${signature}, by number of repeated choices`,
+      'aria-label': `Share of runs that fail with ${signature}, by the number of choices repeated`,
     },
     ...style,
     h(
       'text',
       { x: PLOT.left, y: 18 },
-      `${signature}: share of failing runs by number of repeated choices (out of ${choices})`,
+      `${signature}: share of runs that fail, by the number of choices repeated (out of ${choices})`,
     ),
     drawAxes(maxChoices, x, y),
     h('polyline', { class: 'line', points, fill: 'none' }),

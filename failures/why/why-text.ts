@@ -17,8 +17,8 @@ const MAX_FEWEST = 12;
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Formats the output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the fewest
- * sufficient choices.
+ * Formats the output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the
+ * smallest sufficient set of choices.
  */
 export function formatExplanation(
   findings: ExplanationFindings,
@@ -26,7 +26,7 @@ export function formatExplanation(
 ): string {
   const { bold } = style.colour;
   return [
-    bold('Why: share of runs that fail when the first k choices are repeated and the others random'),
+    bold('Why: share of runs that fail when the first k choices are repeated and the rest are random'),
     `(failure: ${findings.signature}, after ${formatQuantity(findings.choices, 'choice')}; ${formatQuantity(findings.runs, 'run')})`,
     '',
     ...formatCurve(findings, style),
@@ -37,7 +37,7 @@ export function formatExplanation(
 
 /** A sentence that describes a finding. */
 export interface ExplanationSentence {
-  /** A decisive choice's number, a dash for one of the fewest choices, spaces for a continuation, or empty. */
+  /** A decisive choice's number, a dash for one of the smallest set, spaces for a continuation, or empty. */
   readonly head: string;
   readonly text: string;
 }
@@ -67,7 +67,7 @@ export function formatCurve(
   const lines = rows.map((point) => {
     const notes = [
       ...(decisiveChoices.has(point.choice) ? [`${unicode ? '◄' : '<'} decisive`] : []),
-      ...(point.otherwise === 0 ? [] : [`${formatPercent(point.otherwise)} fail otherwise`]),
+      ...(point.otherwise === 0 ? [] : [`${formatPercent(point.otherwise)} fail differently`]),
     ].join(', ');
     const bar = renderBar(point.share, unicode).padEnd(BAR_WIDTH + 1);
     return `${`${point.choice}`.padStart(digits)} ${formatPercent(point.share).padStart(5)} ${bar}${notes}`.trimEnd();
@@ -110,21 +110,23 @@ function describeDecisiveChoices({ decisive, curve }: ExplanationFindings): Expl
     ];
   if (decisive.length === 0)
     return [
-      makeSentence('No single choice decides: the share rises in small steps, or too few runs were made.'),
+      makeSentence(
+        'No single choice is decisive: the failure rate rises gradually, or there were too few runs.',
+      ),
     ];
-  return decisive.map(({ choice, cycle, before, after, since, text }, index) => {
+  return decisive.map(({ choice, cycle, before, after, since: previousChoice, text }, index) => {
     const rise = `${formatPercent(before)} to ${formatPercent(after)}`;
     const sentence =
-      since === undefined
+      previousChoice === undefined
         ? `Choice ${choice} at cycle ${cycle} (${rise}): ${text}.`
-        : `One or more of choices ${since + 1} to ${choice} (${rise}): more runs would tell which.`;
+        : `One or more of choices ${previousChoice + 1} to ${choice} (${rise}): more runs are needed to tell which.`;
     return { head: `${index + 1}. `, text: sentence };
   });
 }
 
 function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): ExplanationSentence[] {
   if (nearestPass === null)
-    return decisive.length === 0 ? [] : [makeSentence('Nearest passing run: none passed.')];
+    return decisive.length === 0 ? [] : [makeSentence('No passing run was found to compare with.')];
   const { choice, only, text, event } = nearestPass;
   const relation = only
     ? `differs only in choice ${choice}`
@@ -139,20 +141,20 @@ function describeFewestChoices({
   fewest: { choices, complete },
 }: ExplanationFindings): ExplanationSentence[] {
   if (choices.length === 0)
-    return [makeSentence('Fewest choices that must differ from their default: none.')];
+    return [makeSentence('Smallest set of non-default choices that reproduces the failure: none needed.')];
   if (!complete && choices.length > MAX_FEWEST)
     return [
       makeSentence(
-        `Fewest choices that must differ from their default: ${choices.length} or fewer; more runs would tell.`,
+        `Smallest set of non-default choices that reproduces the failure: at most ${choices.length}; more runs are needed to tell how many.`,
       ),
     ];
-  const bound = complete ? '' : ' at most';
+  const count = complete ? choices.length : `at most ${choices.length}`;
   const shown = choices
     .slice(0, MAX_FEWEST)
     .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
   const omitted = choices.length - MAX_FEWEST;
   return [
-    makeSentence(`Fewest choices that must differ from their default: ${choices.length}${bound}:`),
+    makeSentence(`Smallest set of non-default choices that reproduces the failure: ${count}:`),
     ...shown,
     ...(omitted > 0 ? [{ head: '  ', text: `and ${omitted} more` }] : []),
   ];

@@ -39,7 +39,9 @@ export class ByteReader {
     return this.u32(offset) + this.u32(offset + 4) * 2 ** 32;
   }
 
-  /** Returns `size` bytes starting at `offset`. If they are outside the file, the error calls them `description`. */
+  /**
+   * Returns `size` bytes starting at `offset`. If they are outside the file, the error refers to them as `description`.
+   */
   slice(offset: number, size: number, description: string): Uint8Array {
     this.checkWithin(offset, size, description);
     return this.bytes.subarray(offset, offset + size);
@@ -52,11 +54,11 @@ export class ByteReader {
     const length = this.bytes.subarray(offset, offset + maxLength + 1).indexOf(0);
     const location = `offset 0x${offset.toString(16)}`;
     if (length < 0 && offset + maxLength < this.bytes.length)
-      throw this.makeError(`the name at ${location} has more than ${maxLength} bytes`);
+      throw this.makeError(`the name at ${location} is longer than ${maxLength} bytes`);
     if (length < 0) throw this.makeError(`the name at ${location} is not terminated`);
     budget.remaining -= length;
     if (budget.remaining < 0)
-      throw this.makeError(`its names have more than ${getMaxBytes('symbolNames')} bytes in total`);
+      throw this.makeError(`its symbol names exceed ${getMaxBytes('symbolNames')} bytes in total`);
     return Buffer.from(this.bytes.subarray(offset, offset + length)).toString('latin1');
   }
 

@@ -58,7 +58,7 @@ export function isElf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` for any other file or a truncated
+ * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` if the file is truncated or is not
  * one. `name` is the file's name in error messages.
  */
 export function parseElf(bytes: Uint8Array, name: string): ElfFile {
@@ -69,7 +69,7 @@ export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   }
   const machine = reader.u16(18);
   if (machine !== MACHINE_AMDGPU) {
-    throw reader.makeError(`its machine is ${machine}; expected ${MACHINE_AMDGPU} (AMD GPU)`);
+    throw reader.makeError(`unexpected machine type ${machine}; expected ${MACHINE_AMDGPU} (AMD GPU)`);
   }
   const budget = { remaining: getMaxBytes('symbolNames') };
   const sections = readSections(reader, budget);

@@ -85,7 +85,7 @@ export function parsePalMetadata(document: unknown, gfx: Gfx, name: string): Sha
       ([key, other]) => `${readEntryPoint(toTree(other)) ?? '?'} (${key})`,
     );
     throw new ByteReader(new Uint8Array(), name).makeError(
-      `its entries are ${otherEntries.join(', ')}; expected a pixel shader`,
+      `it only contains ${otherEntries.join(', ')}; expected a pixel shader`,
     );
   }
   const versions = tree['amdpal.version'];

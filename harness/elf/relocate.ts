@@ -28,9 +28,9 @@ const RELOCATION_VALUES: Readonly<Record<number, (target: number, address: numbe
   11: (target, address) => Math.floor((target - address) / 2 ** 32),
 };
 
-/** The size in bytes of a relocation entry without an addend, whose addend is in the relocated word. */
+/** The size in bytes of a REL entry, whose addend is stored in the relocated word. */
 const REL_BYTES = 16;
-/** The size in bytes of a relocation entry with an explicit addend. */
+/** The size in bytes of a RELA entry, which has an explicit addend. */
 const RELA_BYTES = 24;
 
 /**

@@ -44,7 +44,7 @@ const NO_METADATA: ShaderMetadata = {
 
 /**
  * Reads the pixel shader from an ELF object produced by PAL, Mesa or LLVM (formats.md 10). Throws `UsageError` if there
- * is no pixel shader, if the processor is not modelled, or if the code is not linked.
+ * is no pixel shader, if the processor is not modelled, or if the object has not been linked.
  *
  * @param name the file's name in error messages
  */
@@ -89,7 +89,7 @@ function findProgramSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: Byt
   if (programs.length === 1 && entry === undefined && !isOtherStage(programs[0].name)) return programs[0];
   const expected = entry === undefined ? `the pixel shader ${PIPELINE_SYMBOL}` : `the pixel shader ${entry}`;
   const names = programs.map(({ name }) => name).join(', ');
-  throw reader.makeError(`its code has ${names === '' ? 'no function symbol' : names}; expected ${expected}`);
+  throw reader.makeError(`found ${names || 'no function symbols'} in its code; expected ${expected}`);
 }
 
 /** Returns the functions in the code. If none has a size (`.size` in assembly), each ends where the next one starts. */

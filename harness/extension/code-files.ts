@@ -33,9 +33,9 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * Lists a file, all files that it imports by relative path, directly or indirectly, and all files that any of these
- * read if the call contains a literal path (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute path
- * is listed once. Packages are omitted.
+ * Lists a file, all files that it imports by relative path, directly or indirectly, and any files that they read
+ * through a call with a literal path (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute path is
+ * listed once. Packages are omitted.
  */
 export function listCodeFiles(kind: InputKind, file: string): string[] {
   const files = new Set([resolve(file)]);

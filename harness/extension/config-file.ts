@@ -17,12 +17,14 @@ export function getConfigFile(): ConfigFile | undefined {
   return getEnvironmentData(CONFIG_KEY) as unknown as ConfigFile | undefined;
 }
 
-/** Sets or (given undefined) removes the configuration file that this process's future threads inherit. */
+/** Sets the configuration file that new threads of this process inherit; undefined removes it. */
 export function setConfigFile(file: ConfigFile | undefined): void {
   setEnvironmentData(CONFIG_KEY, file as never);
 }
 
-/** Returns the arguments that make a command run from the current folder use this configuration file. */
+/**
+ * Returns the arguments needed to use this configuration file when running a command from the current folder.
+ */
 export function formatConfigArguments(): readonly string[] {
   const file = getConfigFile();
   return file?.isNamed ? [`--config ${quoteShellWord(relative('.', file.path))}`] : [];

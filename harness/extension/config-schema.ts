@@ -4,43 +4,43 @@ import { compileGroup, type OwnCovergroup } from '../../coverage/index.js';
 import {
   FAULT_OUTPUTS,
   type FaultOutput,
-  isOwnId,
-  OWN_ID_FORMAT,
+  isUserDefinedId,
   type OwnFault,
   RULE_CLASSES,
   type RuleDefinition,
   TRACE_FIELDS,
+  USER_ID_FORMAT,
 } from '../../transactions/index.js';
 import type { Config } from './config.js';
 import { programSchema, sequenceSchema } from './sequence-schema.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
-const ownId = z.string().refine(isOwnId, OWN_ID_FORMAT);
+const userId = z.string().refine(isUserDefinedId, USER_ID_FORMAT);
 const statements = z.array(z.string()).optional();
 
 const rule: z.ZodType<RuleDefinition> = z.strictObject({
-  id: ownId,
+  id: userId,
   text: z.string().min(1),
   severity: z.enum(['error', 'warning']).exactOptional(),
   generations: z.array(z.enum(GENERATIONS)).min(1).exactOptional(),
   statements: statements.exactOptional(),
   needs: z.array(z.enum(Object.keys(TRACE_FIELDS))).exactOptional(),
   timed: z.literal(true).exactOptional(),
-  create: z.custom(isFunction, 'a function of the facts and the judge'),
+  create: z.custom(isFunction, 'a function that takes the facts and the judge'),
 }) as unknown as z.ZodType<RuleDefinition>;
 
 const fault: z.ZodType<OwnFault> = z.strictObject({
-  id: ownId,
+  id: userId,
   title: z.string().min(1),
   output: z.enum(Object.keys(FAULT_OUTPUTS) as [FaultOutput, ...FaultOutput[]]),
   generations: z.array(z.enum(GENERATIONS)).min(1).exactOptional(),
   classes: z.array(z.enum(RULE_CLASSES)).min(1).exactOptional(),
-  create: z.custom(isFunction, 'a function of the device'),
+  create: z.custom(isFunction, 'a function that takes the device'),
 }) as unknown as z.ZodType<OwnFault>;
 
 /** A covergroup, validated by the covergroup compiler. */
 const covergroup = z
-  .looseObject({ name: ownId, monitor: z.custom(isFunction, 'a function of the bench') })
+  .looseObject({ name: userId, monitor: z.custom(isFunction, 'a function that takes the bench') })
   .check(({ value, issues }) => {
     try {
       compileGroup(value as unknown as OwnCovergroup);
@@ -49,15 +49,18 @@ const covergroup = z
     }
   }) as unknown as z.ZodType<OwnCovergroup>;
 
-const reporter = z.strictObject({ id: ownId, onEnd: z.custom(isFunction, 'a function of the run') });
+const reporter = z.strictObject({ id: userId, onEnd: z.custom(isFunction, 'a function that takes the run') });
 
-/** The fields of an extension other than sequences and programs, for the schemas of files that may contain one. */
+/**
+ * The schema fields of an extension, except for sequences and programs. Shared by all files that can contain
+ * extensions.
+ */
 export const extensionShape = {
   rules: z.array(rule).exactOptional(),
   faults: z.array(fault).exactOptional(),
   covergroups: z.array(covergroup).exactOptional(),
   reporters: z.array(reporter).exactOptional(),
-  onTransaction: z.custom(isFunction, 'a function of a transaction and the scenario').exactOptional(),
+  onTransaction: z.custom(isFunction, 'a function that takes a transaction and the scenario').exactOptional(),
 };
 
 const stimulus = {
@@ -73,8 +76,8 @@ const option = z.union([
 ]);
 
 /**
- * The schema of a configuration. JSON files cannot contain the parts that need functions. The command line validates
- * the `run` options.
+ * The schema of a configuration. JSON files cannot contain anything that requires a function. The command line
+ * validates the `run` options.
  */
 export const configSchema = z.strictObject({
   run: z.record(z.string(), option).exactOptional(),

@@ -1,6 +1,6 @@
 import type { Extension } from './extension.js';
 
-/** The value of a `run` option, as on the command line: a string, a number, a switch, or a list (regression.md). */
+/** The value of a `run` option, as on the command line: a string, number, boolean or list (regression.md). */
 export type OptionValue = string | number | boolean | readonly (string | number)[];
 
 /**
@@ -16,7 +16,7 @@ export interface RunDefaults {
   readonly count?: number;
   /** How long to run, for example `10m`. */
   readonly time?: string;
-  /** `saturated`, or `saturated=PERCENT`, the percentage of bins that another hour must add. */
+  /** `saturated` or `saturated=PERCENT`: stop once another hour would add less than this percentage of bins. */
   readonly until?: string;
   /** The number of worker threads. */
   readonly workers?: number;
@@ -38,7 +38,7 @@ export interface RunDefaults {
   readonly shard?: string;
   /** The address of a queue whose workers run the tests. */
   readonly queue?: string;
-  /** A file with the secret that signs queue traffic, relative to the configuration's folder. */
+  /** A file that contains the secret for signing queue traffic, relative to the configuration's folder. */
   readonly queueKeyFile?: string;
   /** A template for the command that starts a worker (regression.md). */
   readonly launch?: string;
@@ -56,14 +56,14 @@ export interface RunDefaults {
   readonly waivers?: string;
   /** Whether to print one JSON document. */
   readonly json?: boolean;
-  /** The whole number by which to multiply the limits on input sizes. */
+  /** A whole number by which all input size limits are multiplied. */
   readonly limits?: number;
 }
 
-/** How a nightly run with a fresh seed tries to close its remaining holes (steering.md). */
+/** How a nightly run with a fresh seed tries to fill its remaining coverage holes (steering.md). */
 export interface NightPlan {
   /**
-   * A suite file, relative to the configuration's folder. Its tests run first; newly found tests that hit holes
+   * A suite file, relative to the configuration's folder. Its tests run first; newly found tests that fill holes
    * or fail are added to it.
    */
   readonly closing: string;
@@ -75,7 +75,7 @@ export interface NightPlan {
 export interface Config extends Extension {
   /** Options for `run`, which apply unless the command line overrides them. */
   readonly run?: RunDefaults;
-  /** How a nightly run with a fresh seed closes holes; if absent, it does not try (steering.md). */
+  /** How a nightly run with a fresh seed fills coverage holes; if absent, no attempt is made (steering.md). */
   readonly night?: NightPlan;
   /** Commands that start a worker, keyed by `--launch` name (regression.md). */
   readonly launchers?: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ export interface Config extends Extension {
 }
 
 /**
- * Returns the configuration unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
+ * Returns the configuration unchanged, with its types checked. Never throws; `pops-tb` validates it when it is loaded
  * (extending.md).
  */
 export function defineConfig(config: Config): Config {
@@ -92,7 +92,7 @@ export function defineConfig(config: Config): Config {
 }
 
 /**
- * Returns the plug-in unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
+ * Returns the plug-in unchanged, with its types checked. Never throws; `pops-tb` validates it when it is loaded
  * (extending.md).
  */
 export function definePlugin(plugin: Extension): Extension {

@@ -30,7 +30,7 @@ export interface Reporter {
 }
 
 /**
- * Returns the reporter unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
+ * Returns the reporter unchanged, with its types checked. Never throws; `pops-tb` validates it when it is loaded
  * (extending.md).
  */
 export function defineReporter(reporter: Reporter): Reporter {
@@ -38,7 +38,7 @@ export function defineReporter(reporter: Reporter): Reporter {
 }
 
 /**
- * Returns the sequence unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
+ * Returns the sequence unchanged, with its types checked. Never throws; `pops-tb` validates it when it is loaded
  * (suites.md).
  */
 export function defineSequence(sequence: UserSequence): UserSequence {
@@ -59,9 +59,9 @@ export interface Extension {
   readonly faults?: readonly OwnFault[];
   /** Covergroups that sample every test, in addition to the built-in ones. */
   readonly covergroups?: readonly OwnCovergroup[];
-  /** Sequences that suite files may draw, in addition to the built-in ones. */
+  /** Sequences that suite files may use, in addition to the built-in ones. */
   readonly sequences?: readonly UserSequence[];
-  /** Programs that suite files may draw by name, like sequences. */
+  /** Programs that suite files may refer to by name, like sequences. */
   readonly programs?: readonly ProgramDefinition[];
   /** Reporters to call at the end of runs. */
   readonly reporters?: readonly Reporter[];
@@ -74,7 +74,7 @@ export interface SuiteDefinition extends SuiteTests, Extension {}
 
 /**
  * Returns the definition unchanged, with its types checked: the default export of a suite file (suites.md). Never
- * throws; a run validates the values and reports an invalid one in a single line.
+ * throws; a run validates the values and reports any error on a single line.
  */
 export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
   return definition;

@@ -74,21 +74,21 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
     const frame =
       (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : findUserFrame(error);
     const location = frame === undefined ? '' : ` (${frame})`;
-    throw makeFileError(kind, name, `it does not load: ${formatOneLine(error)}${location}`);
+    throw makeFileError(kind, name, `failed to load: ${formatOneLine(error)}${location}`);
   } finally {
     process.off('exit', explainExit);
   }
 }
 
 /**
- * Reports a file whose code exits the process or waits forever while loading, so that the process does not exit
+ * Reports a file whose code exits the process or waits forever while loading, which would otherwise end the process
  * silently.
  */
 function reportExit(kind: CodeKind, name: string): void {
   const { message } = makeFileError(
     kind,
     name,
-    'it does not load: its code exits the process or waits forever',
+    'failed to load: its code exits the process or waits forever',
   );
   process.stderr.write(`${message}\n`);
   process.exitCode = INVALID_INPUT_EXIT_CODE;

@@ -7,7 +7,7 @@ import { type CodeFile, hashCodeFile, loadCode, makeFileError } from './load-cod
 import { findNearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './user-extensions.js';
 
-/** The default fraction of a nightly run's time to spend searching for tests that hit its holes. */
+/** The default fraction of a nightly run's time to spend searching for tests that fill its coverage holes. */
 const DEFAULT_SHARE = 0.1;
 
 /** The command-line value that means no configuration. */
@@ -21,8 +21,8 @@ export function getLaunchers(): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the night plan in this process's configuration, with its file relative to the current folder, or undefined if
- * there is no configuration or no plan.
+ * Returns the nightly plan in this process's configuration, with its file relative to the current folder, or undefined
+ * if there is no configuration or no plan.
  */
 export function getNightlyPlan(): Required<NightPlan> | undefined {
   const night = loaded?.config.night;
@@ -61,8 +61,8 @@ export async function openConfigInThread(): Promise<void> {
 }
 
 /**
- * Like `openConfigInThread`, but for a batch from a run. Throws `UsageError` unless this process's configuration has
- * the run's hash, which is undefined if the run has no configuration.
+ * Like `openConfigInThread`, but for a batch of tests that a run sent to this worker. Throws `UsageError` unless this
+ * process's configuration has the run's hash, which is undefined if the run has no configuration.
  */
 export async function openBatchConfig(hash: string | undefined): Promise<void> {
   const ownHash = getConfigFile()?.hash;
@@ -73,14 +73,14 @@ export async function openBatchConfig(hash: string | undefined): Promise<void> {
   await openConfigInThread();
 }
 
-/** Throws `UsageError` if the stored run, which is to be resumed, used a different configuration from this process. */
+/** Throws `UsageError` if the run being resumed used a different configuration. */
 export function requireSameConfig(stored: { readonly path: string; readonly hash: string } | null): void {
   const now = getConfigFile();
   if (now?.hash === stored?.hash) return;
   throw new UsageError(
     stored === null
-      ? `Cannot resume the run with ${nameConfig(now?.hash)}: it was started with none; add --config ${NONE}`
-      : `Cannot resume the run with ${nameConfig(now?.hash)}: it was started with ${stored.path} (hash ${stored.hash}); name it with --config, unchanged`,
+      ? `Cannot resume the run with ${nameConfig(now?.hash)}: it was started without one; pass --config ${NONE}`
+      : `Cannot resume the run with ${nameConfig(now?.hash)}: it was started with ${stored.path} (hash ${stored.hash}); pass the same, unmodified file with --config`,
   );
 }
 
@@ -104,6 +104,6 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
 
 function makeChangedError(path: string, now: string, then: string): UsageError {
   return new UsageError(
-    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${then} then, ${now} now)`,
+    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash was ${then}, is now ${now})`,
   );
 }

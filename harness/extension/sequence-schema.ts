@@ -9,7 +9,7 @@ export const name = z
   .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
   .refine(
     (text) => !isInheritedName(text),
-    'a name that is not a built-in object member, such as constructor',
+    'a name other than a built-in object property such as "constructor"',
   );
 
 /** The chips to choose from. */
@@ -26,7 +26,7 @@ export const sequenceSchema = z.strictObject({
   chips: chips.optional(),
   scenario: z.custom(
     (value) => isFunction(value) || isArbitrary(value),
-    'a fast-check arbitrary of scenarios, or a function that makes one',
+    'a fast-check arbitrary that generates scenarios, or a function that returns a scenario',
   ),
 });
 

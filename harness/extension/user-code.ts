@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { findPackageRoot, getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Thrown for an error in a user's code, which is neither the design's fault nor this program's. */
-export class OwnCodeError extends Error {
-  override readonly name = 'OwnCodeError';
+/** Thrown for an error in the user's code, so neither the design nor the testbench is at fault. */
+export class UserCodeError extends Error {
+  override readonly name = 'UserCodeError';
 
   /** @param owner the id of the rule, fault or sequence that threw. */
   constructor(
@@ -33,7 +33,7 @@ export function guardUserCode<A extends readonly unknown[], R>(
   return (...values) => {
     try {
       const result = userFunction(...values);
-      // A promise may fail later.
+      // A promise may still reject later.
       return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
     } catch (error) {
       return fail(owner, error);
@@ -42,8 +42,8 @@ export function guardUserCode<A extends readonly unknown[], R>(
 }
 
 function fail(owner: string, error: unknown): never {
-  if (error instanceof UsageError || error instanceof OwnCodeError) throw error;
-  throw new OwnCodeError(owner, error);
+  if (error instanceof UsageError || error instanceof UserCodeError) throw error;
+  throw new UserCodeError(owner, error);
 }
 
 /** Copies a record, wrapping each of its functions with `guardUserCode`. */
@@ -70,7 +70,10 @@ export function findUserFrame(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a file is built code of this package or one of its dependencies. Other files in a clone are the user's. */
+/**
+ * Whether a file is built code of this package or one of its dependencies. Any other file in a clone belongs to the
+ * user.
+ */
 function isProjectFile(file: string): boolean {
   const inside = relative(findPackageRoot(), file);
   return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);

@@ -49,7 +49,9 @@ export function forgetExtensions(): void {
   additionsByFile.clear();
 }
 
-/** Replaces the additions of one file, keeping those of all others. Throws `UsageError` if two files add one id. */
+/**
+ * Replaces the additions of one file, keeping those of all others. Throws `UsageError` if two files add the same id.
+ */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   additionsByFile.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
@@ -98,7 +100,7 @@ export function collectSequences(
   return [...sequences.map(guardSequence), ...programs.map((program) => makeProgramSequence(program, file))];
 }
 
-/** Wraps a sequence so that its errors give its name. Arbitraries are left unchanged. */
+/** Wraps a sequence so that its errors include its name. Arbitraries are left unchanged. */
 function guardSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guardUserCode(name, scenario) } : sequence;

@@ -9,7 +9,7 @@ import { guardUserCode } from './user-code.js';
 /** The exclusive upper bound for numeric output values. */
 const NUMBER_LIMIT = 2 ** 30;
 
-/** Wraps a fault so that its errors give its id and its output values are checked. */
+/** Wraps a fault so that its errors include its id and its output values are checked. */
 export function guardFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guardUserCode(id, (device: FaultyDevice) => {

@@ -38,7 +38,7 @@ function readCode(
   const codes = readTextCode(assembly, programState.source, programState);
   if (codes.length > 1)
     throw new UsageError(
-      `Invalid ${programState.source}: its text contains ${codes.length} programs; expected one`,
+      `Invalid ${programState.source}: the assembly contains ${codes.length} programs; expected one`,
     );
   return { ...codes[0]!, name };
 }

@@ -19,7 +19,7 @@ const VECTORS_PER_ADDRESS = 2;
  * following each instruction that writes a needed register. Past a load, continues with the load's own base.
  *
  * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8
- * to s11, the load is the first instruction, and the start is s2 and s3.
+ * to s11, the load is the first instruction, and the initial registers are s2 and s3.
  */
 export function traceAddress({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
   const base = findBase(access);

@@ -1,7 +1,7 @@
 import { mapStack } from '../../bundle/index.js';
-import type { BrokenClaim } from '../../rtl-model/index.js';
+import type { InvariantViolation } from '../../rtl-model/index.js';
 import { DesignError, type Scenario } from '../../transactions/index.js';
-import { OwnCodeError } from '../extension/user-code.js';
+import { UserCodeError } from '../extension/user-code.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { makeErrorFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
@@ -9,22 +9,24 @@ import { isStimulusFault } from './stimulus-fault.js';
 
 /** The maximum number of findings to keep per run. Later ones are usually consequences of these. */
 const MAX_FINDINGS = 20;
-/** How many times a device may break its invariants. A device in an infinite loop would break the same ones forever. */
-const MAX_BREAKS = 1_000_000;
+/**
+ * The maximum number of invariant violations per run. A device in an infinite loop would repeat the same ones forever.
+ */
+const MAX_VIOLATIONS = 1_000_000;
 
 /**
- * Whether a broken invariant counts against a test's device: one that has a fault, replaces a unit with a design, or
- * comes from another model. Otherwise it is a testbench bug, since no program may break the model's invariants.
+ * Whether a violated invariant is blamed on the device under test: one that has a fault, replaces a unit with a design,
+ * or comes from another model. Otherwise it is a testbench bug, since no program may violate the model's invariants.
  */
 export function isDeviceUnderTest({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
   return design !== undefined || model !== PROJECT_MODEL || faults.some((id) => !isStimulusFault(id));
 }
 
-/** Collects the invariants that the device breaks during a run. */
-export class BrokenDevice {
+/** Collects the invariants that the device violates during a run. */
+export class InvariantRecorder {
   private readonly found = new Map<string, { finding: DeviceFinding; times: number }>();
-  private breaks = 0;
-  private foreignError: unknown;
+  private count = 0;
+  private userError: unknown;
 
   /** The findings, in order of first occurrence. */
   get findings(): readonly DeviceFinding[] {
@@ -37,20 +39,20 @@ export class BrokenDevice {
       try {
         return userFunction(...values);
       } catch (error) {
-        this.foreignError = error;
+        this.userError = error;
         throw error;
       }
     };
   }
 
-  /** Records a broken claim. Rethrows exceptions that the device did not throw. */
-  readonly record = (claim: BrokenClaim): void => {
-    if ('error' in claim) this.recordEnd(claim);
-    else this.recordClaim(claim);
+  /** Records a violated invariant. Rethrows exceptions that the device did not throw. */
+  readonly record = (violation: InvariantViolation): void => {
+    if ('error' in violation) this.recordEnd(violation);
+    else this.recordViolation(violation);
   };
 
-  private recordClaim({ claim, cycle }: BrokenClaim): void {
-    if (++this.breaks > MAX_BREAKS) throw new Error(`the device broke its invariants ${MAX_BREAKS} times`);
+  private recordViolation({ claim, cycle }: InvariantViolation): void {
+    if (++this.count > MAX_VIOLATIONS) throw new Error(`more than ${MAX_VIOLATIONS} invariant violations`);
     const previous = this.found.get(claim);
     if (previous !== undefined) previous.times++;
     else if (this.found.size < MAX_FINDINGS)
@@ -60,8 +62,8 @@ export class BrokenDevice {
       });
   }
 
-  private recordEnd({ claim, cycle, error }: BrokenClaim): void {
-    if (error === this.foreignError || error instanceof OwnCodeError) throw error;
+  private recordEnd({ claim, cycle, error }: InvariantViolation): void {
+    if (error === this.userError || error instanceof UserCodeError) throw error;
     const { unit } = findModelFrame(error instanceof Error ? error.stack : '');
     const finding: DeviceFinding =
       error instanceof DesignError
@@ -71,7 +73,10 @@ export class BrokenDevice {
   }
 }
 
-/** Converts an error to a finding against a design, identified by its message, wherever the testbench detected it. */
+/**
+ * Converts an error to a finding against the design. The message identifies it, no matter where the testbench detected
+ * it.
+ */
 function toDesignFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
   return { claim: error.message, unit: 'design', signature: makeErrorFinding(error).signature };
 }

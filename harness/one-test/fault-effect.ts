@@ -15,7 +15,7 @@ export interface FaultEffect {
   readonly affected: number;
 }
 
-/** Runs the tests with and without the faults, which affect a test if its transactions differ. */
+/** Runs the tests with and without the faults, and counts a test as affected if its transactions differ. */
 export function compareWithFaultFree(
   tests: readonly PlannedTest[],
   suite: string,

@@ -1,4 +1,4 @@
-export { BrokenDevice, isDeviceUnderTest } from './broken-device.js';
+export { InvariantRecorder, isDeviceUnderTest } from './broken-device.js';
 export { makeFaultFreeRequest } from './fault-free-request.js';
 export type { Failure, FailureSummary } from './one-test.js';
 export { type ReplayResult, replayScenario } from './replay.js';

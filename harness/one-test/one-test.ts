@@ -23,7 +23,7 @@ export interface Failure extends FailureSummary {
 }
 
 /** The outcome of a test. At least one of the fields is set. */
-export interface OneTestOutcome {
+export interface TestOutcome {
   readonly result?: TestResult;
   readonly failure?: Failure;
   /** Why the test was not run. */

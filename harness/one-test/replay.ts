@@ -2,7 +2,7 @@ import { makeRecordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { chooseWaves, createWitnessSink, FormedWaves, type Witness } from '../records/witness.js';
-import { findCauseToDraw } from './cause-to-draw.js';
+import { findCauseForDiagram } from './cause-to-draw.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 import { findWrongWord, replaceViolations } from './wrong-word.js';
 
@@ -25,10 +25,10 @@ export interface ReplayResult extends TestResult {
   /** Whether replaying the recorded choices produced the same violations at the same cycles. */
   readonly repeatable: boolean;
   /** The cycle at which `until` stopped the replay before it could pass or fail; absent otherwise. */
-  readonly cutAt?: number;
+  readonly stoppedAtCycle?: number;
   /** The number of hardware choices recorded. */
   readonly choices: number;
-  /** The data for a diagram of the earliest violation that involves waves; absent if no violation does. */
+  /** The data for a diagram of the earliest violation that involves waves; absent if none does. */
   readonly witness?: Witness;
 }
 
@@ -40,8 +40,8 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
   const choices = result.run.choices ?? [];
   const schedule = makeRecordedSchedule(scenario.schedule, choices);
-  const drawable = findDrawable(result, waves, scenario);
-  const { waves: shownWaves = [] } = drawable ?? {};
+  const shown = findDiagramViolation(result, waves, scenario);
+  const { waves: shownWaves = [] } = shown ?? {};
   const transactions: Transaction[] = [];
   const sinks = [createWitnessSink(shownWaves, transactions)];
   if (options.trace !== undefined) sinks.push(makeTraceFilter(options, options.trace, result));
@@ -55,18 +55,18 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     { ...limit, sink, ...makeCoverageOptions(result), ...(follow === undefined ? {} : { follow }) },
   );
   const checked = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
-  const explained = follow === undefined ? checked : replaceViolations(checked, rerun, follow);
+  const resultWithDetails = follow === undefined ? checked : replaceViolations(checked, rerun, follow);
   const pickShownViolation = (witness: Pick<Witness, 'violation' | 'waves'>): Violation =>
-    findCauseToDraw(explained.verdict.violations, witness, transactions) ??
-    findExplained(explained, result, witness.violation);
+    findCauseForDiagram(resultWithDetails.verdict.violations, witness, transactions) ??
+    findDetailed(resultWithDetails, result, witness.violation);
   return {
-    ...explained,
+    ...resultWithDetails,
     repeatable: haveSameViolations(result, rerun),
     choices: choices.length,
     ...findCutCycle(result, options),
-    ...(drawable === undefined
+    ...(shown === undefined
       ? {}
-      : { witness: { ...drawable, violation: pickShownViolation(drawable), transactions } }),
+      : { witness: { ...shown, violation: pickShownViolation(shown), transactions } }),
   };
 }
 
@@ -76,17 +76,23 @@ function makeCoverageOptions({ scenario, finding }: TestResult): Pick<RunOptions
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
 
-/** Returns the violation in `explained` that corresponds to the given one in the original result. */
-function findExplained(explained: TestResult, { verdict }: TestResult, violation: Violation): Violation {
-  return explained.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
+/** Returns the violation in `detailed` that corresponds to the given one in the original result. */
+function findDetailed(detailed: TestResult, { verdict }: TestResult, violation: Violation): Violation {
+  return detailed.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
-function findCutCycle({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
-  return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
+function findCutCycle(
+  { finding }: TestResult,
+  { until }: ReplayOptions,
+): Pick<ReplayResult, 'stoppedAtCycle'> {
+  return until !== undefined && finding?.outcome === 'inconclusive' ? { stoppedAtCycle: until } : {};
 }
 
-/** Finds the earliest violation that involves waves, if any. The cause itself is often not found until the run ends. */
-function findDrawable(
+/**
+ * Finds the earliest violation that involves waves, to show in a diagram, if there is one. The cause itself is often
+ * not found until the run ends.
+ */
+function findDiagramViolation(
   { verdict }: TestResult,
   { formed }: FormedWaves,
   { draws }: Scenario,

@@ -1,5 +1,5 @@
 import {
-  concernsPath,
+  isStaticFinding,
   type Scenario,
   type TransactionSink,
   type Violation,
@@ -28,7 +28,7 @@ interface Gap {
 
 /**
  * Runs an external program. Waves halt at unmodelled operations and unmapped addresses. The program is not blamed for
- * the resulting hangs or wrong memory.
+ * the resulting hangs or incorrect memory contents.
  */
 export function runExternalProgram(scenario: Scenario, sink?: TransactionSink): ExternalRun {
   let unsupportedGap: Gap | undefined;
@@ -62,7 +62,9 @@ export function runExternalProgram(scenario: Scenario, sink?: TransactionSink): 
   const gap = pickEarlierGap(unsupportedGap, unmapped.first());
   const { violations } = verdict;
   if (gap === undefined) return { ...result, violations };
-  const evidence = violations.filter((violation) => violation.cycle < gap.cycle || concernsPath(violation));
+  const evidence = violations.filter(
+    (violation) => violation.cycle < gap.cycle || isStaticFinding(violation),
+  );
   return { ...result, violations: evidence, gap: gap.reason };
 }
 

@@ -11,7 +11,7 @@ import { getApplicableOverrides } from '../selection/active-faults.js';
 import { type Overrides, selectChips } from '../selection/selection.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
 import { checkStructure } from '../structure/structure-finding.js';
-import { BrokenDevice, isDeviceUnderTest } from './broken-device.js';
+import { InvariantRecorder, isDeviceUnderTest } from './broken-device.js';
 
 /** A test that has not been generated yet. */
 export interface TestRequest {
@@ -40,7 +40,7 @@ export interface RunOptions {
   /** Whether to stop after the cycle of the first error. */
   readonly untilError?: boolean;
   /** Called for each error as soon as a rule reports it. Returns true to stop after that cycle. */
-  readonly stopsAt?: (rule: RuleId) => boolean;
+  readonly shouldStopAt?: (rule: RuleId) => boolean;
   /** The address of a memory word. Its accesses are listed if its final value is wrong. */
   readonly follow?: number;
 }
@@ -59,7 +59,7 @@ export interface TestResult {
 /** Runs a scenario and checks it. */
 export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
 
-/** Generates a test's scenario. Equal requests yield equal scenarios on every machine. */
+/** Generates a test's scenario. Identical requests produce identical scenarios on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
   const testOverrides = getApplicableOverrides(sequence, seed, overrides);
   const { knobs, faults } = testOverrides;
@@ -69,7 +69,7 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 /** Runs a scenario on the model and checks it with all scoreboards. Pure except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
   const { cover, sink, record = false, cycles, waveInstructions, model = PROJECT_MODEL, onChoice } = options;
-  const endsAt = options.untilError === true ? () => true : options.stopsAt;
+  const shouldStopAt = options.untilError === true ? () => true : options.shouldStopAt;
   const collector = cover?.collector;
   const budget = makeDefaultBudget();
   if (cycles !== undefined) budget.cycles = cycles;
@@ -77,9 +77,9 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
   const scoreboards = createScoreboards(scenario, {
     ...(options.follow === undefined ? {} : { follow: options.follow }),
-    ...(endsAt !== undefined && {
+    ...(shouldStopAt !== undefined && {
       onError: ({ cycle, rule }) => {
-        if (endsAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);
+        if (shouldStopAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);
       },
     }),
   });
@@ -91,7 +91,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     sink?.(transaction);
     listen?.(transaction);
   };
-  const broken = isDeviceUnderTest(scenario, model) ? new BrokenDevice() : undefined;
+  const broken = isDeviceUnderTest(scenario, model) ? new InvariantRecorder() : undefined;
   const run = model.runScenario(scenario, broken?.guard(observe) ?? observe, {
     record,
     budget,
@@ -104,7 +104,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     getFinding(scenario, verdict, device) ??
     getIllegalFinding(scenario, collector?.listIllegalHits() ?? []) ??
     checkStructure(scenario, STRUCTURE_CHECKS, model);
-  collector?.end(finding === undefined && !isBrokenOnPurpose(scenario));
+  collector?.end(finding === undefined && !isDeliberatelyBroken(scenario));
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }
 
@@ -112,7 +112,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
  * Whether the design, program or registers are deliberately wrong, in which case the test proves nothing about the real
  * design.
  */
-function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
+function isDeliberatelyBroken({ faults, expects }: Scenario): boolean {
   return faults.length > 0 || expects.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encode } from '@msgpack/msgpack';
 import { encodeScenario } from '../../transactions/index.js';
-import type { OneTestOutcome } from './one-test.js';
+import type { TestOutcome } from './one-test.js';
 
 /** One test in every `INTERVAL` is run twice. */
 const INTERVAL = 100;
@@ -14,7 +14,7 @@ export function shouldRunTwice(position: number): boolean {
 }
 
 /** Computes a digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */
-export function computeDigest(result: OneTestOutcome['result'], failure: OneTestOutcome['failure']): string {
+export function computeDigest(result: TestOutcome['result'], failure: TestOutcome['failure']): string {
   const hash = createHash('sha256');
   if (result !== undefined) {
     hash.update(encodeScenario(result.scenario));

@@ -9,14 +9,14 @@ import {
   transactionLine,
 } from '../../transactions/index.js';
 
-/** A transaction as a line of JSON Lines. */
+/** A transaction as one line of a JSON Lines file. */
 export interface TracedLine {
   readonly cycle: number;
   /** The line, including its newline. */
   readonly line: string;
 }
 
-/** Collects a trace as lines of JSON. */
+/** Collects a trace as lines of a JSON Lines file. */
 export class TraceLines {
   private readonly lines: TracedLine[] = [];
   private readonly waves = new Set<number>();

@@ -8,15 +8,15 @@ import {
   type RuleId,
   type Scenario,
   type Schedule,
-  serialiseFreedoms,
+  serialiseKnobValues,
   UNKNOWNS,
 } from '../../transactions/index.js';
 import { runScenarioTest } from './run-test.js';
 import { computeWaveBudget } from './wave-budget.js';
 
 /**
- * The number of failing schedules that must all stop failing for a choice to matter. By chance, one irrelevant choice
- * in 2^10 meets this condition.
+ * How many failing schedules must all stop failing under the alternative for the choice to count as relevant. By
+ * chance, one irrelevant choice in 2^10 meets this condition.
  */
 const REQUIRED_WITNESSES = 10;
 
@@ -31,7 +31,7 @@ export interface AlternativeChoice {
   /** The unknowns (pops.md, section 10) that the knob represents, such as `U13`, separated by commas. */
   readonly unknown: string;
   readonly knob: KnobName;
-  /** The scenario's choice, in `--set` form. */
+  /** The current choice in the scenario, in `--set` form. */
   readonly now: string;
   /** The alternative, in `--set` form. */
   readonly instead: string;
@@ -41,7 +41,7 @@ export interface AlternativeChoice {
 export interface ChoiceSearch {
   /** Called before each run. */
   readonly beforeRun?: () => void;
-  /** The total number of instructions after which no further choices are tried; unlimited by default. */
+  /** Stop trying choices after this many instructions in total; unlimited by default. */
   readonly instructions?: number;
 }
 
@@ -53,8 +53,8 @@ export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
  * of its rules has fired ten times. A choice matters to a rule if, once it is changed, the rule fires under none of
  * those schedules. Rules that fire too rarely are omitted.
  *
- * Example: a program that sends its exit message twice hangs if the second one counts for the next wave, which gives
- * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
+ * Example: a program that sends its exit message twice hangs if the second message is credited to the next wave, which
+ * gives `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
 export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
   const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
@@ -77,7 +77,7 @@ export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {
   return result;
 }
 
-/** The rules that fired as errors; undefined if the run did not finish, in which case it proves nothing. */
+/** The rules that fired as errors; undefined if the run did not finish, in which case it is inconclusive. */
 type FiredErrors = ReadonlySet<RuleId> | undefined;
 
 /** Runs a scenario until all rules in `targets` have fired, or to its end if there are none. */
@@ -88,7 +88,7 @@ function findErrors(
   const missing = new Set(targets);
   const { run, verdict } = runScenarioTest(scenario, {
     waveInstructions: computeWaveBudget(scenario),
-    stopsAt: (rule) => missing.delete(rule) && missing.size === 0,
+    shouldStopAt: (rule) => missing.delete(rule) && missing.size === 0,
   });
   const { instructions } = run;
   if (targets.length > 0 && missing.size === 0) return { instructions, rules: new Set(targets) };
@@ -145,7 +145,10 @@ function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
   return [schedule, ...others];
 }
 
-/** Lists alternatives for each knob that represents an unknown: the other choices, or a number's or range's default. */
+/**
+ * Lists alternatives for each knob that represents an unknown: every other choice, or the default for numbers and
+ * ranges.
+ */
 function listAlternatives(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: AlternativeChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
@@ -172,6 +175,6 @@ function listChoices(knob: Knob): readonly Freedoms[KnobName][] {
 }
 
 function formatSetting(freedoms: Freedoms, knob: KnobName): string {
-  const value = serialiseFreedoms(freedoms)[knob];
+  const value = serialiseKnobValues(freedoms)[knob];
   return Array.isArray(value) ? value.join('..') : String(value);
 }

@@ -2,7 +2,7 @@ import { chipOf, decodeCached, getInstructionSet } from '../../arch/index.js';
 import type { Draw, Program, Scenario, TransactionSink } from '../../transactions/index.js';
 import { type AddressOrigin, traceAddress } from './address-origin.js';
 
-/** An access to an unmapped address. It halts the wave, so later events prove nothing. */
+/** An access to an unmapped address. It halts the wave, so later events are meaningless. */
 export interface UnmappedAccess {
   readonly cycle: number;
   /** A one-line description of the access, the origin of its address, and what to add to the state. */
@@ -37,9 +37,9 @@ function describeAccess({ chip, wave, programs }: Scenario, draw: Draw, address:
   const program = programs[draw.program];
   const decoded = decodeCached(program.words, getInstructionSet(chipOf(chip)), wave, program.epilog);
   const instruction = decoded.instructions[decoded.indexByPc[pc >> 2]];
-  const problem = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
+  const problem = `${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses unmapped address ${address}`;
   if (instruction.memory?.space === 'scratch')
-    return `${problem} beyond its scratch memory; give scratch_bytes_per_wave in a state file`;
+    return `${problem} past the end of its scratch memory; set scratch_bytes_per_wave in a state file`;
   const { description, advice } = describeSource(traceAddress(decoded, instruction), program, draw);
   return `${problem} through ${description}; ${advice}`;
 }
@@ -65,10 +65,10 @@ function describeSource({ base, loads, initial }: AddressOrigin, program: Progra
 
 function getAdvice(scalars: readonly number[], program: Program, draw: Draw): string {
   const unset = scalars.find((register) => readUserData(register, draw) === undefined);
-  if (unset === undefined) return 'check the address arithmetic, and the buffer sizes in the state';
+  if (unset === undefined) return 'check the address arithmetic and the buffer sizes in the state';
   return findArgument('s', unset, program) === undefined
-    ? `give s${unset} a value in args or user_data of a state file`
-    : `give s${unset} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
+    ? `set s${unset} in the args or user_data of a state file`
+    : `set s${unset} in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
 
 /** Groups registers by argument. */
@@ -95,7 +95,7 @@ function readUserData(register: number, { registers }: Draw): number | undefined
 
 function describeArgument(file: 's' | 'v', registers: readonly number[], program: Program): string {
   const argument = findArgument(file, registers[0], program);
-  return `${formatRegisters(file, registers)} (${argument?.name ?? 'which no argument loads'})`;
+  return `${formatRegisters(file, registers)} (${argument?.name ?? 'not loaded by any argument'})`;
 }
 
 function findArgument(file: 's' | 'v', register: number, { arguments: args }: Program) {

@@ -1,7 +1,7 @@
 import type { LongestLoop } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The number of instructions that a wave of any program may execute. */
+/** The number of instructions that every wave may execute, whatever the program's size. */
 const BASE_BUDGET = 250_000;
 /** The number of additional instructions for each program word. */
 const BUDGET_PER_WORD = 2000;

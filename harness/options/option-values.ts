@@ -44,7 +44,7 @@ export function parseUntil(text: string): number {
   const percent = Number(match?.[1] ?? MIN_GAIN_PERCENT);
   if (match === null || percent === 0 || percent > 100)
     throw new UsageError(
-      `Invalid --until "${text}": expected saturated, or saturated=PERCENT above 0 and at most 100, like saturated=0.5: the run ends when another hour would add less than that percentage of the bins`,
+      `Invalid --until "${text}": expected saturated, or saturated=PERCENT above 0 and at most 100, like saturated=0.5. The run ends when another hour would add less than that percentage of the bins`,
     );
   return percent;
 }

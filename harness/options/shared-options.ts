@@ -31,13 +31,13 @@ export const TEST_CHIP_OPTION = new Option(
 /** The `--chip` option of commands that run compiled programs. */
 export const PROGRAM_CHIP_OPTION = new Option(
   '--chip <name>',
-  'chip to run on, by its name or its processor (navi21, gfx1030)',
+  'chip to run on, by name or processor (navi21, gfx1030)',
 );
 
-/** The `--chip` option of the command that can compile a source for several chips. */
+/** The `--chip` option of the command that can compile one source file for several chips. */
 export const SOURCE_CHIPS_OPTION = new Option(
   '--chip <names>',
-  'chip to run on, by its name or its processor (navi21, gfx1030); for a source, also several: navi21,navi31',
+  'chip(s) to run on, by name or processor (navi21, gfx1030); for a source file, also a list: navi21,navi31',
 ).argParser(makeListParser('--chip'));
 
 /** The `--state` option of commands that run compiled programs. */
@@ -49,7 +49,7 @@ export const PROGRAM_STATE_OPTION = new Option(
 /** The `--queue-key-file` option, used by the coordinator and the queue workers. */
 export const QUEUE_KEY_FILE_OPTION = new Option(
   '--queue-key-file <file>',
-  'secret that signs its messages; workers need it too',
+  'key that signs queue messages; workers need it too',
 );
 
 /** The `--suite-file` option of commands that regenerate tests from a stored run. */

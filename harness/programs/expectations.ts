@@ -39,7 +39,9 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
   for (const { key, value, line } of lines) {
     const words = value.split(/[\s,]+/).filter((word) => word !== '');
     if (words.length === 0)
-      throw new UsageError(`Invalid ${key} in ${file}, line ${line}: expected rules, like "${key}: RACE-01"`);
+      throw new UsageError(
+        `Invalid ${key} directive in ${file}, line ${line}: expected rules, like "${key}: RACE-01"`,
+      );
     const ids = words.filter((word) => key !== 'expect' || word !== PASS);
     expectsPass ||= ids.length < words.length;
     rules[FIELDS[key as keyof typeof FIELDS]].push(...ids.map((id) => requireRule(id, file, line)));

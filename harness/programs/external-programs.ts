@@ -52,7 +52,7 @@ export function readObjectCode(bytes: Uint8Array, file: string): ExternalCode {
 
 /**
  * Returns a function that combines code with its state for a scene with a given sample count. Throws `UsageError` if
- * code, state and scene are incompatible.
+ * the code, state and scene are incompatible.
  */
 export function completeExternalProgram(
   code: ExternalCode,
@@ -98,13 +98,13 @@ export function findProgramChip(
   const name = document.chip ?? target?.chip;
   if (name === undefined)
     throw new UsageError(
-      `Missing chip: ${code.name} does not name one; give --chip, or chip in a state file`,
+      `No chip given: ${code.name} does not name one; pass --chip or set chip in a state file`,
     );
   const chip = readChipName(name);
   const { gfx } = chipOf(chip);
   if (target !== undefined && gfx !== chipOf(target.chip).gfx) {
     throw new UsageError(
-      `Invalid ${source}: chip is ${name} of ${gfx}; the program is for ${target.processor}`,
+      `Invalid ${source}: chip is ${name} (${gfx}), but the program was built for ${target.processor}`,
     );
   }
   if (document.gfx !== undefined && document.gfx !== gfx)
@@ -112,7 +112,7 @@ export function findProgramChip(
   return chip;
 }
 
-/** Returns the wave size from the state or the code. The default is the generation's smallest, as in compilers. */
+/** Returns the wave size from the state or the code. Like compilers, it defaults to the generation's smallest. */
 function findWaveSize(
   { document }: StateWithSource,
   chip: ChipName,
@@ -158,12 +158,12 @@ function checkArgumentNames({ document, source }: StateWithSource): void {
     const suggestion = findNearestName(name, known);
     if (suggestion !== undefined)
       reject(
-        `unknown argument "${name}": did you mean ${suggestion}? (or give user_data for ${registers.join(', ')})`,
+        `unknown argument "${name}": did you mean ${suggestion}? (otherwise, set user_data for ${registers.join(', ')})`,
       );
   }
 }
 
 function checkSamples({ samples: expected }: StateDocument, samples: number): void {
   if (expected === undefined || expected === samples) return;
-  throw new UsageError(`Invalid samples ${samples}: the program's state is for ${expected}`);
+  throw new UsageError(`Invalid sample count ${samples}: the program's state specifies ${expected}`);
 }

@@ -6,7 +6,7 @@ import { parseState, STATE_FIELDS, type StateDocument } from './state-files.js';
 /** The directives in a program's comments: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
 export interface TextDirectives {
   readonly state: StateDocument;
-  /** Absent if the source states no expectations. */
+  /** Absent if the source has no expectations. */
   readonly expectation?: Expectation;
 }
 
@@ -50,14 +50,14 @@ const PARSERS: Readonly<Record<string, (draft: Draft, value: string) => string |
   },
   input(draft, value) {
     const match = INPUT.exec(value);
-    if (match === null) return 'an attribute, how it is read and its name, like "attr0 flat vPrim"';
+    if (match === null) return 'an attribute, its interpolation mode and its name, like "attr0 flat vPrim"';
     const [, attribute, how, name] = match;
     draft.inputs = [...toList(draft.inputs), { attr: Number(attribute), how, name }];
     return undefined;
   },
   reg(draft, value) {
     const match = REGISTER.exec(value);
-    if (match === null) return 'a register and its word, like "DB_SHADER_CONTROL 0x10610"';
+    if (match === null) return 'a register and its value, like "DB_SHADER_CONTROL 0x10610"';
     draft.regs = { ...(draft.regs as object), [match[1]]: match[2] };
     return undefined;
   },
@@ -105,7 +105,7 @@ function findDirectives(text: string, file: string): Directive[] {
     const [, key, rest] = match as unknown as [string, string, string];
     const line = index + 1;
     if (!KEYS.includes(key)) {
-      if (isHeader) rejectMisspelt(key, file, line);
+      if (isHeader) rejectMisspeltKey(key, file, line);
       continue;
     }
     const firstLine = rest.trim();
@@ -121,7 +121,7 @@ function getComment(line: string): string | undefined {
   return COMMENT.exec(line)?.[1];
 }
 
-function rejectMisspelt(key: string, file: string, line: number): void {
+function rejectMisspeltKey(key: string, file: string, line: number): void {
   const suggestion = findNearestName(key, KEYS);
   if (suggestion !== undefined)
     throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${suggestion}?`);
@@ -175,7 +175,7 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-const EXPECTED_STATE = 'a JSON object, the content of a state file';
+const EXPECTED_STATE = 'a JSON object with the contents of a state file';
 
 function makeError({ key, value, line }: Directive, file: string, expected: string): UsageError {
   return new UsageError(`Invalid ${key} "${value}" in ${file}, line ${line}: expected ${expected}`);
@@ -183,9 +183,9 @@ function makeError({ key, value, line }: Directive, file: string, expected: stri
 
 function addToState(draft: Draft, directive: Directive, file: string): void {
   const { key, value } = directive;
-  const element = PARSERS[key];
-  if (element !== undefined) {
-    const expected = element(draft, value);
+  const parser = PARSERS[key];
+  if (parser !== undefined) {
+    const expected = parser(draft, value);
     if (expected !== undefined) throw makeError(directive, file, expected);
     return;
   }

@@ -42,6 +42,6 @@ function makeUnknownBinError(bin: string, names: readonly string[]): UsageError 
       ? prefixMatches.slice(0, MAX_SUGGESTIONS)
       : findNearestNames(bin, groupBins, MAX_SUGGESTIONS);
   return new UsageError(
-    `Unknown bin "${bin}": the nearest are ${nearest.join(', ')}; "pops-tb coverage show RUN --group ${group}" lists all of ${group}`,
+    `Unknown bin "${bin}": did you mean one of ${nearest.join(', ')}? "pops-tb coverage show RUN --group ${group}" lists every bin in ${group}`,
   );
 }

@@ -1,4 +1,4 @@
-import { concernsPath, type RuleId, type Violation } from '../../transactions/index.js';
+import { isStaticFinding, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
  * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Some HANG
@@ -17,7 +17,7 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
-/** Causes within a class: an ordered access after the exit also breaks the rule against section code after it. */
+/** Causes within a class: an ordered access after the exit also violates PROTO-01, which forbids section code there. */
 const CAUSES_IN_CLASS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'PROTO-01': ['PROTO-08', 'RACE-03'],
 };
@@ -61,10 +61,10 @@ export function sortForExplanation(violations: readonly Violation[]): readonly V
   });
 }
 
-/** Returns the rank of a violation. Violations that concern a program path rank directly after wrong registers. */
+/** Returns the rank of a violation; lower ranks sort first. Path violations come right after register errors. */
 function rankViolation(violation: Violation): number {
   const ruleClass = getCauseClass(violation.rule);
-  const rank = concernsPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
+  const rank = isStaticFinding(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
   return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }
 

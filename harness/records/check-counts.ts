@@ -13,7 +13,7 @@ export interface UncheckedRule {
 export interface MemoryCounts {
   /** The number compared with the sequential reference (ORD-03). */
   compared: number;
-  /** The number skipped because invocations for several pixels touch them or a warning excuses them. */
+  /** The number skipped because several pixels' invocations access them, or because a warning exempts them. */
   leftOut: number;
 }
 
@@ -24,7 +24,7 @@ export interface CheckCounts {
   readonly memory: Record<string, MemoryCounts>;
 }
 
-/** Creates the counts for a set without tests. */
+/** Creates empty counts. */
 export function makeEmptyCheckCounts(): CheckCounts {
   return { unchecked: [], memory: {} };
 }

@@ -90,7 +90,7 @@ export function getClaimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** Counts the claims that were judged, those that held, and those left open because there were too few tests. */
+/** Counts the claims that were judged, those that held, and those undecided because there were too few tests. */
 export function countClaimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;

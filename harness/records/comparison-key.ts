@@ -26,8 +26,8 @@ export function formatSelection({
 }
 
 /**
- * Describes what must match for runs to be comparable: selection, length, and whether the code was a commit, a modified
- * commit or a package. Seeds and commits may differ. Example: `nightly, 600 s, code of a commit`.
+ * Describes what must match for runs to be comparable: selection, length, and whether the code came from a clean
+ * commit, a modified working tree or a package. Seeds and commits may differ. Example: `nightly, 600 s, clean commit`.
  */
 export function formatComparisonKey(manifest: Manifest): string {
   const { list } = manifest;
@@ -46,9 +46,9 @@ function describeLength({ count, timeSeconds, gainPercentMin }: Manifest): strin
   ];
 }
 
-/** Describes the type of build. Changes to files that do not affect runs, such as documents, are ignored. */
+/** Describes the type of build. Changes to files that do not affect runs, such as documentation, are ignored. */
 function describeBuild({ commit, dirty, changes }: Manifest): string {
-  if (commit === null) return 'code of a package';
+  if (commit === null) return 'packaged build';
   const isChanged = changes === undefined ? dirty === true : changes !== null;
-  return isChanged ? 'code with uncommitted changes' : 'code of a commit';
+  return isChanged ? 'modified working tree' : 'clean commit';
 }

@@ -22,7 +22,7 @@ export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 export type LoggedHash = (directory: string) => string | undefined;
 
 const EXPECTED =
-  'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" can rewrite, or a file written by "coverage merge"';
+  'Expected a run directory or a file written by "coverage merge"; to regenerate the coverage file of a run, use "pops-tb report RUN"';
 
 /**
  * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither or is corrupt.
@@ -52,7 +52,7 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
 /** The first bytes of every coverage file in MessagePack: a map with two entries, the first of which is `format`. */
 const MAGIC = Buffer.from('\x82\xa6format', 'latin1');
 
-/** Decodes a coverage file. Its errors distinguish corrupt files from files of a different type or version. */
+/** Decodes a coverage file. Reports corrupt files separately from files of the wrong type or version. */
 function decodeCoverage(bytes: Buffer): CoverageData {
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not a coverage file');
   return unpackCoverage(decodeFile(bytes));

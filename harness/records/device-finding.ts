@@ -1,11 +1,11 @@
-/** Used in place of a rule if the device under test violated its own invariants. It ranks below rules as evidence. */
+/** Used in place of a rule if the device under test violated its own invariants. It is weaker evidence than a rule. */
 export const DEVICE = 'DEVICE';
 
-/** An invariant of every correct device that the device under test violated. */
+/** A violation, by the device under test, of an invariant that every correct device maintains. */
 export interface DeviceFinding {
-  /** The invariant, or why the device could not continue, in one line. */
+  /** One line: the invariant violated, or why the device could not continue. */
   readonly claim: string;
-  /** The unit that asserts it, such as `spi`; `device` if several units share it; `design` if a design misbehaved. */
+  /** The unit that asserts it, such as `spi`; `device` if several do; `design` if an external design misbehaved. */
   readonly unit: string;
   /** The module that asserts it, such as `spi/exit-tracker`; absent if there is none. */
   readonly module?: string;
@@ -15,7 +15,7 @@ export interface DeviceFinding {
   readonly times: number;
   /** Present if the device could not continue afterwards. */
   readonly ended?: true;
-  /** The bucket for a design that misbehaved; otherwise absent, and the bucket is named after the unit. */
+  /** The bucket for an external design that misbehaved; otherwise absent, and the bucket is named after the unit. */
   readonly signature?: string;
 }
 

@@ -3,7 +3,7 @@ import { getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
 import { DesignError, getFailureSignature } from '../../transactions/index.js';
-import { OwnCodeError } from '../extension/user-code.js';
+import { UserCodeError } from '../extension/user-code.js';
 import { DEVICE, type DeviceFinding, formatDeviceFinding } from './device-finding.js';
 
 /** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit. */
@@ -12,7 +12,7 @@ export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 /** The outcomes, indexed by the numbers stored in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Used in place of a rule for a test that lacks the data to check one. */
+/** Used in place of a rule if a test lacks the data needed to check it. */
 export const UNCHECKED = 'unchecked';
 
 /** Used in place of a rule for a nondeterministic test. */
@@ -34,7 +34,7 @@ export interface Finding {
 
 /**
  * Checks a verdict against the scenario's expectations. Returns undefined if the test passes. If `expects` is empty, a
- * test passes if no rule fired as an error and none was missing data. Otherwise, it passes if exactly those rules fired
+ * test passes if no rule fired as an error and no rule lacked data. Otherwise, it passes if exactly those rules fired
  * (checking.md, "Verdicts"); an expected violation, such as a hang, may leave other rules without data. A test without
  * errors still fails if the device broke an invariant.
  */
@@ -51,7 +51,7 @@ export function getFinding(
   const deviceFinding = device.find(({ signature }) => signature !== undefined) ?? device[0];
   if (deviceFinding !== undefined && errors.length === 0) {
     const signature = deviceFinding.signature ?? makeBucket(`${DEVICE} ${deviceFinding.unit}`, scenario);
-    // For a design, the claim alone is enough.
+    // For an external design, the message alone says enough.
     const message =
       deviceFinding.signature === undefined
         ? device.map(formatDeviceFinding).join('\n')
@@ -93,36 +93,37 @@ export function getIllegalFinding(scenario: Scenario, hits: readonly IllegalHit[
 
 /** Creates the finding for a test that threw or hit a limit. Its signature contains no test-specific numbers. */
 export function makeErrorFinding(error: unknown): Finding {
-  if (error instanceof OwnCodeError) {
-    const shape = getFirstLine(getErrorMessage(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-    return { outcome: 'error', signature: `error in ${error.owner}: ${shape}`.slice(0, 106), rule: 'error' };
+  if (error instanceof UserCodeError) {
+    const label = getFirstLine(getErrorMessage(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
+    return { outcome: 'error', signature: `error in ${error.owner}: ${label}`.slice(0, 106), rule: 'error' };
   }
   if (error instanceof DesignError) {
     // The message differs from test to test; the exit code does not.
-    const shape = error.message
+    const label = error.message
       .replace(/^(the design (?:has ended|did not)[^:]*):.*/, '$1')
       .replace(/ "[^"]*"/g, '')
       .replace(/(?<!exit code )\b\d+/g, 'N');
-    return { outcome: 'error', signature: shape.slice(0, 106), rule: 'error' };
+    return { outcome: 'error', signature: label.slice(0, 106), rule: 'error' };
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
-  const shape = getFirstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
+  const label = getFirstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
   // All timeouts share one bucket, regardless of the limit.
-  const [, timeout] = /^Error (timeout: exceeded --test-time)/.exec(shape) ?? [];
-  return { outcome: 'error', signature: timeout ?? `error ${shape}`.slice(0, 106), rule: 'error' };
+  const [, timeout] = /^Error (timeout: exceeded --test-time)/.exec(label) ?? [];
+  return { outcome: 'error', signature: timeout ?? `error ${label}`.slice(0, 106), rule: 'error' };
 }
 
 /** The cause of an `error` outcome: a testbench bug, the user's own code, or a time or memory limit. */
-export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
+export type ErrorOrigin = 'testbench' | 'user code' | 'limit';
 
 /** Returns the origin of an error, based on the signature from `makeErrorFinding`. */
 export function getErrorOrigin(signature: string): ErrorOrigin {
-  if (signature.startsWith('error in ')) return 'own code';
+  if (signature.startsWith('error in ')) return 'user code';
   return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
 }
 
 /**
- * Whether an error must be a testbench bug: a broken invariant in a clean device, or an exception such as TypeError.
+ * Whether an error must be a testbench bug: a broken invariant in a fault-free device, or an exception such as
+ * TypeError.
  */
 export function isInternalError({ rule, signature }: Pick<Finding, 'rule' | 'signature'>): boolean {
   return rule === 'error' && /^error (?:Assertion|Type|Range|Reference)Error /.test(signature);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay, makeUnknownNameError, matchesGlob } from '../../base/basics/index.js';
+import { isDateString, makeUnknownNameError, matchesGlob } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import {
   createDocumentListSchema,
@@ -19,7 +19,7 @@ export const knownIssueSchema = z
     reason: z.string().min(1),
     owner: z.string().min(1),
     /** The last day on which it is valid, such as `2026-12-31`. */
-    expires: z.string().refine(isDay, 'a day like 2026-12-31'),
+    expires: z.string().refine(isDateString, 'a date such as 2026-12-31'),
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
 

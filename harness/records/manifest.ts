@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, isChipName } from '../../arch/index.js';
 import {
-  amount,
   describeFileError,
   findPackageRoot,
   type GitCheckout,
   integerInRange,
   natural,
+  nonNegative,
   numberInRange,
   RANGES,
   RUN_FILES,
@@ -60,7 +60,7 @@ const manifestShape = z.object({
   suite: z.string(),
   /** The path and hash of the suite file, if any. The file is never loaded from there. */
   suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
-  /** The path and hash of the configuration; null if there was none, absent in runs of earlier versions. */
+  /** The path and hash of the configuration; null if there was none, absent from runs made by earlier versions. */
   config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
   seed: z.string(),
   /** The run's limits; null means no limit. */
@@ -73,11 +73,11 @@ const manifestShape = z.object({
   knobs: createDocumentListSchema(z.string()),
   faults: faultsSchema,
   /**
-   * The run was to stop once another hour would gain less than this percentage of the bins; absent if there was no such
-   * limit.
+   * The run stops once another hour is expected to add less than this percentage of the bins; absent if there is no
+   * such limit.
    */
   gainPercentMin: numberInRange(RANGES.percent).exactOptional(),
-  /** What the tests in `list` achieve, according to `coverage rank`. */
+  /** What `coverage rank` claims for the tests in `list`. */
   ranked: z
     .object({
       bins: natural,
@@ -89,13 +89,13 @@ const manifestShape = z.object({
   /** The shard of the plan that ran here, counted from 1; null for the whole plan. */
   shard: z
     .object({ index: integerInRange(RANGES.tests), count: integerInRange(RANGES.tests) })
-    .refine(({ index, count }) => index <= count, 'an index of at most count')
+    .refine(({ index, count }) => index <= count, 'an index no greater than count')
     .nullable(),
   /** The tests, if they were listed explicitly rather than drawn from the suite. */
   list: createDocumentListSchema(plannedTestSchema).nullable(),
   /** Present if all the suite's tests ran, even those that no injected fault can affect. */
   wholeBuild: z.literal(true).exactOptional(),
-  /** Present if the run was to search for tests that hit its coverage holes. */
+  /** Present if the run also searches for tests that close its coverage holes. */
   closes: z.literal(true).exactOptional(),
   /** Present if workers took the tests from a queue. `workers` is then the maximum number of concurrent batches. */
   queued: z.literal(true).exactOptional(),
@@ -115,7 +115,7 @@ const manifestShape = z.object({
     node: z.string(),
     processor: z.string(),
     processors: natural,
-    memoryBytes: amount,
+    memoryBytes: nonNegative,
   }),
   startedAt: z.string(),
 });
@@ -157,7 +157,7 @@ export function describeHost(): Pick<
   };
 }
 
-/** Whether a run comes from this version of the program, as far as their records show. */
+/** Whether a run was made by this version of the program, as far as the recorded versions can tell. */
 export function isThisVersion({ version, commit, changes }: Origin): boolean {
   const host = describeHost();
   if (version !== host.version || (commit ?? host.commit) !== host.commit) return false;

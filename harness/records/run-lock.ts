@@ -9,17 +9,17 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 const holderSchema = z.object({
   host: z.string(),
   process: z.int().min(1),
-  /** When the process started, according to the system. Reveals whether its process ID has been reused. */
+  /** When the process started, according to the system. Used to detect process ID reuse. */
   begun: z.string(),
 });
 
-/** The process that is writing a run directory. */
+/** The process that is writing to a run directory. */
 type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /**
  * Locks a run directory for this process and returns a function that releases the lock. Takes over locks left by
- * processes that died on this machine. Throws `UsageError` if another run is writing the directory. Also throws if the
- * lock is not a regular file, since a dangling link can neither be read nor replaced.
+ * processes that died on this machine. Throws `UsageError` if another run is writing to the directory. Also throws if
+ * the lock is not a regular file, since a dangling link can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
@@ -30,7 +30,7 @@ export function lockRunDirectory(directory: string): () => void {
     if (content === undefined) continue;
     const holder = parseHolder(content);
     if (holder !== undefined && isAlive(holder)) throw makeInUseError(directory, holder);
-    displaceLock(file, content, ownHolder.process);
+    moveStaleLock(file, content, ownHolder.process);
   }
   throw new UsageError(
     `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${MAX_ATTEMPTS} times; another process is changing the directory`,
@@ -42,7 +42,7 @@ export function lockRunDirectory(directory: string): () => void {
  */
 const MAX_ATTEMPTS = 100;
 
-/** Whether a process that may still be alive is writing a run directory. */
+/** Whether a process that may still be alive is writing to a run directory. */
 export function isBeingWritten(directory: string): boolean {
   const content = readLock(join(directory, RUN_FILES.lock));
   const holder = content === undefined ? undefined : parseHolder(content);
@@ -50,20 +50,20 @@ export function isBeingWritten(directory: string): boolean {
 }
 
 /**
- * Removes a lock. Never throws, since failing to remove the lock must not mask the run's own error; another run takes
- * the lock over once this process has exited.
+ * Removes a lock. Never throws, since failing to remove the lock must not mask the run's own error; the next
+ * run will take over the lock once this process has exited.
  */
 function removeLock(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The disk rejects writes. That has already been reported.
+    // The disk isn't writable, which has already been reported.
   }
 }
 
 function makeInUseError(directory: string, { host, process }: Holder): UsageError {
   return new UsageError(
-    `Another run is writing "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process has exited`,
+    `Another run is writing to "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process has exited`,
   );
 }
 
@@ -106,7 +106,7 @@ function parseHolder(text: string): Holder | undefined {
 }
 
 /** Moves a stale lock aside, but restores it if another process has meanwhile replaced it with a new one. */
-function displaceLock(file: string, content: string, pid: number): void {
+function moveStaleLock(file: string, content: string, pid: number): void {
   const movedFile = `${file}.${pid}`;
   try {
     renameSync(file, movedFile);
@@ -133,7 +133,7 @@ function describeHolder(pid: number): Holder {
   return { host: hostname(), process: pid, begun: readStat(pid).begun };
 }
 
-/** The states of processes that have exited but have not been reaped by their parents, which may never happen. */
+/** The states of processes that have exited but have not been reaped by their parents (possibly never). */
 const DEAD_STATES: readonly string[] = ['Z', 'X', 'x'];
 
 /**

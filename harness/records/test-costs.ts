@@ -74,8 +74,8 @@ export class TestCosts {
   private priorMean(sequence: string): Mean | undefined {
     const knownMs = this.known.get(sequence);
     if (knownMs === undefined) return undefined;
-    const slowness = this.knownMs === 0 ? 1 : this.localMs / this.knownMs;
-    return { ms: knownMs * slowness, samples: 1 };
+    const slowdown = this.knownMs === 0 ? 1 : this.localMs / this.knownMs;
+    return { ms: knownMs * slowdown, samples: 1 };
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay, matchesGlob } from '../../base/basics/index.js';
+import { isDateString, matchesGlob } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import {
   type BinRow,
@@ -19,13 +19,11 @@ import {
 
 const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`, where `*` matches any text. All the bins are in one covergroup. */
-  bins: z
-    .string()
-    .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, where * in the last two matches any text'),
+  bins: z.string().regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * allowed in the last two'),
   reason: z.string().min(1),
   owner: z.string().min(1),
   /** The last day on which it is valid, such as `2026-12-31`. */
-  expires: z.string().refine(isDay, 'a day like 2026-12-31'),
+  expires: z.string().refine(isDateString, 'a date such as 2026-12-31'),
   /** The hash of the covergroup definition for which it was written. */
   hash: z.string(),
 });
@@ -42,7 +40,7 @@ export interface AppliedWaiver extends Waiver {
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** Lists the waived bins that were hit after all, so something considered impossible did happen. */
+  /** Lists the waived bins that were hit after all, meaning that something thought impossible happened. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
@@ -57,7 +55,7 @@ export function readWaivers(file: string, today: string): Waivers {
   const waivers = parseWaivers(file);
   for (const waiver of waivers) {
     const problem = findProblem(waiver, today);
-    if (problem !== undefined) throw new UsageError(`Waiver "${waiver.bins}" of ${file} ${problem}`);
+    if (problem !== undefined) throw new UsageError(`Waiver "${waiver.bins}" in ${file} ${problem}`);
   }
   const findWaiver = (bin: string): Waiver | undefined =>
     waivers.find((waiver) => matchesGlob(bin, waiver.bins));

@@ -9,7 +9,7 @@ import {
 
 /** The maximum number of waves in a diagram, for most rules. */
 const MAX_WAVES = 2;
-/** The maximum number of waves in a diagram that shows a chain of waits. */
+/** The maximum number of waves in a diagram that shows a wait chain. */
 const MAX_CHAIN = 4;
 
 /** The data for a violation's diagram. */

@@ -5,7 +5,7 @@ import { natural, RUN_FILES } from '../../base/basics/index.js';
 import { getMaxBytes } from '../../base/input/index.js';
 import { createDocumentListSchema, escapeLine, parseJson, safeParse } from '../../transactions/index.js';
 import { isTestId } from '../selection/test-name.js';
-import type { HoleSearchResult, ResistingHole } from '../triage-findings/closing.js';
+import type { HoleSearchResult, RemainingHole } from '../triage-findings/closing.js';
 import { readLogged } from './logged-files.js';
 
 const line = z.string().max(getMaxBytes('logText')).transform(escapeLine);
@@ -21,14 +21,14 @@ const closingSchema = z.strictObject({
       tried: natural,
       reached: natural,
       missing: createDocumentListSchema(line),
-    } satisfies Record<keyof ResistingHole, z.ZodType>),
+    } satisfies Record<keyof RemainingHole, z.ZodType>),
   ),
   untried: natural,
   file: line,
 } satisfies Record<keyof HoleSearchResult, z.ZodType>);
 
-/** Reads the results of a run's search for tests that hit its holes; empty if the file is missing or unusable. */
-export function readClosing(directory: string): { readonly closing?: HoleSearchResult } {
+/** Reads the results of a run's search for tests that close its holes; empty if the file is missing or unusable. */
+export function readHoleSearch(directory: string): { readonly closing?: HoleSearchResult } {
   const file = join(directory, RUN_FILES.closing);
   if (!existsSync(file)) return {};
   try {

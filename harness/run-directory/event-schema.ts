@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { amount, natural } from '../../base/basics/index.js';
+import { natural, nonNegative } from '../../base/basics/index.js';
 import { createDocumentListSchema } from '../../transactions/index.js';
 import { OUTCOMES } from '../records/finding.js';
 import { isTestId } from '../selection/test-name.js';
@@ -8,8 +8,8 @@ import { NO_CHIP } from '../workers/batch-result.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
-/** A column of numbers. Elements have no schema, since columns are long and errors in them need no detail. */
-const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isAmount));
+/** A column of numbers. Elements have no schema: in long columns, per-element error messages aren't worth the cost. */
+const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isNonNegative));
 
 type Kind = RunEvent['event'];
 
@@ -29,10 +29,10 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       tests: z.custom<readonly string[]>(areTestIds).exactOptional(),
       armed: bytes.exactOptional(),
       fired: bytes.exactOptional(),
-      held: z.object({ test: z.string().refine(isTestId), bytes: amount }).exactOptional(),
+      held: z.object({ test: z.string().refine(isTestId), bytes: nonNegative }).exactOptional(),
       totals: bytes,
       incidents: createDocumentListSchema(z.object({ first: natural, tests: natural, cause: z.string() })),
-      elapsedMs: amount,
+      elapsedMs: nonNegative,
       printed: natural.exactOptional(),
     })
     .refine(areColumnsValid),
@@ -61,16 +61,16 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     event: z.literal('ended'),
     tests: natural,
     by: z.enum(['count', 'time', 'saturated', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
-    seconds: amount,
-    coordinatorSeconds: amount.exactOptional(),
-    peakBytes: amount.exactOptional(),
+    seconds: nonNegative,
+    coordinatorSeconds: nonNegative.exactOptional(),
+    peakBytes: nonNegative.exactOptional(),
     kept: natural,
     workers: natural,
     coverageHash: z.string().exactOptional(),
   }),
 };
 
-function isAmount(value: unknown): boolean {
+function isNonNegative(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY;
 }
 

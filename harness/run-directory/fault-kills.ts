@@ -16,7 +16,7 @@ export interface FaultKill<T> {
   readonly by: T;
 }
 
-/** What the tests of a ranked suite achieve together. */
+/** The combined results of a ranked suite's tests. */
 export interface RankedClaim {
   /** The number of covered bins. */
   readonly bins: number;
@@ -25,8 +25,8 @@ export interface RankedClaim {
 }
 
 /**
- * Whether a passing test fails when the fault is injected. False if its sequence or chips cannot have the fault, or if
- * the test ends in a testbench error, which proves nothing.
+ * Whether a passing test fails when the fault is injected. False if the fault does not apply to its sequence or chips,
+ * or if the test ends in a testbench error, which proves nothing.
  */
 export function killsFault(
   { sequence: name, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -58,7 +58,7 @@ export function findFirstKills<T>(
 
 /**
  * Finds, for each fault, a test that kills it, if possible. Tests chosen for earlier faults are tried first, followed
- * by up to `tries` other tests from `others`, which are sorted by cost.
+ * by at most `tries` tests from `others`, which are sorted by cost.
  */
 export function findKillers<T>(
   faults: readonly FaultId[],

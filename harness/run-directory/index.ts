@@ -39,7 +39,7 @@ export {
   type RunWatch,
   restoreRequest,
 } from './run-request.js';
-export { isFromStart, listRunTests, requireRunTest } from './run-tests.js';
+export { hasNoGaps, listRunTests, requireRunTest } from './run-tests.js';
 export { type RunningTest, RunningTests } from './running-tests.js';
 export { loadStoredReport, makeFinishedReport, reportOnRun } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';

@@ -35,8 +35,8 @@ export function getLoggedName(directory: string, file: string): string {
 }
 
 /**
- * Writes a file that a verdict relies on. Its hash is logged first, so that a process killed in between leaves no file
- * that looks modified.
+ * Writes a file that a verdict relies on. Its hash is logged first, so that being killed in between never leaves a file
+ * that looks tampered with.
  */
 export function writeAndLogHash(file: string, content: string | Uint8Array): void {
   const directory = findRunDirectory(file);

@@ -160,7 +160,7 @@ function toFailure({
   };
 }
 
-/** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any name that a run writes. */
+/** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any run would write. */
 function checkLine(field: string, text: string): string {
   if (text.length <= getMaxBytes('logText')) return escapeLine(text);
   throw new UsageError(`Invalid log: the ${field}: ${makeTooLargeError('logText', text.length).message}`);
@@ -212,6 +212,6 @@ function unpackTotals({
     };
   } catch (error) {
     const reason = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : formatOneLine(error);
-    throw new UsageError(`Invalid log: the totals of the batch from test ${first} are corrupt (${reason})`);
+    throw new UsageError(`Invalid log: corrupt totals for the batch starting at test ${first} (${reason})`);
   }
 }

@@ -20,7 +20,7 @@ export interface PastRun {
   readonly tests: number;
   /** The plan position of each batch's first test, and the number of tests in the batch. */
   readonly spans: readonly (readonly [first: number, tests: number])[];
-  /** The length of the log up to its last finished batch, in bytes. The rest is about tests without results. */
+  /** The length in bytes of the log up to its last finished batch. Anything later belongs to tests without results. */
   readonly logBytes: number;
   /** The hashes logged after `logBytes`, for files that triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;

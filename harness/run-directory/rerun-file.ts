@@ -17,7 +17,7 @@ import { readLogged } from './logged-files.js';
 
 const line = z.string().max(getMaxBytes('logText')).transform(escapeLine);
 
-/** The failure groups; absent from runs that did not try to prove fixes. */
+/** The failure groups; absent unless the run was checking fixes. */
 const groupsSchema = createDocumentListSchema(
   z.strictObject({
     signature: line,
@@ -55,13 +55,13 @@ export interface RerunComparison {
   readonly different: readonly string[];
   /** The number of generated tests that are not in the repeated run's log. */
   readonly unknown: number;
-  /** The library faults in the repeated run's build but not in this one's; absent if there are none. */
+  /** The library faults that the repeated run's build had and this one lacks; absent if there are none. */
   readonly without?: readonly FaultId[];
   /** The status of the repeated run's failure groups, if their stored scenarios were rerun under many schedules. */
   readonly groups?: readonly GroupFix[];
 }
 
-/** Reads how a run compares with the run it repeats; empty if the file is missing or cannot be used. */
+/** Reads the comparison between a run and the run it repeats; empty if the file is missing or cannot be used. */
 export function readRerunComparison(directory: string): { readonly again?: RerunComparison } {
   const file = join(directory, RUN_FILES.reruns);
   if (!existsSync(file)) return {};

@@ -1,4 +1,4 @@
-import type { HeldMemory, Incident } from '../workers/batch-result.js';
+import type { Incident, MemoryUsage } from '../workers/batch-result.js';
 
 /**
  * A record in `events.msgpack`. A `files` record contains SHA-256 hashes of files in the run directory, and precedes
@@ -23,7 +23,8 @@ export interface FinishedEvent {
   readonly cycles: readonly number[];
   readonly instructions: readonly number[];
   /**
-   * The host time of each test, in whole milliseconds; absent from earlier versions' logs, or if a worker was lost.
+   * The host time of each test, in whole milliseconds; absent from logs of earlier versions and for batches whose
+   * worker was lost.
    */
   readonly testMs?: readonly number[];
   /** The ids of the tests; absent whenever `testMs` is. */
@@ -33,10 +34,10 @@ export interface FinishedEvent {
   /** How many rules fired in each test; absent whenever `testMs` is. */
   readonly fired?: Uint8Array;
   /** The worker's peak memory; absent whenever `testMs` is. */
-  readonly held?: HeldMemory;
+  readonly held?: MemoryUsage;
   /** Rule and check counts and packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
-  /** Losses of workers that did not recur. */
+  /** Losses of workers that did not happen again on retry. */
   readonly incidents: readonly Incident[];
   /** The run time so far, including earlier sessions, in milliseconds. */
   readonly elapsedMs: number;
@@ -58,7 +59,7 @@ export interface FailedEvent {
   readonly fired?: readonly string[];
 }
 
-/** Logged when the run ends, with the figures shown in its report. */
+/** Logged when the run ends, with the totals shown in its report. */
 export interface EndedEvent {
   readonly event: 'ended';
   readonly tests: number;

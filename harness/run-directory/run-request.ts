@@ -42,9 +42,9 @@ export interface RunRequest {
   /** The total number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** The run stops once another hour is expected to gain less than this percentage of the bins. */
+  /** The run stops once another hour is expected to add less than this percentage of the bins. */
   readonly gainPercentMin?: number;
-  /** What the tests in `list` achieve according to `coverage rank`, to be compared at the end of the run. */
+  /** What `coverage rank` claims for the tests in `list`, to be compared at the end of the run. */
   readonly ranked?: RankedClaim;
   /** The number of failures, other than known issues, at which the run stops. */
   readonly maxFailures?: number;
@@ -54,9 +54,9 @@ export interface RunRequest {
   readonly shard?: Shard;
   /** The tests, if they are listed explicitly rather than drawn from the suite. `count` is the length of the list. */
   readonly list?: readonly PlannedTest[];
-  /** Whether to run all tests, as on a faulty build, even those that no injected fault can affect. */
+  /** Whether to run every test, including those that no injected fault can affect, as a real faulty build would. */
   readonly wholeBuild?: true;
-  /** Whether to search afterwards for tests that hit the run's coverage holes, as configured under `night`. */
+  /** Whether to search afterwards for tests that close the run's coverage holes, as configured under `night`. */
   readonly closes?: true;
   /** The run that this one repeats. Tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
@@ -65,7 +65,7 @@ export interface RunRequest {
   /** Known issues that excuse failures. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
-  /** The number of threads, of workers to start if `launch` is set, or of concurrent batches if there is a queue. */
+  /** The number of threads. With a queue, the number of concurrent batches; with `launch`, of workers to start. */
   readonly workers: number;
   /** The address of the queue whose workers run the tests. By default, tests run here. */
   readonly queue?: string;
@@ -109,13 +109,13 @@ export interface RunReport {
    * before triage.
    */
   readonly likeness?: ReadonlyMap<string, readonly SimilarFault[]>;
-  /** What failed after the verdict, in triage, diagrams or pages, one line each. */
-  readonly lost?: readonly string[];
+  /** Errors from the post-verdict steps (triage, diagrams, pages), one per line. */
+  readonly postRunErrors?: readonly string[];
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */
-  readonly unseenFault?: FaultEffect;
+  readonly undetectedFault?: FaultEffect;
   /** How the run's tests compare with those of the run it repeats, if it repeats one. */
   readonly again?: RerunComparison;
-  /** The results of the search for tests that hit its coverage holes, if there was one. */
+  /** The results of the search for tests that close its coverage holes, if there was one. */
   readonly closing?: HoleSearchResult;
 }
 
@@ -153,7 +153,7 @@ export function formatReproCommand(
   { test, hash }: FailureSummary,
 ): string {
   const { sequence, seed } = test;
-  // In a faulty build, a test only has the faults that its sequence can have.
+  // In a faulty build, a test gets only the faults that apply to its sequence.
   const faults = wholeBuild
     ? findApplicableFaults(findSequence(sequence, suite), overrides)
     : overrides.faults;

@@ -17,13 +17,13 @@ export function requireRunTest(directory: string, id: string, sequence: string):
   const tests = listRunTests(pastRun);
   if (tests.some((test) => formatTestId(test) === id)) return;
   const sequenceTests = tests.filter((test) => test.sequence === sequence).map(formatTestId);
-  const range = sequenceTests.length === 0 ? '' : `, ${sequenceTests[0]} to ${sequenceTests.at(-1)}`;
+  const range = sequenceTests.length === 0 ? '' : ` (${sequenceTests[0]} to ${sequenceTests.at(-1)})`;
   throw new UsageError(
     `No test "${id}" in run ${directory}: ${sequenceTests.length} of its ${tests.length} tests are from ${sequence}${range}`,
   );
 }
 
-/** Lists the tests of a run that have a result, in plan order. */
+/** Lists the tests in a run that have results, in plan order. */
 export function listRunTests(pastRun: PastRun): PlannedTest[] {
   if (pastRun.manifest.steer) return readTestResults(pastRun).map(({ test }) => test);
   const slice = getPlanSlice(restoreRequest(pastRun.manifest, pastRun.directory, 1));
@@ -44,7 +44,7 @@ export function listRunTests(pastRun: PastRun): PlannedTest[] {
   return testsWithResult;
 }
 
-/** Whether the tests with a result form a prefix of the run's plan. Merged runs may have gaps. */
-export function isFromStart({ spans, tests }: PastRun): boolean {
+/** Whether every test up to the last one with a result has a result. Merged runs may have gaps. */
+export function hasNoGaps({ spans, tests }: PastRun): boolean {
   return spans.every(([first, count]) => first + count <= tests);
 }

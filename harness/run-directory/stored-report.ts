@@ -1,8 +1,8 @@
 import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
-import { isOpen } from '../suite-files/opened-suites.js';
-import { readClosing } from './closing-file.js';
+import { isLoaded } from '../suite-files/opened-suites.js';
+import { readHoleSearch } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { getPlanSlice } from './plan-slice.js';
 import { readRerunComparison } from './rerun-file.js';
@@ -18,7 +18,7 @@ import { checkForUndetectedFault } from './unseen-fault.js';
  */
 export function reportOnRun(directory: string): RunReport {
   const pastRun = openLoggedRun(directory);
-  return makeFinishedReport(pastRun, findFinalFigures(pastRun));
+  return makeFinishedReport(pastRun, summariseRun(pastRun));
 }
 
 /**
@@ -30,39 +30,39 @@ export function loadStoredReport(directory: string): {
   readonly manifest: Manifest;
 } {
   const pastRun = openPastRun(directory);
-  return { report: makeLoggedReport(pastRun, findFinalFigures(pastRun)), manifest: pastRun.manifest };
+  return { report: makeLoggedReport(pastRun, summariseRun(pastRun)), manifest: pastRun.manifest };
 }
 
-/** A run's final figures, or its current ones if it is unfinished. */
-type FinalFigures = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStatus };
+/** A run's final totals, or its current ones if it is unfinished. */
+type RunSummary = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStatus };
 
-function findFinalFigures({ ended, tests, elapsedMs, manifest, directory }: PastRun): FinalFigures {
+function summariseRun({ ended, tests, elapsedMs, manifest, directory }: PastRun): RunSummary {
   if (ended !== undefined) return ended;
   const by = isBeingWritten(directory) ? 'running' : 'interrupted';
   return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
 }
 
 /**
- * Creates the report for a finished run from its log. Checks whether unseen faults have an effect only if the suite's
- * file is open.
+ * Creates the report for a finished run from its log. Checks whether undetected faults have an effect only if the
+ * suite's file is open.
  */
-export function makeFinishedReport(pastRun: PastRun, figures: FinalFigures): RunReport {
-  const report = makeLoggedReport(pastRun, figures);
+export function makeFinishedReport(pastRun: PastRun, summary: RunSummary): RunReport {
+  const report = makeLoggedReport(pastRun, summary);
   const { request } = report;
-  if (!isOpen(request)) return report;
+  if (!isLoaded(request)) return report;
   return { ...report, ...checkForUndetectedFault(report, () => getPlanSlice(request)) };
 }
 
-function makeLoggedReport(pastRun: PastRun, ended: FinalFigures): RunReport {
-  const request = restoreRequest(pastRun.manifest, pastRun.directory, ended.workers);
+function makeLoggedReport(pastRun: PastRun, summary: RunSummary): RunReport {
+  const request = restoreRequest(pastRun.manifest, pastRun.directory, summary.workers);
   const tally = new Tally();
   let coverage = createEmptyCoverage();
   for (const result of pastRun.results()) {
     tally.add(result, (failure) => formatReproCommand(request, failure));
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
-  const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = ended;
-  const optionalFigures = {
+  const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = summary;
+  const optionalTotals = {
     ...(coordinatorSeconds === undefined ? {} : { coordinatorSeconds }),
     ...(peakBytes === undefined ? {} : { peakBytes }),
   };
@@ -72,10 +72,10 @@ function makeLoggedReport(pastRun: PastRun, ended: FinalFigures): RunReport {
     coverage,
     end,
     seconds,
-    ...optionalFigures,
+    ...optionalTotals,
     kept,
     ...readTriage(pastRun.directory),
     ...readRerunComparison(pastRun.directory),
-    ...readClosing(pastRun.directory),
+    ...readHoleSearch(pastRun.directory),
   };
 }

@@ -10,9 +10,9 @@ import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
 import { formatTestId } from '../selection/test-name.js';
 import {
-  type HeldMemory,
   type Incident,
   type LoggedResult,
+  type MemoryUsage,
   NO_CHIP,
   pickLargerMemory,
 } from '../workers/batch-result.js';
@@ -30,7 +30,7 @@ export interface FailureExample
 export interface SequenceTally {
   tests: number;
   failed: number;
-  /** The run time at which a test first passed, in milliseconds; absent until then, or if the log has no times. */
+  /** How far into the run a test first passed, in milliseconds; absent until then, or if the log has no times. */
   passedMs?: number;
 }
 
@@ -46,8 +46,8 @@ export interface Bucket {
   /** The bucket's first tests. The run directory stores them in full. */
   readonly examples: FailureExample[];
   /**
-   * How many of its tests fired each set of errors (`listErrors`, joined with `, `). Has at most `MAX_CAUSES`
-   * sets.
+   * How many of the bucket's tests produced each set of errors (`listErrors`, joined with `, `). Holds at most
+   * `MAX_CAUSES` sets.
    */
   readonly causes: Map<string, number>;
   /** The bucket's test with the fewest waves so far, which is the best one to look at first. */
@@ -60,7 +60,7 @@ const MAX_CAUSES = 50;
 const PASSED = OUTCOMES.indexOf('passed');
 const ERROR = OUTCOMES.indexOf('error');
 
-/** A run's totals. Their size grows with the number of buckets, not of tests. */
+/** A run's totals. Memory use grows with the number of buckets, not the number of tests. */
 export class Tally {
   tests = 0;
   passed = 0;
@@ -68,13 +68,13 @@ export class Tally {
   waves = 0;
   instructions = 0;
   cycles = 0;
-  /** The most memory that any worker held after a test; undefined if unknown. */
-  held: HeldMemory | undefined;
+  /** The peak memory retained by any worker after a test; undefined if unknown. */
+  peakMemory: MemoryUsage | undefined;
   /** The number of passing tests that printed something. */
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
-  /** The run time at which each rule first had something to check, in milliseconds. */
+  /** How far into the run each rule first had something to check, in milliseconds. */
   readonly armedMs: ByRule<number> = {};
   readonly checks = makeEmptyCheckCounts();
   readonly claims: ClaimCounts = {};
@@ -97,7 +97,7 @@ export class Tally {
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
-    if (result.held !== undefined) this.held = pickLargerMemory(this.held, result.held);
+    if (result.held !== undefined) this.peakMemory = pickLargerMemory(this.peakMemory, result.held);
     result.outcomes.forEach((outcome, row) => {
       if (outcome === PASSED) this.passed++;
       if (outcome === ERROR) this.errors++;

@@ -5,7 +5,7 @@ import type { FailureSummary } from '../one-test/one-test.js';
 import { OUTCOMES, type Outcome } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { formatTestId, isTestId, parseTestId } from '../selection/test-name.js';
-import { isOpen } from '../suite-files/opened-suites.js';
+import { isLoaded } from '../suite-files/opened-suites.js';
 import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';
 import type { PastRun } from './past-run.js';
@@ -40,7 +40,7 @@ export function readTestResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
   const findTest = batches.every(({ columns }) => columns.tests !== undefined)
     ? findByLoggedId(past)
-    : isOpen(past.manifest) && !past.manifest.steer
+    : isLoaded(past.manifest) && !past.manifest.steer
       ? findByPlan(past)
       : undefined;
   return findTest === undefined ? [] : batches.flatMap((batch) => toResults(batch, findTest));
@@ -73,7 +73,7 @@ function findByPlan({ manifest, directory }: PastRun): TestFinder {
 }
 
 /** Whether a test has a valid id and seed. A manifest from another machine may contain anything. */
-function hasValidNames(test: PlannedTest): boolean {
+function hasValidIdAndSeed(test: PlannedTest): boolean {
   return isTestId(formatTestId(test)) && parseSeed(test.seed).ok;
 }
 
@@ -83,7 +83,7 @@ function toResults({ columns, failures }: LoggedBatch, findTest: TestFinder): Ru
   return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {
     const position = first + row;
     const test = findTest(position, tests?.[row]);
-    if (test === undefined || !hasValidNames(test)) return [];
+    if (test === undefined || !hasValidIdAndSeed(test)) return [];
     const chip = chips[row]!;
     const ms = testMs?.[row];
     return [

@@ -2,7 +2,7 @@ import { canHaveFault, type Sequence } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { type Overrides, selectChips } from './selection.js';
 
-/** Whether a sequence can have all the given faults at once on at least one chip. */
+/** Whether all the given faults can apply to a sequence at once on at least one chip. */
 function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
   return (
     faults.every((fault) => canHaveFault(sequence, fault)) &&
@@ -10,13 +10,13 @@ function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly F
   );
 }
 
-/** Returns the faults that a sequence can have, considered individually. */
+/** Returns the faults that can apply to a sequence, considered individually. */
 export function findApplicableFaults(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }
 
 /**
- * Returns the overrides for a test of a faulty build, with the faults that it can have. If no chip can have them all,
+ * Returns the overrides for a test of a faulty build, with the faults that apply to it. If no chip supports them all,
  * the seed decides which takes precedence, so each fault appears in some tests.
  */
 export function getApplicableOverrides(sequence: Sequence, seed: string, overrides: Overrides): Overrides {

@@ -11,7 +11,7 @@ export function checkFixedKnobs(
   rejectImpossibleKnobs(name, chips, { ...sequenceKnobs, ...knobs });
 }
 
-/** Throws `UsageError` if the new knobs of a stored scenario would make correct programs fail. */
+/** Throws `UsageError` if knobs newly set on a stored scenario would make correct programs fail. */
 export function checkKnobOverrides({ name, chip, freedoms }: Scenario, knobs: Partial<Freedoms>): void {
   const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
   const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};

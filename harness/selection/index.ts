@@ -10,7 +10,7 @@ export {
   hasNoOverrides,
   NO_OVERRIDES,
   type Overrides,
-  requireFaultsOn,
+  requireFaultsSupported,
   requireRunnable,
   selectChips,
   selectSequences,

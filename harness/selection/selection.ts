@@ -1,6 +1,6 @@
 import type { ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import { makeUnknownNameError, selectByGlobs, someNames } from '../../base/basics/index.js';
+import { listSomeNames, makeUnknownNameError, selectByGlobs } from '../../base/basics/index.js';
 import type { Sequence, Suite } from '../../stimulus/index.js';
 import {
   canHaveFault,
@@ -13,7 +13,7 @@ import {
 } from '../../stimulus/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 import { findFault, UsageError } from '../../transactions/index.js';
-import { getOpenSuite } from '../suite-files/opened-suites.js';
+import { getLoadedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 
 /** Settings that the caller fixes in every test of a run, or in a replay. */
@@ -36,28 +36,28 @@ export interface WeightedSequence {
 }
 
 /**
- * Finds a suite by name, or by file if the file is open. Throws `UsageError`, suggesting the nearest name, if there is
- * none.
+ * Finds a suite by name, or by file if the file is loaded. Throws `UsageError`, suggesting the nearest name, if there
+ * is none.
  */
 export function findSuite(name: string): Suite {
-  const opened = getOpenSuite(name);
+  const opened = getLoadedSuite(name);
   if (opened !== undefined) return opened.suite;
   if (!Object.hasOwn(SUITES, name)) {
     const names = Object.keys(SUITES);
     if (!/[./\\]/.test(name)) throw makeUnknownNameError('suite', name, names);
     throw new UsageError(
-      `Unknown suite "${name}": expected a suite file ending in .json, .js or .ts, or one of ${someNames(names)}`,
+      `Unknown suite "${name}": expected a suite file ending in .json, .js or .ts, or one of ${listSomeNames(names)}`,
     );
   }
   return SUITES[name]!;
 }
 
 /**
- * Finds a sequence, either built-in or from an open suite file. Throws `UsageError`, suggesting the nearest name, if
+ * Finds a sequence, either built-in or from a loaded suite file. Throws `UsageError`, suggesting the nearest name, if
  * there is none.
  */
 export function findSequence(name: string, suite?: string): Sequence {
-  const sequences = (suite === undefined ? undefined : getOpenSuite(suite)?.sequences) ?? [
+  const sequences = (suite === undefined ? undefined : getLoadedSuite(suite)?.sequences) ?? [
     ...SEQUENCES,
     ...LITMUS_SEQUENCES,
   ];
@@ -94,7 +94,7 @@ export function requireRunnable(sequence: Sequence, overrides: Overrides): void 
   const { faults } = overrides;
   const applicable = faults.filter((fault) => canHaveFault(sequence, fault));
   if (faults.length > 0 && applicable.length === 0)
-    throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
+    throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect on ${sequence.name}`);
   const alternatives =
     applicable.length === 0 ? [overrides] : applicable.map((fault) => ({ ...overrides, faults: [fault] }));
   if (alternatives.every((alternative) => selectChips(sequence, alternative).length === 0))
@@ -102,14 +102,14 @@ export function requireRunnable(sequence: Sequence, overrides: Overrides): void 
 }
 
 function makeNoChipError(sequence: Sequence, { chips, faults }: Overrides): UsageError {
-  for (const chip of chips) if (sequence.chips.includes(chip)) requireFaultsOn(chip, faults);
+  for (const chip of chips) if (sequence.chips.includes(chip)) requireFaultsSupported(chip, faults);
   return new UsageError(
     `Cannot combine these chips and faults: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
   );
 }
 
-/** Throws `UsageError` for faults that a chip's generation cannot have, listing the generations that can. */
-export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): void {
+/** Throws `UsageError` for faults that do not exist on the chip's generation, listing those on which they do. */
+export function requireFaultsSupported(chip: ChipName, faults: readonly FaultId[]): void {
   const { gfx } = chipOf(chip);
   for (const fault of faults) {
     const { generations } = findFault(fault)!;
@@ -121,9 +121,9 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 }
 
 /**
- * Returns the suite's sequences that match one of the comma-separated globs, have a chip to run on, and have a fault
- * that can take effect; for a whole build, also those in which no fault can. Throws `UsageError` if no sequence
- * remains, giving the reason, or for knobs that make correct programs fail.
+ * Returns the suite's sequences that match one of the comma-separated globs, can run on some chip, and are affected by
+ * at least one of the faults, if any (for a whole build, the last condition is dropped). Throws `UsageError` if no
+ * sequence remains, giving the reason, or for knobs that make correct programs fail.
  */
 export function selectSequences(
   suite: Suite,
@@ -150,7 +150,7 @@ export function selectSequences(
   );
   if (candidates.length === 0) {
     throw new UsageError(
-      `Fault ${faults.join(' or ')} has no effect in any of ${formatNames(matching)}: choose other tests`,
+      `Fault ${faults.join(' or ')} has no effect on any selected test (${formatNames(matching)}): choose other tests`,
     );
   }
   const runnable = candidates.filter(({ sequence }) =>
@@ -201,22 +201,22 @@ function makeNoProgramError(
   const { faults } = overrides;
   if (overrides.chips.length === 0 && faults.length === 0) {
     return new UsageError(
-      `Invalid chips in suite ${suite.name}: ${formatNames(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" lists for a test`,
+      `Suite ${suite.name} lists no chip that ${formatNames(candidates)} can run on; expected chips that "pops-tb list tests" lists for a test`,
     );
   }
   if (overrides.chips.length === 0) {
     return new UsageError(
-      `Cannot use --fault ${faults.join(',')}: no selected test has a program for a chip of its generations${runs}`,
+      `Cannot use --fault ${faults.join(',')}: no selected test runs on a chip with that fault${runs}`,
     );
   }
   if (faults.length === 0) {
     return new UsageError(`Cannot use --chip ${chips}: no selected test has a program for it${runs}`);
   }
   return new UsageError(
-    `Cannot use --chip ${chips} with --fault ${faults.join(',')}: no selected test has both a program for it and the fault${runs}`,
+    `Cannot use --chip ${chips} with --fault ${faults.join(',')}: no selected test supports both${runs}`,
   );
 }
 
 function formatNames(sequences: readonly WeightedSequence[]): string {
-  return someNames(sequences.map(({ sequence }) => sequence.name));
+  return listSomeNames(sequences.map(({ sequence }) => sequence.name));
 }

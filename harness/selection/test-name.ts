@@ -70,7 +70,7 @@ export function parseTestName(text: string): TestName {
   const match = TEST_NAME.exec(text);
   if (match === null) {
     throw new UsageError(
-      `Invalid test name "${text}": expected SUITE:TEST@0xSEED or SUITE:TEST@0xSEED~HASH, a seed of 1 to 16 hex digits and a hash of 8`,
+      `Invalid test name "${text}": expected SUITE:TEST@0xSEED or SUITE:TEST@0xSEED~HASH, with a seed of 1 to 16 hex digits and a hash of 8`,
     );
   }
   const [, suite = DEFAULT_SUITE, sequence, seed, hash] = match;

@@ -9,26 +9,26 @@ const MAX_EXACT_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
- * Extracts the features that distinguish a scenario before it runs: the classes of its knob and register values, its
- * chip, wave size, scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock
- * and program facts are features too, since covergroup crosses need such pairs.
+ * Extracts a scenario's features without running it: the classes of its knob and register values, its chip, wave size,
+ * scenes, interlocks and samples, and the descriptors its programs were generated from. Pairs of chip, interlock and
+ * program features also count, since covergroup crosses depend on them.
  */
 export function extractFeatures(scenario: Scenario): ReadonlySet<string> {
-  const singles = new Set<string>([`wave=${scenario.wave}`]);
-  const pairable = new Set<string>([`chip=${scenario.chip}`]);
+  const standalone = new Set<string>([`wave=${scenario.wave}`]);
+  const combinable = new Set<string>([`chip=${scenario.chip}`]);
   for (const [knob, value] of Object.entries(scenario.freedoms))
-    singles.add(`${knob}=${classifyKnobValue(value)}`);
-  for (const { descriptor } of scenario.programs) addLeaves(pairable, 'program', descriptor);
+    standalone.add(`${knob}=${classifyKnobValue(value)}`);
+  for (const { descriptor } of scenario.programs) addLeaves(combinable, 'program', descriptor);
   for (const { scene, interlock, samples, registers } of scenario.draws) {
-    singles.add(`scene=${scene}`).add(`samples=${samples}`);
-    pairable.add(`interlock=${interlock}`);
+    standalone.add(`scene=${scene}`).add(`samples=${samples}`);
+    combinable.add(`interlock=${interlock}`);
     for (const [name, value] of Object.entries(registers))
-      singles.add(`${name}=${classifyRegisterValue(value)}`);
+      standalone.add(`${name}=${classifyRegisterValue(value)}`);
   }
-  return new Set([...singles, ...pairable, ...listPairs([...pairable])]);
+  return new Set([...standalone, ...combinable, ...listPairs([...combinable])]);
 }
 
-/** Returns the name of a knob value's class. Ranges of cycles are classified by powers of two of their upper end. */
+/** Returns the name of a knob value's class. Cycle ranges are classified by the power of two of their upper bound. */
 function classifyKnobValue(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
   if (typeof value === 'number' && value > MAX_EXACT_KNOB) return `2^${Math.floor(Math.log2(value))}`;
@@ -39,13 +39,13 @@ function classifyKnobValue(value: unknown): string {
 export interface KnobClass {
   readonly min: number;
   readonly max: number;
-  /** A value that `--set` accepts: a number, or both ends of a range of cycles. */
+  /** A value that `--set` accepts: a number, or both ends of a cycle range. */
   readonly example: number | readonly [number, number];
 }
 
 /**
- * Returns the values in a class of knob values; the inverse of `classifyKnobValue`. For a range of cycles, `min` and
- * `max` bound its upper end.
+ * Returns the values in a class of knob values; the inverse of `classifyKnobValue`. For a cycle range, `min` and `max`
+ * are the limits of its upper bound.
  */
 export function parseKnobClass(knob: Knob, label: string): KnobClass {
   if (knob.kind === 'range') {

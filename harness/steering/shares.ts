@@ -1,7 +1,7 @@
 import { type CoverageData, getBinRows } from '../../coverage/index.js';
 import { parseTestId } from '../selection/test-name.js';
 
-/** The fraction of its unsteered share that every sequence keeps. */
+/** The minimum share of every sequence, as a fraction of its unsteered share. */
 export const SHARE_FLOOR = 0.15;
 /** The cost of forming, launching and checking a wave, in instructions. */
 const WAVE_WORK = 50;
@@ -28,9 +28,9 @@ export class Work {
 export interface SequenceYield {
   /** The share without steering. All sequences' shares add up to 1. */
   readonly unsteered: number;
-  /** The number of bins that only one test has hit so far, if that test was from this sequence. */
+  /** The number of bins hit so far by exactly one test, where that test came from this sequence. */
   readonly rareBins: number;
-  /** The value, in bins, of behaviour that only one test has shown, if that test was from this sequence. */
+  /** The value, in bins, of behaviour seen in exactly one test, where that test came from this sequence. */
   readonly novelty: number;
   readonly work: Work;
 }
@@ -39,7 +39,8 @@ export interface SequenceYield {
  * Computes the sequences' shares of the next tests, which add up to 1. By the Good-Turing estimate, the chance that a
  * sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the number of
  * tests. Here it is divided by their work instead, and other behaviour seen in only one test also counts. Shares grow
- * faster than this return, which favours the sequences that fill coverage gaps. The floor keeps the others running.
+ * faster than linearly with this yield, which favours the sequences that fill coverage gaps. The floor keeps the others
+ * running.
  */
 export function computeShares(sequences: readonly SequenceYield[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
@@ -55,8 +56,8 @@ export function computeShares(sequences: readonly SequenceYield[]): number[] {
 }
 
 /**
- * Counts the bins hit by only one test, by that test's sequence. Tests with faults cover nothing, so they only count
- * if all tests have faults (`faulty`).
+ * Counts the bins hit by exactly one test, by that test's sequence. Coverage from tests with faults is ignored unless
+ * every test has faults (`faulty`).
  */
 export function countRareBinsBySequence(
   coverage: CoverageData,

@@ -16,19 +16,19 @@ import { computeShares, countRareBinsBySequence, Work } from './shares.js';
 /** The number of consecutive tests during which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
 /**
- * The age, in epochs, of the results that determine an epoch's shares. Because of this delay, workers never wait for
- * the last test of an epoch.
+ * How many epochs old the results are that an epoch's shares are computed from. Because of this delay, workers never
+ * wait for the last test of an epoch.
  */
 const EPOCH_DELAY = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
 /**
- * One in every `FIRST_CANDIDATE_INTERVAL` tests of a sequence is its first candidate, so each knob value keeps a
- * minimum share.
+ * Every `FIRST_CANDIDATE_INTERVAL`th test of a sequence takes the first candidate, whatever its novelty, so that no
+ * knob value is starved.
  */
 export const FIRST_CANDIDATE_INTERVAL = 4;
 
-/** What a steered run draws its tests from. */
+/** The source of a steered run's tests. */
 export interface SteeredSource {
   readonly seed: Seed;
   readonly sequences: readonly WeightedSequence[];
@@ -60,8 +60,8 @@ interface Candidate {
 /**
  * The endless stream of tests in a coverage-steered run, drawn in epochs of fixed length. The sequences' shares in an
  * epoch depend only on the results of a fixed number of earlier tests, so the plan is the same for any number of
- * workers and across resumes. Of several candidates for each test, the one with the rarest features is picked. Each
- * candidate is a numbered test of its sequence, as in any other run.
+ * workers and across resumes. Of several candidates for each test, the one with the rarest features is picked. As in
+ * any other run, each candidate is an ordinary test identified by sequence and index.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** The ids of the tests that have a result, in order. */
@@ -191,13 +191,13 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     const number = index - CANDIDATES * arm.drawn;
     if (sequence !== arm.source.sequence.name || number < 0 || number >= CANDIDATES) {
       throw new UsageError(
-        `Cannot resume the run: test number ${this.drawn - 1} of its log is ${id}, but the plan expects a test from ${arm.source.sequence.name}`,
+        `Cannot resume the run: test ${this.drawn - 1} in its log is ${id}, which is not among the planned candidates of ${arm.source.sequence.name}`,
       );
     }
     return this.makeCandidate(arm, number);
   }
 
-  /** Returns the epoch that contains a position. Tests that run before the drawn ones count as part of the first. */
+  /** Returns the epoch that contains a position. Preset tests that run before the drawn ones belong to the first. */
   private getEpoch(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }

@@ -8,7 +8,7 @@ import {
 } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 import {
-  type ChipUnderCheck,
+  type ChipUnderTest,
   KIB,
   makeChipCheck,
   makeDocumentedChipCheck,
@@ -16,12 +16,12 @@ import {
 } from './structure-check.js';
 
 /** Counts the distinct values of `key` in the SIMDs' positions. */
-function countDistinct({ structure }: ChipUnderCheck, key: keyof DeviceStructure['places'][number]): number {
+function countDistinct({ structure }: ChipUnderTest, key: keyof DeviceStructure['places'][number]): number {
   return new Set(structure.places.map((place) => place[key])).size;
 }
 
 /** Returns the largest number of shader arrays that any one work-group processor's SIMDs span. */
-function countMaxArraysPerProcessor({ structure }: ChipUnderCheck): number {
+function countMaxArraysPerProcessor({ structure }: ChipUnderTest): number {
   const arrays = new Map<number, Set<number>>();
   for (const { wgp, shaderArray } of structure.places) {
     arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));

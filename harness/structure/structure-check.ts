@@ -2,7 +2,7 @@ import type { Chip } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 
 /** A chip's description, and the structure of its model. */
-export interface ChipUnderCheck {
+export interface ChipUnderTest {
   readonly chip: Chip;
   readonly structure: DeviceStructure;
   readonly halts: HaltCounts;
@@ -25,7 +25,7 @@ export interface StructureCheck {
   /** The claim to check, as a sentence. */
   readonly text: string;
   /** Returns the actual value, which must equal `expected`. */
-  readonly measure: (chip: ChipUnderCheck) => unknown;
+  readonly measure: (chip: ChipUnderTest) => unknown;
   readonly expected: unknown;
   /** The only chip to check; if absent, all chips are checked. */
   readonly chip?: string;

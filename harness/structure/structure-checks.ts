@@ -3,7 +3,7 @@ import type { StructureCheck } from './structure-check.js';
 import { UNIT_CHECKS } from './unit-checks.js';
 
 export {
-  type ChipUnderCheck,
+  type ChipUnderTest,
   DOCUMENTED_CHIP,
   type HaltCounts,
   type StructureCheck,

@@ -8,7 +8,7 @@ import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { DOCUMENTED_CHIP, type HaltCounts, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
-/** Reported in place of a rule when a test's chip contradicts structural statements. */
+/** Reported in place of a rule when a test's chip violates structural requirements. */
 const STRUCTURE = 'structure';
 
 /**
@@ -22,7 +22,7 @@ export function checkStructure(
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = countHaltedWaves(scenario, model);
-  const unknownOptionsHaveEffect = doOptionsHaveEffect(scenario, model);
+  const unknownOptionsHaveEffect = doUndocumentedOptionsHaveEffect(scenario, model);
   const failures = [...new Set([scenario.chip, DOCUMENTED_CHIP] as const)].flatMap((name) => {
     const chipUnderCheck = {
       chip: chipOf(name),
@@ -80,7 +80,7 @@ const UNDOCUMENTED_OPTIONS: Readonly<Record<string, number>> = lookup({
 });
 
 /** Returns whether enabling the generation's undocumented options changes any of the scenario's transactions. */
-function doOptionsHaveEffect(scenario: Scenario, { runScenario }: Model): boolean {
+function doUndocumentedOptionsHaveEffect(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(UNDOCUMENTED_OPTIONS).filter(([name]) => getRegisterFields(gfx).has(name));
   if (options.length === 0) return false;

@@ -74,7 +74,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   ),
   makeChipCheck(
     ['P-119', 'P-035'],
-    'The local data share has 64 KB.',
+    'The local data share is 64 KB.',
     ({ structure }) => structure.localData.bytes,
     64 * KIB,
   ),

@@ -4,8 +4,8 @@ import { RUN_OPTIONS } from '../extension/run-option-schema.js';
 import { suiteSchema } from './suite-schema.js';
 
 /**
- * Generates the JSON Schemas that editors use to validate users' JSON files. Fields that need code accept any value.
- * `runHelp` maps each option that a configuration may set to its `run --help` text.
+ * Generates the JSON Schemas that editors use to validate users' JSON files. Fields that can only be set from code
+ * accept any value. `runHelp` maps each option that a configuration may set to its `run --help` text.
  */
 export function makeEditorSchemas(
   runHelp: Readonly<Record<string, string>>,

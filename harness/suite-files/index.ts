@@ -1,8 +1,8 @@
 export { getNamedSuiteHashes } from './named-files.js';
 export {
   allowSuiteFile,
-  hasOwnSuiteFile,
-  isOpen,
+  hasUserSuiteFile,
+  isLoaded,
   openBatchSuite,
   openRunSuite,
   openSuite,

@@ -23,11 +23,11 @@ interface OpenedSuite extends ComposedSuite {
  */
 const suitesByName = new Map<string, OpenedSuite>();
 
-/** Whether this thread has named or loaded a suite file itself. */
+/** Whether this thread has registered or loaded a suite file itself. */
 let hasSuiteFile = false;
 
 /** Returns the suite from a file, or undefined if it has not been loaded. */
-export function getOpenSuite(name: string): ComposedSuite | undefined {
+export function getLoadedSuite(name: string): ComposedSuite | undefined {
   return suitesByName.get(name);
 }
 
@@ -35,7 +35,7 @@ export function getOpenSuite(name: string): ComposedSuite | undefined {
  * Returns whether tests can be drawn from a recorded suite, which must be built in or loaded from a file that has not
  * changed.
  */
-export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
+export function isLoaded({ suite, suiteFile }: RecordedSuite): boolean {
   return !suiteFile || suitesByName.get(suite)?.hash === suiteFile.hash;
 }
 
@@ -64,8 +64,8 @@ export async function openSuiteInParents(name: string): Promise<void> {
 }
 
 /**
- * Loads the suite that a stored run drew from, using the file named with `--suite-file`. Throws `UsageError` if no file
- * is named, or if it is not the one that the run used.
+ * Loads the suite that a stored run drew from, using the file given with `--suite-file`. Throws `UsageError` if no file
+ * is given or if it differs from the one that the run used.
  */
 export async function openRunSuite(
   { suite, suiteFile }: RecordedSuite,
@@ -73,11 +73,11 @@ export async function openRunSuite(
 ): Promise<void> {
   if (!suiteFile) {
     if (named === undefined) return;
-    throw new UsageError(`Cannot use --suite-file ${named}: the run drew from the built-in suite ${suite}`);
+    throw new UsageError(`Cannot use --suite-file ${named}: the run used the built-in suite ${suite}`);
   }
   if (named === undefined) {
     throw new UsageError(
-      `Missing --suite-file: the run drew from the suite file ${suite}, which is only loaded if the command names it: add --suite-file ${quoteShellWord(suite)}`,
+      `Missing --suite-file: the run used the suite file ${suite}, which is loaded only when given explicitly; add --suite-file ${quoteShellWord(suite)}`,
     );
   }
   const file = allowSuiteFile(named);
@@ -91,7 +91,7 @@ export async function openRunSuite(
  */
 export async function openBatchSuite(suite: string, hash: string | undefined): Promise<void> {
   if (isSuiteFile(suite) !== (hash !== undefined))
-    throw new UsageError(`Suite ${suite} was named ${hash === undefined ? 'without a' : 'with a'} file hash`);
+    throw new UsageError(`Suite ${suite} was given ${hash === undefined ? 'without a' : 'with a'} file hash`);
   if (hash === undefined || suitesByName.get(suite)?.hash === hash) return;
   const file = getNamedFiles().findLast((named) => named.hash === hash);
   if (file === undefined) {
@@ -104,8 +104,11 @@ export async function openBatchSuite(suite: string, hash: string | undefined): P
   await load(suite, file);
 }
 
-/** Returns whether this thread has named or loaded a suite file itself, and so is no longer in its initial state. */
-export function hasOwnSuiteFile(): boolean {
+/**
+ * Returns whether this thread has registered or loaded a suite file itself, which means that it is no longer in its
+ * initial state.
+ */
+export function hasUserSuiteFile(): boolean {
   return hasSuiteFile;
 }
 
@@ -121,7 +124,7 @@ async function load(name: string, { path, hash }: SuiteFile): Promise<void> {
 
 function makeChangedError(path: string, current: string, original: string): UsageError {
   return new UsageError(
-    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${original} then, ${current} now): restore it, or start a new run`,
+    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash was ${original}, is now ${current}): restore it, or start a new run`,
   );
 }
 

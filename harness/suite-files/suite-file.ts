@@ -57,7 +57,7 @@ function checkNames(file: string, { sequences = [], tests }: ResolvedSuite): voi
     if (!known.includes(sequence))
       throw makeSuiteError(
         file,
-        withLowerCaseStart(makeUnknownNameError('sequence', sequence, known).message),
+        lowerCaseFirstLetter(makeUnknownNameError('sequence', sequence, known).message),
       );
   }
   const names = tests.map(getTestName);
@@ -70,6 +70,6 @@ function checkNames(file: string, { sequences = [], tests }: ResolvedSuite): voi
   }
 }
 
-function withLowerCaseStart(text: string): string {
+function lowerCaseFirstLetter(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

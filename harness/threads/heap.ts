@@ -2,7 +2,8 @@ import type { ResourceLimits } from 'node:worker_threads';
 
 /**
  * The export name of the task in a worker's module. It is not the default export, because Node 20.19 and later wrap
- * default exports when Piscina `require`s a module, and terminating a worker meanwhile crashes the whole process.
+ * default exports when Piscina `require`s a module, and terminating a worker while that is happening crashes the whole
+ * process.
  */
 export const WORKER_EXPORT = 'runTask';
 

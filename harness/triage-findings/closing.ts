@@ -1,10 +1,10 @@
-/** A hole that none of the tests tried for it managed to hit. */
-export interface ResistingHole {
+/** A coverage hole that is still open after every test tried. */
+export interface RemainingHole {
   /** `covergroup/item/bin`. */
   readonly bin: string;
-  /** The number of tests tried for it. */
+  /** The number of tests tried. */
   readonly tried: number;
-  /** The number of steps towards the hole that the closest test reached. */
+  /** How many steps towards the hole the closest test got. */
   readonly reached: number;
   /** The names of the steps that the closest test did not reach. */
   readonly missing: readonly string[];
@@ -20,8 +20,8 @@ export interface HoleSearchResult {
   readonly tests: readonly string[];
   /** The commands that replay tests that failed in the search. */
   readonly failed: readonly string[];
-  /** The holes that no test managed to hit, most valuable first. */
-  readonly resisting: readonly ResistingHole[];
+  /** The holes that are still open after every test tried, most valuable first. */
+  readonly resisting: readonly RemainingHole[];
   /** The number of holes that were not tried before time ran out. */
   readonly untried: number;
   /** The suite file that contains the tests. The next nightly run starts with it. */

@@ -12,7 +12,7 @@ export interface ExplanationPoint {
   readonly runs: number;
 }
 
-/** A range of a choice's values, in the unit of `Decision.value`, for which a similar fraction of runs fails. */
+/** A range of a choice's values, in the unit of `Decision.value`, over which the failure rate is roughly constant. */
 export interface ValueBand {
   readonly from: number;
   readonly to: number;
@@ -68,9 +68,9 @@ export interface ExplanationFindings extends Omit<Explanation, 'nearestPass'> {
   readonly nearestPass: Omit<NearestPass, 'scenario'> | null;
 }
 
-/** Why a run failed, as far as its choices explain it. */
+/** Why a run failed, in terms of the choices it made. */
 export interface Explanation {
-  /** The signature that runs must have to count as failing. */
+  /** The signature that counts as a failure. */
   readonly signature: string;
   /** The number of choices up to the failure. */
   readonly choices: number;
@@ -81,7 +81,7 @@ export interface Explanation {
   /** Null if no run passed. */
   readonly nearestPass: NearestPass | null;
   readonly fewest: {
-    /** The choices that must differ from their defaults for the failure to occur while all others keep theirs. */
+    /** The smallest set found of non-default choices that causes the failure with all others at their defaults. */
     readonly choices: readonly NamedChoice[];
     /** Whether each of them is known to be necessary; false if the run budget ran out first. */
     readonly complete: boolean;

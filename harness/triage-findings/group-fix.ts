@@ -1,4 +1,4 @@
-/** The possible states of an earlier run's failure group on this build. */
+/** The possible outcomes of retesting an earlier run's failure group on this build. */
 export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
 
 /** How a group's stored failures behave on this build under many schedules. */
@@ -16,11 +16,11 @@ export interface GroupFix {
   readonly armed: number | null;
   /** The number of stored scenarios that can no longer run. */
   readonly lost: number;
-  /** Why the first of the lost scenarios cannot run. */
+  /** Why the first of these scenarios can no longer run. */
   readonly why?: string;
   /** The last step of the earlier failure, in which the group's rule fired. */
   readonly lastStep?: string;
-  /** How the stored scenarios fail now, if not with the group's own rule. */
+  /** How the stored scenarios fail now, if they no longer fail the group's own rule. */
   readonly other?: string;
   /** A command that reproduces a failure. */
   readonly repro?: string;

@@ -1,5 +1,5 @@
 export type { BucketForm } from './bucket-form.js';
-export type { HoleSearchResult, ResistingHole } from './closing.js';
+export type { HoleSearchResult, RemainingHole } from './closing.js';
 export type {
   Decision,
   Explanation,

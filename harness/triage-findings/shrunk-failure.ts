@@ -11,7 +11,7 @@ export interface ShrunkFailure {
   readonly primitives: number;
   /** What the first violation observed; empty if no rule fired. */
   readonly observed: string;
-  /** The data for the failure's diagram; absent if the failure names no wave. */
+  /** The data for the failure's diagram; absent if no wave is involved. */
   readonly witness?: Witness;
   /** Why the failure happens; absent if triage did not examine it. */
   readonly why?: ExplanationFindings;

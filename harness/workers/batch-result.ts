@@ -30,7 +30,7 @@ export interface Batch {
   readonly reportsBehaviours?: true;
   /** Whether to only generate the scenarios, without running them. Used for tests that crashed their worker. */
   readonly generateOnly?: true;
-  /** Set for a second run of the tests, which only computes their digests. */
+  /** Set for a rerun of the tests that only computes their digests. */
   readonly again?: true;
 }
 
@@ -44,7 +44,7 @@ export interface BatchResult extends LoggedResult {
   readonly digests: readonly TestDigest[];
   /** The output of passing tests. Other tests' output is in their messages. */
   readonly prints: readonly TestOutput[];
-  /** The encoded scenarios, if nothing else was requested. */
+  /** The encoded scenarios; only present for `generateOnly` batches. */
   readonly scenarios?: readonly Uint8Array[];
 }
 
@@ -61,7 +61,7 @@ export interface TestDigest {
   readonly digest: string;
 }
 
-/** Tests whose worker was lost once, but not when they were rerun. */
+/** Tests whose worker was lost once but not when they were rerun. */
 export interface Incident {
   /** The plan position of the first of the tests. */
   readonly first: number;
@@ -88,8 +88,8 @@ export interface LoggedResult {
   readonly fired?: Uint8Array;
   /** The ids of the tests; absent from worker results, since the coordinator knows them. */
   readonly tests?: readonly string[];
-  /** The most memory that the worker held after any test in the batch; absent if a worker was lost. */
-  readonly held?: HeldMemory;
+  /** The worker's highest memory use after any test in the batch; absent if a worker was lost. */
+  readonly held?: MemoryUsage;
   /** The fingerprint of each test's scenario (`fingerprintScenario`). Tests without a scenario are skipped. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
@@ -110,8 +110,8 @@ export interface LoggedResult {
   readonly elapsedMs?: number;
 }
 
-/** The memory that a worker held after a test. */
-export interface HeldMemory {
+/** A worker's memory use after a test. */
+export interface MemoryUsage {
   /** The id of the test. */
   readonly test: string;
   /** The size of V8's heap plus buffers outside it. */
@@ -121,12 +121,12 @@ export interface HeldMemory {
 /** The entry in `BatchResult.chips` for a test without a scenario. */
 export const NO_CHIP = 255;
 
-/** Returns the larger of two amounts of memory, or the earlier one if they are equal. */
-export function pickLargerMemory(earlier: HeldMemory | undefined, later: HeldMemory): HeldMemory {
+/** Returns the larger of two memory uses, or the earlier one if they are equal. */
+export function pickLargerMemory(earlier: MemoryUsage | undefined, later: MemoryUsage): MemoryUsage {
   return earlier !== undefined && earlier.bytes >= later.bytes ? earlier : later;
 }
 
-/** Creates the result of a batch without tests. */
+/** Creates the result of an empty batch. */
 export function makeEmptyResult(first: number): BatchResult {
   return {
     first,

@@ -7,7 +7,7 @@ import { createCollector } from '../../coverage/index.js';
 import { ConstraintError, type Corpus } from '../../stimulus/index.js';
 import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
 import { UnknownNameError } from '../extension/index.js';
-import type { Failure, OneTestOutcome } from '../one-test/one-test.js';
+import type { Failure, TestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
 import { computeDigest, shouldRunTwice } from '../one-test/run-twice.js';
 import { listErrors } from '../records/cause-order.js';
@@ -24,7 +24,7 @@ import {
   type Batch,
   type BatchResult,
   type BatchTest,
-  type HeldMemory,
+  type MemoryUsage,
   makeEmptyResult,
   NO_CHIP,
   pickLargerMemory,
@@ -41,7 +41,7 @@ export interface BatchObserver {
   readonly onTest?: (row: number) => void;
 }
 
-/** Runs a batch's tests one after another. A test that throws fails without failing the whole batch. */
+/** Runs a batch's tests one after another. If a test throws, only that test fails, not the whole batch. */
 export function runBatch(batch: Batch, corpus: Corpus, observer: BatchObserver = {}): BatchResult {
   try {
     return runTests(batch, corpus, observer);
@@ -59,12 +59,12 @@ function runTests(
 ): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const columns = makeColumns(batch.tests.length);
-  let held: HeldMemory | undefined;
+  let held: MemoryUsage | undefined;
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
   const prints: TestOutput[] = [];
-  const refusals: string[] = [];
+  const fatalErrors: string[] = [];
   const testMs: number[] = [];
   const rules: RuleTotals = {};
   const checks = makeEmptyCheckCounts();
@@ -81,7 +81,7 @@ function runTests(
     const options = { cover, record: isRunTwice, ...behaviours?.begin() };
     const { result, failure, refusal } = runSingleTest(test, batch, options, corpus);
     behaviours?.end(result?.verdict.armed);
-    refusals.push(...(refusal === undefined ? [] : [refusal]));
+    fatalErrors.push(...(refusal === undefined ? [] : [refusal]));
     if (isRunTwice) digests.push({ row, digest: computeDigest(result, failure) });
     if (result !== undefined) {
       columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
@@ -100,7 +100,7 @@ function runTests(
     if (failure !== undefined) failures.push(withOutput(failure, text));
     else if (text !== '') prints.push({ test: cover.id, text });
     testMs.push(performance.now() - startedAt);
-    held = pickLargerMemory(held, { test: cover.id, bytes: measureHeldBytes() });
+    held = pickLargerMemory(held, { test: cover.id, bytes: measureMemoryUse() });
   });
   return {
     first: batch.first,
@@ -118,7 +118,7 @@ function runTests(
     prints,
     ...(held === undefined ? {} : { held }),
     ...(prints.length === 0 ? {} : { printed: prints.length }),
-    ...(refusals.length === 0 ? {} : { refusal: refusals[0]! }),
+    ...(fatalErrors.length === 0 ? {} : { refusal: fatalErrors[0]! }),
   };
 }
 
@@ -135,8 +135,8 @@ function makeColumns(count: number) {
   };
 }
 
-/** Returns the number of bytes that this thread currently holds. */
-function measureHeldBytes(): number {
+/** Returns the number of bytes of memory that this thread currently uses. */
+function measureMemoryUse(): number {
   const { total_heap_size, external_memory } = getHeapStatistics();
   return total_heap_size + external_memory;
 }
@@ -163,7 +163,7 @@ export function rerunBatch(
   return { ...makeEmptyResult(batch.first), digests };
 }
 
-/** Generates a batch's scenarios without running them. Throws if a generator does. */
+/** Generates a batch's scenarios without running them. Throws if a generator throws. */
 export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
   const scenarios = tests.map((test) => encodeScenario(getScenario(test, { suite, overrides }, corpus)));
   return { ...makeEmptyResult(first), scenarios };
@@ -184,7 +184,7 @@ function runSingleTest(
   batch: Batch,
   options: RunOptions,
   corpus: Corpus,
-): OneTestOutcome {
+): TestOutcome {
   let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
   try {
     const scenario = getScenario(

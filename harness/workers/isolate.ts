@@ -1,16 +1,16 @@
-import { getCause, getErrorMessage, getFirstLine } from '../../base/basics/index.js';
+import { getErrorMessage, getErrorSummary, getFirstLine } from '../../base/basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { type Batch, type BatchResult, type Incident, makeEmptyResult, NO_CHIP } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
-/** The result of an attempt to run a batch, or the error that lost its worker. */
+/** The result of an attempt to run a batch, or the error that killed its worker. */
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
  * Runs a batch to completion. If a test crashes the worker, reruns each test on its own. Tests that crash again are
- * reported as `error` outcomes with their scenario; if none do, the crash is reported as an incident. Returns the
+ * reported with the outcome `error` and their scenarios; if none do, the crash is reported as an incident. Returns the
  * results in plan order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
@@ -24,7 +24,7 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
     if ('error' in rerun) hasRecurred = true;
     results.push('result' in rerun ? rerun.result : await reportLostTest(runner, single, rerun.error));
   }
-  return hasRecurred ? results : withIncident(results, batch, getCause(wholeBatch.error));
+  return hasRecurred ? results : withIncident(results, batch, getErrorSummary(wholeBatch.error));
 }
 
 /** Attempts to run a batch. Throws only if the runner has been closed. */

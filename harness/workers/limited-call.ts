@@ -10,10 +10,10 @@ export type LimitedResult<T> = { readonly value: T } | { readonly lost: string }
 type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasUserCode?: undefined };
 
 /**
- * Makes calls one after another on a separate thread, so that the limits apply whatever the input. The thread runs
+ * Makes calls one after another on a separate thread, so that the limits apply to any input. The thread runs
  * `worker`, which exports the result of `makeLimitedTask`. Rethrows a call's errors, such as `UsageError` for invalid
  * input. A call may restart its time limit between steps. `onMessage` receives a call's messages before its result.
- * `signal` cancels the remaining calls, which then count as lost.
+ * `signal` cancels the remaining calls, which are then reported as lost.
  */
 export async function* callWithLimits<Request, Value>(
   worker: BuiltModule,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { getConfigFile } from '../extension/config-file.js';
 import { openConfigInThread } from '../extension/loaded-config.js';
-import { hasOwnSuiteFile } from '../suite-files/index.js';
+import { hasUserSuiteFile } from '../suite-files/index.js';
 import type { WithTicket } from './run-in-order.js';
 import type { WorkerMessage } from './task-limit.js';
 
@@ -21,7 +21,7 @@ export interface LimitedTask<Request> {
 
 /** A call's result, or its error as plain data, because errors lose their class, name and code between threads. */
 export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown: PlainError }) & {
-  /** Whether the thread has named or loaded a user's suite or configuration file. */
+  /** Whether the thread has referenced or loaded a user's suite or configuration file. */
   readonly hasUserCode: boolean;
 };
 
@@ -48,5 +48,5 @@ export function makeLimitedTask<Request, Value>(
 }
 
 function hasUserCode(): boolean {
-  return getConfigFile() !== undefined || hasOwnSuiteFile();
+  return getConfigFile() !== undefined || hasUserSuiteFile();
 }

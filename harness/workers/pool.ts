@@ -10,9 +10,9 @@ export interface BatchRunner {
   /** Stops accepting batches and rejects those in progress. The next run in this process may reuse idle workers. */
   close(): Promise<void>;
   readonly closed: boolean;
-  /** The number of tests in each batch whose results are waiting elsewhere, by the plan position of its first test. */
+  /** Batches whose results are held elsewhere: maps the plan position of a batch's first test to its test count. */
   readonly pendingResults?: ReadonlyMap<number, number>;
-  /** Records that all results before a plan position have been stored. */
+  /** Tells the runner that all results before `position` in the plan have been stored. */
   markStored?(position: number): void;
 }
 

@@ -15,13 +15,13 @@ const MAX_LINE = 4096;
 /** The maximum length of a message, in characters. It may include a stack and test output. */
 export const MAX_TEXT = 1 << 20;
 
-/** The maximum number of fired errors in a failure: enough for all built-in rules and some user-defined ones. */
+/** The maximum number of rule errors in a failure: enough for all built-in rules and some user-defined ones. */
 const MAX_FIRED = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
 const natural = z.int().min(0);
 const naturals = createListSchema(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
-const amounts = createListSchema(
+const nonNegativeNumbers = createListSchema(
   z.number().min(0),
   (value) => Number.isFinite(value) && (value as number) >= 0,
 );
@@ -30,7 +30,7 @@ const text = z.string().max(MAX_TEXT);
 const rule = z.custom<RuleId>(isRuleId, 'a rule id');
 const optional = natural.exactOptional();
 
-const place = z.strictObject({
+const location = z.strictObject({
   draw: optional,
   wave: optional,
   otherWave: optional,
@@ -50,7 +50,7 @@ const violation = z.strictObject({
   severity: z.enum(['error', 'warning']),
   cycle: z.number(),
   unit: line,
-  place,
+  place: location,
   allowed: text,
   observed: text,
   steps: createDocumentListSchema(text),
@@ -81,8 +81,8 @@ export const resultSchema = z.strictObject({
   outcomes: bytes,
   chips: bytes,
   waves: naturals,
-  cycles: amounts,
-  instructions: amounts,
+  cycles: nonNegativeNumbers,
+  instructions: nonNegativeNumbers,
   armed: bytes.exactOptional(),
   fired: bytes.exactOptional(),
   held: z.strictObject({ test: z.string(), bytes: natural }).exactOptional(),
@@ -102,7 +102,7 @@ export const resultSchema = z.strictObject({
     .exactOptional(),
   behaviours: createDocumentListSchema(naturals).exactOptional(),
   sequences: z.record(z.string(), natural),
-  testMs: amounts,
+  testMs: nonNegativeNumbers,
   digests: createDocumentListSchema(
     z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) }),
   ),

@@ -1,4 +1,4 @@
-import { getCause } from '../../base/basics/index.js';
+import { getErrorSummary } from '../../base/basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { NONDETERMINISM, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
@@ -41,7 +41,7 @@ export class SecondRuns {
       return tests.map((_, row) => ({ digest: digests[row]?.digest }));
     } catch (error) {
       if (this.runner.closed) throw error;
-      if (tests.length === 1) return [{ lost: getCause(error) }];
+      if (tests.length === 1) return [{ lost: getErrorSummary(error) }];
       const results: SecondRun[] = [];
       for (const test of tests) results.push(...(await this.rerun(batch, [test])));
       return results;

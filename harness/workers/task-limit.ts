@@ -9,7 +9,7 @@ export type WorkerMessage =
   /** A line for the user, sent before the result. */
   | { readonly ticket: number; readonly message: string };
 
-/** The time limit for starting a worker. The slowest machine needs far less, so only a stuck worker exceeds it. */
+/** The time limit for starting a worker. Even the slowest machine needs far less, so only a stuck worker exceeds it. */
 const START_MS = 120_000;
 
 /** Aborts a batch that takes too long. The clock starts when the worker begins the tests, not when it is started. */

@@ -65,7 +65,7 @@ export class NumberedFormation implements Formation {
 }
 
 /** One packer's queue of the waves that a design has offered to the launcher. */
-export class OfferedQueue implements LaunchQueue {
+export class DesignLaunchQueue implements LaunchQueue {
   readonly waiting: Wave[] = [];
 
   constructor(

@@ -132,10 +132,7 @@ export class DescribedFormation implements Formation {
   private getOpenDescription(id: number, line: string): Description {
     const current = this.description;
     if (current === undefined || current.summary !== undefined || this.idFor(current.wave.sequence) !== id)
-      throw makeProtocolError(
-        line,
-        `packer ${this.packer} has no closed wave ${id} waiting for a description`,
-      );
+      throw makeProtocolError(line, `packer ${this.packer} has no closed wave ${id} waiting to be described`);
     return current;
   }
 

@@ -8,7 +8,7 @@ import type { Packer } from '../sc/packer.js';
 import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import { DesignBoundary, onPerPacker } from './design-boundary.js';
-import { NumberedFormation, OfferedQueue } from './design-launch.js';
+import { DesignLaunchQueue, NumberedFormation } from './design-launch.js';
 import { DescribedFormation, DesignOverlapTracker } from './design-overlap.js';
 import { connectTrackers, type LateExitListener } from './design-tracker.js';
 
@@ -73,7 +73,7 @@ export class DesignSlot {
     assert(packers.length === this.packerIndices.length, 'every packer has a queue');
     this.packers = packers;
     if (boundary?.unit !== 'packer-to-launch') return packers;
-    const queues = packers.map((packer, index) => new OfferedQueue(packer, index, boundary, schedule));
+    const queues = packers.map((packer, index) => new DesignLaunchQueue(packer, index, boundary, schedule));
     onPerPacker(boundary, 'offered', queues, (queue, values, line) => queue.onOffered(values, line));
     return queues;
   }

@@ -45,7 +45,7 @@ export class FootprintBuilder implements Footprint {
 
   /** Whether any packer must wait. */
   get isBlocked(): boolean {
-    return this.units.packers.some(({ waits }) => waits);
+    return this.units.packers.some(({ isWaiting }) => isWaiting);
   }
 
   /** Whether any active fault may cause launches, wakes, exits or the end of a wave to have additional effects. */

@@ -1,7 +1,7 @@
 import { assert, withClaimListener } from './assert.js';
 
 /** A violation of an invariant that holds in every correct device. */
-export interface BrokenClaim {
+export interface InvariantViolation {
   /** The claim, on one line. */
   readonly claim: string;
   readonly cycle: number;
@@ -20,7 +20,7 @@ export interface BrokenClaim {
  * @param getCycle returns the device's current cycle.
  */
 export function reportBrokenClaims<T>(
-  onBroken: ((broken: BrokenClaim) => void) | undefined,
+  onBroken: ((broken: InvariantViolation) => void) | undefined,
   getCycle: () => number,
   run: () => T,
 ): T | 'broken' {

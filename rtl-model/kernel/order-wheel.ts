@@ -87,7 +87,7 @@ export class OrderWheel implements Calendar {
     assert(event >= 0, 'an event is a non-negative integer');
     if (!(delayCycles >= 0))
       throw new RangeError(`Delay of event ${event} must be at least 0 cycles, got ${delayCycles}`);
-    assert(delayCycles < ORDER_STRIDE, 'every delay has elapsed by the next event');
+    assert(delayCycles < ORDER_STRIDE, 'delay must be less than ORDER_STRIDE cycles');
     const token = this.tokens++;
     const { latency } = this;
     const pending = { event, token, queue, cause: this.last, minDelay: delayCycles, freeLatency: latency };

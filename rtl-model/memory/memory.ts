@@ -106,7 +106,7 @@ export class Memory {
     record.access = this.context.nextAccess++;
     const original = instruction.memory!;
     original.prepare(wave.state, record);
-    const operation = this.outputs.sentOperation(original.performedAs?.(record) ?? original);
+    const operation = this.outputs.sentOperation(original.resolve?.(record) ?? original);
     record.operation = operation;
     this.locator.locate(record);
     if (operation.space !== 'scalar') this.toAddressUnit(record);
@@ -188,7 +188,7 @@ export class Memory {
   private takeEffect(record: AccessRecord): number {
     const { context } = this;
     if (record.operation.access === 'load') return this.performAtLevel(record);
-    if (context.changes !== context.changesWatched) {
+    if (context.changes !== context.watchedSince) {
       context.noteChange();
       return this.performAtLevel(record);
     }

@@ -104,7 +104,7 @@ export class Packer implements LaunchQueue {
   }
 
   /** Whether the packer is blocked, so it rejects quads until its current wave or next quad can proceed. */
-  get waits(): boolean {
+  get isWaiting(): boolean {
     return this.closing !== undefined || this.blocked !== undefined;
   }
 

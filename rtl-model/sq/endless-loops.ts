@@ -92,7 +92,7 @@ export class EndlessLoops {
     const watch = this.watches.get(wave) ?? new LoopWatch(wave.state);
     watch.begin(wave, branch.index, changes, nextAccess);
     this.watches.set(wave, watch);
-    this.context.changesWatched = changes;
+    this.context.watchedSince = changes;
   }
 
   private stopLoopingWaves(): void {

@@ -18,7 +18,7 @@ export function getExportHandling(gfx: Gfx, registers: Readonly<Record<string, n
   const depth = getFieldOrZero(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
   const hasFormat = getRegisterOrZero(registers, 'SPI_SHADER_COL_FORMAT') !== 0 || depth !== 0;
   return {
-    reservesExportSpace: hasFormat || withoutExportFormat === 'works',
+    reservesExportSpace: hasFormat || withoutExportFormat === 'exports-anyway',
     skipsExports: !hasFormat && withoutExportFormat === 'skips-exports',
   };
 }

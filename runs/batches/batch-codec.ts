@@ -29,7 +29,7 @@ import {
   safeParse,
 } from '../../transactions/index.js';
 
-/** A unit of work: a batch of tests, or a question from triage about a failure. */
+/** A unit of work: a batch of tests, or a triage request about a failure. */
 export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 
 /** Work for a worker, with its limits. */

@@ -13,8 +13,8 @@ export function checkTaskText(text: string): void {
   }
 }
 
-/** Checks an outcome as the coordinator would. Throws `UsageError` if the coordinator would treat it as a loss. */
+/** Checks an outcome as the coordinator would. Throws `UsageError` if the coordinator would treat the task as lost. */
 export function checkOutcomeText(text: string, batch: Batch): void {
   const answer = checkAnswer({ batch }, text);
-  if ('wrong' in answer) throw new UsageError(`returned ${answer.wrong}`);
+  if ('problem' in answer) throw new UsageError(`returned ${answer.problem}`);
 }

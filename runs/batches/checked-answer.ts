@@ -3,8 +3,8 @@ import { findCaseMismatch } from '../../failures/triage/index.js';
 import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
 import { findResultMismatch } from './result-mismatch.js';
 
-/** A valid outcome from a worker, or a description of an invalid one, phrased to follow "returned". */
-export type CheckedAnswer = TaskOutcome | { readonly wrong: string };
+/** A valid outcome from a worker, or a description of an invalid one that completes a sentence starting "returned". */
+export type CheckedAnswer = TaskOutcome | { readonly problem: string };
 
 /** Decodes a worker's answer and checks that it matches the work. Never throws. */
 export function checkAnswer(work: Work, text: string): CheckedAnswer {
@@ -12,10 +12,10 @@ export function checkAnswer(work: Work, text: string): CheckedAnswer {
   try {
     outcome = decodeOutcome(text);
   } catch (error) {
-    return { wrong: `an invalid result: ${formatOneLine(error)}` };
+    return { problem: `an invalid result: ${formatOneLine(error)}` };
   }
-  const mismatch = findOutcomeMismatch(work, outcome);
-  return mismatch === undefined ? outcome : { wrong: `a result that does not match its batch: ${mismatch}` };
+  const reason = findOutcomeMismatch(work, outcome);
+  return reason === undefined ? outcome : { problem: `a result that does not match its batch: ${reason}` };
 }
 
 function findOutcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {

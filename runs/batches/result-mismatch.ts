@@ -85,7 +85,7 @@ function findFailureMismatch(
 }
 
 function findCountMismatch({ first, tests }: Batch, result: BatchResult): string | undefined {
-  const { sequences, checks, digests, prints, printed = 0, held } = result;
+  const { sequences, checks, digests, prints, printed = 0, held: heldMemory } = result;
   const expectedCounts: Record<string, number> = {};
   for (const { sequence } of tests) expectedCounts[sequence] = (expectedCounts[sequence] ?? 0) + 1;
   const names = Object.keys(expectedCounts);
@@ -99,7 +99,7 @@ function findCountMismatch({ first, tests }: Batch, result: BatchResult): string
   if (digests.length !== rowsRunTwice.length || digests.some(({ row }, index) => row !== rowsRunTwice[index]))
     return 'its digests do not match the batch';
   const ids = tests.map(formatTestId);
-  if (held !== undefined && !ids.includes(held.test))
+  if (heldMemory !== undefined && !ids.includes(heldMemory.test))
     return 'it reports memory held by a test outside the batch';
   const testIds = prints.map(({ test }) => test);
   const allFromBatch = testIds.every((id, index) => ids.includes(id) && testIds.indexOf(id) === index);

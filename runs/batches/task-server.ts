@@ -52,7 +52,7 @@ export class TaskServer {
     await Promise.all([this.runners.close(), this.cases?.close()]);
   }
 
-  /** Answers a question from triage. Runs ask these after their last test, always with the same limits. */
+  /** Answers a triage request. Runs send these after their last test, always with the same limits. */
   private answer(about: CaseRequest, limits: TestLimits): Promise<CaseResult> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);

@@ -2,7 +2,7 @@ import { generateSeed, PLAN_FILE, readSeed } from '../../base/basics/index.js';
 import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
 import { readOverrides } from '../../harness/options/index.js';
 import {
-  isFromStart,
+  hasNoGaps,
   listRunTests,
   openPastRun,
   type PastRun,
@@ -24,10 +24,10 @@ import type { RunOptionValues } from './run-option-values.js';
 
 /** Options that choose tests. Not allowed with a stored plan, whose tests are already chosen. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
-/** Options that choose tests or a shard. Not allowed in a rerun or with a test list, which have fixed tests. */
+/** Options that choose tests or a shard. Not allowed in a rerun or with a test list, whose tests are fixed. */
 export const SELECTION_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
 
-/** If any of these options is given, a run contains only drawn tests. */
+/** If any of these options is given, a run contains only generated tests, not stored ones. */
 const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
@@ -48,7 +48,7 @@ export type ChosenTests = Pick<
   | 'again'
 > &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
-    /** Whether the seed was newly drawn and is therefore unique. */
+    /** Whether the seed was newly generated and is therefore unique. */
     readonly fresh: boolean;
   };
 
@@ -59,8 +59,8 @@ export function chooseTests(suiteName: string | undefined, options: RunOptionVal
     throw new UsageError(
       `Cannot use --group ${group} without --rerun-failures: it selects failures of a run`,
     );
-  if (rerun !== undefined) return applyFixedBuild(chooseFullRun(rerun), options);
-  if (rerunFailures !== undefined) return applyFixedBuild(chooseFailedTests(rerunFailures, group), options);
+  if (rerun !== undefined) return withoutFaults(chooseFullRun(rerun), options);
+  if (rerunFailures !== undefined) return withoutFaults(chooseFailedTests(rerunFailures, group), options);
   if (suiteName !== undefined && isPinnedSuite(suiteName)) {
     rejectOptions(suiteName, SELECTION_OPTIONS, options);
     return choosePinnedTests(readPinnedSuite(suiteName));
@@ -70,12 +70,12 @@ export function chooseTests(suiteName: string | undefined, options: RunOptionVal
 }
 
 /** With `--fault none`, removes library faults from the tests, as if testing a build in which they are fixed. */
-function applyFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
-  return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
+function withoutFaults(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
+  return removesFaults(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
 }
 
-/** Whether the repeated run's faults are removed from the build. */
-export function isFixedBuild({ fault }: RunOptionValues): boolean {
+/** Whether the original run's faults are removed from the build. */
+export function removesFaults({ fault }: RunOptionValues): boolean {
   return fault?.length === 1 && fault[0] === 'none';
 }
 
@@ -89,7 +89,7 @@ function rejectOptions(file: string, rejected: readonly string[], options: RunOp
   const conflicting = rejected.find((name) => Object.hasOwn(options, name));
   if (conflicting === undefined) return;
   throw new UsageError(
-    `Cannot use --${conflicting} with ${file}: it already lists its tests and their fixed options`,
+    `Cannot use --${conflicting} with ${file}: the file already determines the tests and their options`,
   );
 }
 
@@ -126,7 +126,7 @@ function drawTests(suiteName: string, options: RunOptionValues): ChosenTests {
   }
   return {
     suite: suiteName,
-    // With any of these options, only drawn tests run.
+    // With any of these options, only generated tests run.
     first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
       ? []
       : readStoredTests(suiteName, overrides.faults),
@@ -151,7 +151,7 @@ function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
     );
   if (shard !== undefined)
     throw new UsageError(
-      'Cannot use --until with --shard: a shard does not see what the others cover; use --count',
+      "Cannot use --until with --shard: a shard cannot see the other shards' coverage; use --count",
     );
 }
 
@@ -160,11 +160,11 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
   const hint = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
   if (shard !== undefined)
     throw new UsageError(
-      `Cannot use --shard with --steer: a shard does not see the results that choose its tests; ${hint}, with --shard too`,
+      `Cannot use --shard with --steer: a shard does not see the results that choose its tests; ${hint}, and accepts --shard`,
     );
   if (dryRun === true)
     throw new UsageError(
-      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${hint}, with --dry-run too`,
+      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${hint}, and accepts --dry-run`,
     );
   if (suiteName === MATRIX_SUITE)
     throw new UsageError(
@@ -187,11 +187,14 @@ function chooseListedTests({ manifest, directory }: PastRun, list: readonly Plan
   return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
 
-/** Chooses all tests of a run that have a result, including those from earlier runs, or all tests of a shard. */
+/**
+ * Chooses every test of a run that has a result, including results carried over from earlier runs. For a shard, chooses
+ * the whole shard.
+ */
 function chooseFullRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = restoreRequest(past.manifest, directory, 1);
-  if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
+  if (stored.steer || (stored.shard === undefined && !hasNoGaps(past)))
     return chooseListedTests(past, listRunTests(past));
   const count = stored.shard === undefined ? past.tests : stored.count;
   return { ...stored, count, again: { directory, runId: past.manifest.runId }, fresh: false };

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { describeFileError, InfrastructureError, OptionalSteps } from '../../base/basics/index.js';
+import { BestEffortSteps, describeFileError, InfrastructureError } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -41,7 +41,7 @@ import { formatRun } from '../text/run-text.js';
 export interface Conclusion {
   /** The coverage to reach, in percent. */
   readonly gate: number | undefined;
-  /** Bins that the gate and the page exclude. */
+  /** Bins excluded from the gate and the coverage page. */
   readonly waivers: Waivers;
   readonly json: boolean;
   /**
@@ -51,16 +51,19 @@ export interface Conclusion {
   readonly triageMs?: number;
   /** Launched workers that run triage jobs and stop when triage ends. */
   readonly cases?: CaseRunner;
-  /** How many schedules to retry stored failures under, and which group; absent without `--schedules`. */
+  /**
+   * How many schedules to retry stored failures under, and for which group. Undefined unless
+   * `--schedules` was given.
+   */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
 /** Writes a run directory's reports, prints the result, and returns the exit code. */
 export async function concludeRun(runReport: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   const interrupts = watchInterrupts(
-    'Interrupted: reporting without the remaining shrinks and pictures; interrupt again to exit immediately',
+    'Interrupted: skipping the remaining shrinks and images; interrupt again to exit immediately',
   );
-  const steps = new OptionalSteps(runReport.request.limits.ms, interrupts.signal);
+  const steps = new BestEffortSteps(runReport.request.limits.ms, interrupts.signal);
   try {
     return await concludeUntilInterrupted(runReport, conclusion, steps, interrupts.signal);
   } finally {
@@ -71,7 +74,7 @@ export async function concludeRun(runReport: RunReport, conclusion: Conclusion):
 async function concludeUntilInterrupted(
   runReport: RunReport,
   conclusion: Conclusion,
-  steps: OptionalSteps,
+  steps: BestEffortSteps,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { triageMs = getDefaultTriageMs(runReport), cases } = conclusion;
@@ -96,10 +99,10 @@ async function concludeUntilInterrupted(
       formatRun(report, makeColours(isInteractive(RESULTS)), { style: getPictureStyle(RESULTS), changes }),
     );
   await runReporters(report);
-  return decideExitCode(report, conclusion);
+  return getExitCode(report, conclusion);
 }
 
-/** Checks which failure groups of the repeated run are fixed. Returns undefined if that was not requested. */
+/** Checks which of the original run's failure groups are fixed. Returns undefined if that was not requested. */
 async function checkFixes(
   { request }: RunReport,
   proof: Conclusion['proof'],
@@ -131,7 +134,7 @@ async function runReporters(report: RunReport): Promise<void> {
 
 /** The fraction of a nightly run's time spent on triage. */
 const TRIAGE_FRACTION = 0.1;
-/** The minimum time for triage, so even short runs get a minimal form. */
+/** The minimum time for triage, so that even short runs get a minimal reproduction. */
 const MIN_TRIAGE_MS = 2000;
 
 /** Returns the default triage time in ms: 0 for suites other than nightly, and after an interrupt to save time. */
@@ -144,7 +147,7 @@ function getDefaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunRep
 async function shrinkFailures(
   report: RunReport,
   options: TriageOptions,
-  steps: OptionalSteps,
+  steps: BestEffortSteps,
 ): Promise<void> {
   const { budgetMs } = options;
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
@@ -163,7 +166,7 @@ async function shrinkFailures(
 async function writeReports(
   report: RunReport,
   waivers: Waivers,
-  steps: OptionalSteps,
+  steps: BestEffortSteps,
 ): Promise<RunChanges | undefined> {
   const { outDir } = report.request;
   try {
@@ -171,7 +174,7 @@ async function writeReports(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(
-      `Cannot write the report of "${outDir}": ${describeFileError(error)}; the results are safe; once that is fixed, "report ${outDir}" writes the report`,
+      `Cannot write the report of "${outDir}": ${describeFileError(error)}; the results are safe; fix the problem, then run "report ${outDir}" to write the report`,
     );
   }
 }
@@ -187,7 +190,7 @@ function addToHistory(report: RunReport): void {
   }
 }
 
-function decideExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
+function getExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   const { tally, end } = report;
   if (end === 'interrupted') return EXIT.INTERRUPTED;
   const bug = findInternalError(report);
@@ -198,7 +201,7 @@ function decideExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   if (report.again?.groups?.some(({ state }) => state !== 'fixed')) return EXIT.FAILED;
   if (hasUnknownFailure(report) || tally.census.countRepeats().excessive) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
-  return decideGateCode(report, conclusion);
+  return getGateExitCode(report, conclusion);
 }
 
 /** Finds a testbench bug that is not a known issue, if any. All other tests still count. */
@@ -209,7 +212,7 @@ function findInternalError({ tally, request }: RunReport): Bucket | undefined {
 }
 
 /** Returns `GATE`, and prints a note, if coverage is too low or a waived bin was hit; otherwise `OK`. */
-function decideGateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
+function getGateExitCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {
     printNote(`Coverage gate missed: waived bins were hit; remove them from the waivers: ${hits.join(', ')}`);

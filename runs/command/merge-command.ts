@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Finish } from '../../base/terminal/index.js';
+import type { FinishCommand } from '../../base/terminal/index.js';
 import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
 import { NO_WAIVERS } from '../../harness/records/index.js';
 import { mergeTriage } from '../../harness/run-directory/index.js';
@@ -13,7 +13,7 @@ Examples:
   pops-tb merge out/shard-1 out/shard-2 --out out/whole
   pops-tb merge out/shard-1 out/shard-2 --out out/whole --gate coverage=90 --json
   pops-tb merge out/shard-1 out/shard-2 --out out/whole --suite-file my-suite.ts
-                                                 shards of your own suite; pass its file again
+                                                 shards of a custom suite: pass the suite file again
 `;
 
 interface MergeValues {
@@ -24,7 +24,7 @@ interface MergeValues {
 }
 
 /** Adds the arguments and options for `merge`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
     .requiredOption('--out <dir>', 'run directory to write')

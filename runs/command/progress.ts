@@ -97,8 +97,8 @@ function formatHeadline({ request, planned, kept }: RunStart): string {
     shard === undefined
       ? ''
       : ` (shard ${shard.index} of ${shard.count}, ${formatQuantity(count, 'test')} in total)`;
-  const keptText = kept === 0 ? '' : `, ${formatNumber(kept)} already done`;
-  return `${suite}: ${size}${shardText}${keptText}, seed ${formatSeed(seed)}, ${describeWorkers(request)}, ${outDir}`;
+  const resumedText = kept === 0 ? '' : `, ${formatNumber(kept)} already done`;
+  return `${suite}: ${size}${shardText}${resumedText}, seed ${formatSeed(seed)}, ${describeWorkers(request)}, ${outDir}`;
 }
 
 function getState(

@@ -3,14 +3,14 @@ import { RANGES, today } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   makeIntegerOption,
   printJson,
   printNote,
   printResult,
   watchRunInterrupts,
 } from '../../base/terminal/index.js';
-import { isPinnedSuite, proveRankedRun, readPinnedSuite } from '../../closure/rank/index.js';
+import { checkRankedRun, isPinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
 import type { CaseRunner } from '../../failures/triage/index.js';
 import {
   JSON_OPTION,
@@ -55,16 +55,16 @@ const EXAMPLES = `
 Examples:
   pops-tb run                                      the smoke suite
   pops-tb run --fault F46 --chip navi21            until a test detects it
-  pops-tb run my-suite.ts --seed 0x1 --count 5000  your own suite
-  pops-tb run --rerun-failures out/RUN --schedules 20    which are fixed?
+  pops-tb run my-suite.ts --seed 0x1 --count 5000  a custom suite
+  pops-tb run --rerun-failures out/RUN --schedules 20    are they fixed?
   pops-tb run nightly --seed 0x1 --shard 2/4       a quarter; "merge" joins them
-  pops-tb run nightly --steer --until saturated    as long as coverage grows
+  pops-tb run nightly --steer --until saturated    until coverage stops growing
   pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
 `;
 
 /** The options of `run`, grouped by subject. Each description fits on one line of help. */
 const OPTIONS: readonly Option[] = [
-  new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
+  new Option('--seed <seed>', "hex root seed, such as 0x1f (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(
     makeIntegerOption('--count', RANGES.tests),
   ),
@@ -97,7 +97,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--rerun <dir>', 'rerun all tests from this run directory'),
   new Option('--rerun-failures <dir>', 'rerun only the failed tests from this run'),
   new Option('--group <name>', 'with --rerun-failures: only this failure group'),
-  new Option('--schedules <n>', 'with --rerun-failures: stored scenarios, n times').argParser(
+  new Option('--schedules <n>', 'with --rerun-failures: n schedules per scenario').argParser(
     makeIntegerOption('--schedules', RANGES.tests),
   ),
   SUITE_FILE_OPTION,
@@ -114,7 +114,7 @@ const OPTIONS: readonly Option[] = [
 ];
 
 /** Adds the arguments and options for `run`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('[suite]', 'suite or suite file to run (default: smoke)')
     .addHelpText('after', EXAMPLES)
@@ -123,7 +123,7 @@ export function define(command: Command, finish: Finish): void {
 }
 
 /** Returns the check for fixes requested with `--schedules`. */
-function readProof({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
+function parseFixCheck({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
   if (schedules === undefined) return {};
   if (rerunFailures === undefined)
     throw new UsageError(
@@ -138,7 +138,7 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
     json: options.json === true,
     ...(options.triage === undefined ? {} : { triageMs: options.triage }),
-    ...readProof(options),
+    ...parseFixCheck(options),
   };
   const { resume } = options;
   if (resume !== undefined) {
@@ -173,26 +173,26 @@ async function runAndConclude(
   try {
     const report = await runWatched((watch) => action({ ...watch, keepWorkers }));
     const code = await concludeRun(report, { ...conclusion, ...(cases === undefined ? {} : { cases }) });
-    return code === EXIT.OK ? proveRankedRun(report, conclusion.json) : code;
+    return code === EXIT.OK ? checkRankedRun(report, conclusion.json) : code;
   } finally {
     await cases?.close();
   }
 }
 
-/** Loads the suite file for the run, or the one that the repeated run used. */
+/** Loads the suite file for the run or, for a rerun, the one that the original run used. */
 async function openSuiteFor(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
 ): Promise<void> {
   if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
-  const repeatedRun = rerun ?? rerunFailures;
-  if (repeatedRun !== undefined) await openRunSuite(readManifest(repeatedRun), suiteFile);
+  const originalRun = rerun ?? rerunFailures;
+  if (originalRun !== undefined) await openRunSuite(readManifest(originalRun), suiteFile);
   else if (suiteFile !== undefined) throw unusedSuiteFile(suiteFile);
 }
 
 function unusedSuiteFile(file: string): UsageError {
   return new UsageError(
-    `Cannot use --suite-file ${file}: it needs --resume, --rerun or --rerun-failures; use "run ${file}" to draw new tests from it`,
+    `Cannot use --suite-file ${file}: it requires --resume, --rerun or --rerun-failures; use "run ${file}" to generate new tests from it`,
   );
 }
 
@@ -216,7 +216,7 @@ async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Prom
 function dryRun(request: RunRequest, json: boolean): ExitCode {
   const testPlan = getPlanSlice(request);
   const plan = testPlan.tests();
-  const count = Number.isFinite(testPlan.count) ? testPlan.count : DEFAULT_LISTED;
+  const count = Number.isFinite(testPlan.count) ? testPlan.count : DEFAULT_DRY_RUN_COUNT;
   const tests = Array.from({ length: count }, () => {
     const test = plan.next().value!;
     return { test: formatTestId(test), seed: test.seed };
@@ -238,4 +238,4 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
 }
 
 /** The number of tests that a dry run lists if the run has no fixed count. */
-const DEFAULT_LISTED = 1000;
+const DEFAULT_DRY_RUN_COUNT = 1000;

@@ -21,7 +21,7 @@ import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
 import { listEarlierFailures } from '../run/earlier-failures.js';
 import type { Resumption } from '../run/resume-run.js';
-import { type ChosenTests, chooseTests, isFixedBuild, SELECTION_OPTIONS } from './choose-tests.js';
+import { type ChosenTests, chooseTests, removesFaults, SELECTION_OPTIONS } from './choose-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** The options allowed with `--resume`. All others are stored in the run directory. */
@@ -72,13 +72,13 @@ export function createRunRequest(
     ...(config === undefined ? {} : { config }),
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
-    ...(isFaultyBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
+    ...(testsWholeBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
     ...(shard === undefined ? {} : { shard }),
   };
 }
 
 /**
- * Returns the first tests of a nightly run: those that closed coverage holes earlier. Undefined unless this is a
+ * Returns the first tests of a nightly run: those that closed coverage holes before. Undefined unless this is a
  * complete nightly run with a new seed, and the configuration lets nightly runs close holes.
  */
 function readNightPlan(
@@ -99,17 +99,17 @@ function readNightPlan(
 }
 
 /**
- * Whether a run tests a faulty build, rather than checking that its faults are found. This is so for nightly runs with
- * faults that do not stop at the first failure.
+ * Whether a run tests a build with faults as a whole, rather than checking that each fault is detected. True for
+ * nightly runs that inject faults and do not stop at the first failure.
  */
-function isFaultyBuild(
+function testsWholeBuild(
   { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
   maxFailures: number | undefined,
 ): boolean {
   return overrides.faults.length > 0 && list === undefined && suite === NIGHTLY_SUITE && maxFailures !== 1;
 }
 
-/** Returns where to resume a run and how far to continue it. */
+/** Returns where a resumed run executes, and its new limits. */
 export function readResumption(options: RunOptionValues): Resumption {
   const { count, time, suiteFile } = options;
   return {
@@ -128,7 +128,7 @@ export function checkResume(suiteName: string | undefined, options: RunOptionVal
 
 /** Throws `UsageError` if an option other than `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
-  const rejected = isFixedBuild(options)
+  const rejected = removesFaults(options)
     ? SELECTION_OPTIONS.filter((name) => name !== 'fault')
     : SELECTION_OPTIONS;
   if (options.rerun !== undefined)
@@ -161,7 +161,7 @@ function readLocation({
   const isLocal = queue === undefined && launch === undefined;
   if (isLocal && workers !== undefined && workers > RANGES.workers.max)
     throw new UsageError(
-      `Invalid --workers "${workers}": expected at most ${RANGES.workers.max} threads on one machine; use --launch or --queue for workers on others`,
+      `Invalid --workers "${workers}": expected at most ${RANGES.workers.max} threads on one machine; use --launch or --queue to run workers on other machines`,
     );
   if (queue === undefined)
     return {

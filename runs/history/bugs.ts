@@ -3,9 +3,9 @@ import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js
 
 /**
  * The state of a bug. `new`: first seen in the newest run of its selection, if there are several. `fixed`: its stored
- * scenarios passed under many schedules, or a later run of its selection finished without it and had at least as many
- * tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these. A run that repeats failures
- * counts as evidence for the selection they were drawn from, but not as one of its runs.
+ * scenarios passed under many schedules. A bug is also `fixed` if a later run of its selection finished without it and
+ * had at least as many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these. A
+ * rerun of failures counts as evidence for the original selection, but is not counted as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -31,7 +31,7 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** What is known about a bug so far. `first` and `last` are indices into its selection's runs that drew tests. */
+/** What is known about a bug so far. `first` and `last` are indices into its selection's runs, not counting reruns. */
 interface BugRecord {
   readonly selection: string;
   readonly signature: string;
@@ -44,10 +44,10 @@ interface BugRecord {
   group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-  /** The run that drew the tests that last showed the bug. */
+  /** The run whose tests most recently reproduced the bug. */
   origin: HistoryRun;
   /** The run that proved the bug fixed after its newest sighting. */
-  provenIn?: HistoryRun | undefined;
+  provenFixedIn?: HistoryRun | undefined;
   /** The run that showed the bug's last fix before its newest sighting. */
   fixedIn?: HistoryRun;
 }
@@ -74,7 +74,7 @@ export function joinBugs(
     for (const sighting of sightings) addSighting(bugs, getName(sighting), runs, entry, sighting);
     if (proven.length > 0)
       for (const bug of bugs.values())
-        if (bug.origin === origin && proven.includes(bug.group)) bug.provenIn = run;
+        if (bug.origin === origin && proven.includes(bug.group)) bug.provenFixedIn = run;
     if (run === origin) runs.push(run);
   }
   return [...bugsBySelection.values()]
@@ -84,15 +84,15 @@ export function joinBugs(
 }
 
 /**
- * Returns the first run after `last` that finished without the bug and had at least as many tests as the run that last
- * drew one of the bug's tests. Otherwise returns the run that proved the bug fixed, if any.
+ * Returns the first run after `last` that finished without the bug and had at least as many tests as the run whose
+ * tests most recently reproduced it. Otherwise returns the run that proved the bug fixed, if any.
  */
-function findFix({ last, origin, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
-  for (let index = last + 1; index < runs.length; index++) {
+function findFix(bug: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
+  for (let index = bug.last + 1; index < runs.length; index++) {
     const { endedBy, tests } = runs[index]!;
-    if ((endedBy === 'count' || endedBy === 'time') && tests >= origin.tests) return runs[index];
+    if ((endedBy === 'count' || endedBy === 'time') && tests >= bug.origin.tests) return runs[index];
   }
-  return provenIn;
+  return bug.provenFixedIn;
 }
 
 function addSighting(
@@ -122,7 +122,7 @@ function addSighting(
     existing.runs++;
     const fix = findFix(existing, earlier);
     if (fix !== undefined) existing.fixedIn = fix;
-    existing.provenIn = undefined;
+    existing.provenFixedIn = undefined;
   }
   existing.last = index;
   existing.newest = run;

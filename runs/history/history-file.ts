@@ -59,7 +59,7 @@ const entrySchema: z.ZodType<HistoryEntry> = z.object({
 });
 
 /** The contents of a history file. */
-export interface HistoryLines {
+export interface HistoryFile {
   /** Entries keyed by run directory. If a run has several lines, the last one wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
   /** The number of lines, including malformed ones. */
@@ -68,14 +68,14 @@ export interface HistoryLines {
   readonly malformed: readonly number[];
 }
 
-const EMPTY: HistoryLines = { entries: new Map(), lines: 0, malformed: [] };
+const EMPTY: HistoryFile = { entries: new Map(), lines: 0, malformed: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
 /**
  * Reads past runs from a file. Returns none if the file is missing. Throws `UsageError` like `readInput`, for example
  * if the file is too large.
  */
-export function readHistoryLines(path: string): HistoryLines {
+export function readHistoryLines(path: string): HistoryFile {
   if (!exists(path)) return EMPTY;
   const bytes = readInput('history', path);
   const entries = new Map<string, HistoryEntry>();
@@ -111,7 +111,7 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
       closeSync(handle);
     }
   } catch (error) {
-    throw makeWriteError(error, `Cannot add to history "${path}": ${describeFileError(error)}`);
+    throw makeWriteError(error, `Cannot append to the history file "${path}": ${describeFileError(error)}`);
   }
 }
 

@@ -26,7 +26,7 @@ export interface HistoryRun {
   readonly runId: string;
   /** The run's test selection, as command line options. Only runs with the same selection are compared. */
   readonly selection: string;
-  /** The selection, length and build type (`formatComparisonKey`). */
+  /** The comparison key: selection, length and build type (`formatComparisonKey`). */
   readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;
@@ -67,7 +67,7 @@ export interface HistorySighting {
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySighting[];
-  /** The run whose failures this run repeats, and its groups that passed under many schedules (`--schedules`). */
+  /** The run whose failures this run reruns, and its groups that passed under many schedules (`--schedules`). */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 
@@ -88,7 +88,7 @@ export function createHistoryEntry(
   return {
     run: {
       directory: name,
-      logBytes: logBytes(folder, name),
+      logBytes: getLogSize(folder, name),
       runId: manifest.runId,
       selection: formatSelection(manifest),
       alike: formatComparisonKey(manifest),
@@ -123,13 +123,13 @@ function readProof({ again }: RunReport, { again: original, list }: Manifest): P
 /** Returns the sorted names of the directories in a folder that contain a run's log. */
 export function findRunDirectories(folder: string): string[] {
   return listFolder(folder)
-    .filter((entry) => entry.isDirectory() && logBytes(folder, entry.name) > 0)
+    .filter((entry) => entry.isDirectory() && getLogSize(folder, entry.name) > 0)
     .map(({ name }) => name)
     .sort();
 }
 
 /** Returns the size of a run's log in bytes, or 0 if there is none. */
-export function logBytes(folder: string, name: string): number {
+export function getLogSize(folder: string, name: string): number {
   return statSync(join(folder, name, RUN_FILES.log), { throwIfNoEntry: false })?.size ?? 0;
 }
 

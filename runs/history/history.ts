@@ -12,8 +12,8 @@ export interface RunFigures {
   readonly testsPerSecond: number;
 }
 
-/** A past run, with the figures of the previous comparable run, or null if there is none. */
-export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
+/** A past run, with the figures of the previous comparable run, or null if none exists. */
+export interface ListedRun extends Omit<HistoryRun, 'logBytes'>, RunFigures {
   readonly before: RunFigures | null;
 }
 
@@ -29,7 +29,7 @@ export interface Trend {
 /** The combined results of past runs. */
 export interface History {
   /** The runs, newest last. */
-  readonly runs: readonly PastFigures[];
+  readonly runs: readonly ListedRun[];
   readonly trends: readonly Trend[];
   /** The failure groups, sorted by state (new, back, open, fixed) and then by number of tests, largest first. */
   readonly groups: readonly HistoryBug[];
@@ -48,7 +48,7 @@ const TREND_RUNS = 10;
 export function combineRuns({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
   for (const { run, proof } of entries) {
-    // A run that repeats failures is not comparable to one that draws its tests.
+    // A rerun of failures is not comparable to a run that generates its tests.
     if (proof !== undefined) continue;
     const runs = bySelection.get(run.selection);
     if (runs === undefined) bySelection.set(run.selection, [run]);
@@ -57,7 +57,7 @@ export function combineRuns({ entries, skipped }: IndexedRuns): History {
   return {
     runs: entries
       .slice(-MAX_RUNS_LISTED)
-      .map(({ run }) => makePastRun(run, bySelection.get(run.selection) ?? [])),
+      .map(({ run }) => makeListedRun(run, bySelection.get(run.selection) ?? [])),
     trends: [...bySelection.values()]
       .flatMap(computeTrend)
       .sort((a, b) => (a.selection < b.selection ? -1 : 1)),
@@ -82,10 +82,10 @@ function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {
   );
 }
 
-function makePastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures {
+function makeListedRun(run: HistoryRun, selection: readonly HistoryRun[]): ListedRun {
   const { logBytes: _, ...rest } = run;
-  const before = iterateEarlierRuns(run, selection).next().value;
-  return { ...rest, ...getFigures(run), before: before === undefined ? null : getFigures(before) };
+  const previous = iterateEarlierRuns(run, selection).next().value;
+  return { ...rest, ...getFigures(run), before: previous === undefined ? null : getFigures(previous) };
 }
 
 /** Yields the earlier runs that are comparable to a run, newest first. */
@@ -100,16 +100,16 @@ function* iterateEarlierRuns(
 
 function computeTrend(selection: readonly HistoryRun[]): Trend[] {
   const newest = selection.at(-1)!;
-  const before: RunFigures[] = [];
+  const earlier: RunFigures[] = [];
   for (const run of iterateEarlierRuns(newest, selection))
-    if (before.push(getFigures(run)) === TREND_RUNS) break;
-  if (before.length === 0) return [];
+    if (earlier.push(getFigures(run)) === TREND_RUNS) break;
+  if (earlier.length === 0) return [];
   const mean = (name: keyof RunFigures): number =>
-    before.reduce((sum, figures) => sum + figures[name], 0) / before.length;
+    earlier.reduce((sum, figures) => sum + figures[name], 0) / earlier.length;
   return [
     {
       selection: newest.selection,
-      runs: before.length,
+      runs: earlier.length,
       newest: getFigures(newest),
       mean: {
         passRate: mean('passRate'),

@@ -7,8 +7,8 @@ import { appendEntry, readHistoryLines, writeEntries } from './history-file.js';
 import {
   createHistoryEntry,
   findRunDirectories,
+  getLogSize,
   type HistoryEntry,
-  logBytes,
   readStoredEntry,
 } from './history-run.js';
 
@@ -18,7 +18,7 @@ export const HISTORY_FILE = 'history.jsonl';
 /** The default folder for runs. */
 export const RUNS_FOLDER = 'out';
 
-/** A run directory or file line that the history skipped. */
+/** A run directory, or a line of the file, that was skipped. */
 export interface SkippedRun {
   readonly directory: string;
   readonly reason: string;
@@ -45,7 +45,7 @@ export function openHistory(folder: string): IndexedRuns {
   }));
   let updatedCount = 0;
   for (const directory of findRunDirectories(folder)) {
-    if (known.get(directory)?.run.logBytes === logBytes(folder, directory)) continue;
+    if (known.get(directory)?.run.logBytes === getLogSize(folder, directory)) continue;
     try {
       entries.set(directory, readStoredEntry(folder, directory));
       updatedCount++;

@@ -58,7 +58,7 @@ function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number):
   const finished = runs.filter(({ run }) => !UNFINISHED_STATUSES.includes(run.endedBy));
   const seen = new Set<string>();
   let previous: ReadonlySet<string> = new Set();
-  const nights = finished.map((entry, index): SeriesRun => {
+  const listed = finished.map((entry, index): SeriesRun => {
     const current = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
     const groups = [...current].sort();
     const born = index === 0 ? [] : groups.filter((group) => !seen.has(group));
@@ -67,8 +67,8 @@ function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number):
     previous = current;
     return { ...summariseRun(entry.run), groups, born, fixed };
   });
-  const earlier = Math.max(0, nights.length - last);
-  return { alike, nights: nights.slice(earlier), earlier, unfinished: runs.length - finished.length };
+  const earlier = Math.max(0, listed.length - last);
+  return { alike, nights: listed.slice(earlier), earlier, unfinished: runs.length - finished.length };
 }
 
 function summariseRun(run: HistoryRun): Omit<SeriesRun, 'groups' | 'born' | 'fixed'> {

@@ -9,7 +9,7 @@ export interface Frame {
   readonly kind: FrameKind;
   /** The number of the task, or 0 if there is none. */
   readonly number: number;
-  /** The content in base64, which makes it a single word. */
+  /** The content as base64, so it contains no spaces. */
   readonly body: string;
 }
 

@@ -42,7 +42,9 @@ export function encodeGreeting(greeting: Greeting): string {
   return Buffer.from(JSON.stringify(greeting)).toString('base64');
 }
 
-/** Returns the reason a worker's greeting does not match the run, phrased to follow "it", if any. Never throws. */
+/**
+ * Returns why a worker's greeting does not match the run, worded to follow "it", or undefined if it does. Never throws.
+ */
 export function findGreetingMismatch(body: string, needed: RequiredFiles): string | undefined {
   const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not identify itself as a worker of this version';

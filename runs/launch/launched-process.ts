@@ -41,7 +41,8 @@ class LaunchedProcess implements LaunchedWorker {
     private readonly listener: WorkerListener,
   ) {
     const [program, ...args] = options.command;
-    // Use a separate process group, so Ctrl-C only reaches the run, and signals stop a launcher and its children.
+    // Use a separate process group, so that Ctrl-C reaches only the run, and our signals also reach the launcher's
+    // children.
     this.child = spawn(program, args, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({
@@ -63,8 +64,8 @@ class LaunchedProcess implements LaunchedWorker {
       });
       this.child.on('close', (code, signal) => {
         resolve();
-        const cause = signal === null ? `with exit code ${code}` : `by ${signal}`;
-        this.listener.onExit(`ended ${cause}${this.describeOutput()}`);
+        const cause = signal === null ? `ended with exit code ${code}` : `was killed by ${signal}`;
+        this.listener.onExit(`${cause}${this.describeOutput()}`);
       });
     });
   }

@@ -13,11 +13,14 @@ export interface LaunchedWorker {
 export interface WorkerListener {
   /** Called when the worker has started and is compatible with the run. */
   readonly onReady: () => void;
-  /** Called when the worker has started but is incompatible with the run. `reason` is phrased to follow "it". */
+  /**
+   * Called when the worker has started but is incompatible with the run. `reason` completes a sentence that starts with
+   * "it".
+   */
   readonly onMismatch: (reason: string) => void;
   /** Called when the worker reports that it is still working on a task. */
   readonly onAlive: (number: number) => void;
   readonly onAnswer: (number: number, answer: CheckedAnswer) => void;
-  /** Called when the worker has exited or sent corrupt data. `reason` is phrased to follow "it". */
+  /** Called when the worker has exited or sent corrupt data. `reason` completes a sentence that starts with "it". */
   readonly onExit: (reason: string) => void;
 }

@@ -32,8 +32,8 @@ export class WaitingWork {
   }
 
   /** Removes and returns the first item that the worker may take, if any. */
-  takeNext(worker: LaunchedWorker, isOnlyReady: () => boolean): Pending | undefined {
-    const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyReady());
+  takeNext(worker: LaunchedWorker, isOnlyReadyWorker: () => boolean): Pending | undefined {
+    const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyReadyWorker());
     return index < 0 ? undefined : this.list.splice(index, 1)[0];
   }
 

@@ -56,7 +56,8 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
     clearInterval(timer);
     await tasks.close();
   }
-  if (corruption !== undefined) throw new InfrastructureError(`Lost the run: it ${corruption}`);
+  if (corruption !== undefined)
+    throw new InfrastructureError(`Lost the connection to the run: it ${corruption}`);
   return tasks.tests;
 }
 

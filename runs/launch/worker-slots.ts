@@ -14,7 +14,7 @@ export interface LaunchOptions {
   /** Calls `action` after a delay. The returned function cancels it. Tests supply their own clock. */
   readonly after: (ms: number, action: () => void) => () => void;
   readonly times?: Partial<LaunchTimes>;
-  /** Stops the run after the tests in progress, if they finish within a few seconds. */
+  /** Stops the run. Tests in progress get a few seconds to finish. */
   readonly signal?: AbortSignal | undefined;
   /** Called when the run is waiting for workers or has lost some. */
   readonly onNote?: (line: string) => void;
@@ -64,7 +64,7 @@ export class WorkerSlots {
   private readonly waiting = new WaitingWork();
   private readonly slots: Slot[];
   private readonly exiting = new Set<Promise<void>>();
-  private readonly cancels: (() => void)[] = [];
+  private readonly cancelFunctions: (() => void)[] = [];
   private nextNumber = 1;
   private wasReady = false;
   /** The number of losses since the last valid answer, across all slots. */
@@ -82,7 +82,7 @@ export class WorkerSlots {
       cancel: () => undefined,
     }));
     for (const slot of this.slots) this.start(slot);
-    this.cancels.push(options.after(this.times.firstNote, () => this.reportWaiting()));
+    this.cancelFunctions.push(options.after(this.times.firstNote, () => this.reportWaiting()));
     const { signal } = options;
     if (signal?.aborted === true) this.onInterrupt();
     else signal?.addEventListener('abort', this.onInterrupt, { once: true });
@@ -158,8 +158,8 @@ export class WorkerSlots {
   private receive(slot: Slot, number: number, answer: CheckedAnswer): void {
     const { task } = slot;
     if (task?.number !== number) return;
-    if ('wrong' in answer) {
-      this.replaceLost(slot, `returned ${answer.wrong}`, false);
+    if ('problem' in answer) {
+      this.replaceLost(slot, `returned ${answer.problem}`, false);
       return;
     }
     slot.cancel();
@@ -182,7 +182,10 @@ export class WorkerSlots {
     if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(reason);
   }
 
-  /** Replaces a lost worker. `isDeath` means that its tests may have killed it; if false, its answer was invalid. */
+  /**
+   * Replaces a lost worker. `isDeath` is whether the worker died, possibly because of its tests, as opposed to
+   * returning an invalid answer.
+   */
   private replaceLost(slot: Slot, reason: string, isDeath: boolean): void {
     const { task } = slot;
     this.drop(slot);
@@ -209,7 +212,10 @@ export class WorkerSlots {
     this.assignWork();
   }
 
-  /** Returns how many losses in a row end the run: fewer until a worker has started, as the template may be wrong. */
+  /**
+   * Returns how many consecutive losses end the run. The limit is lower until a worker has started, since the template
+   * may be wrong.
+   */
   private getMaxLosses(): number {
     const { workers } = this.options;
     return this.wasReady ? MAX_LOSSES * (workers + 1) : workers + 2;
@@ -230,9 +236,9 @@ export class WorkerSlots {
     const { interruptTimeout } = this.times;
     if (this.closed) return;
     this.endIfNoneReady('was interrupted');
-    this.cancels.push(
+    this.cancelFunctions.push(
       this.options.after(interruptTimeout, () =>
-        this.giveUp(`did not finish its tests in ${interruptTimeout / 1000} s`),
+        this.giveUp(`did not finish its tests within ${interruptTimeout / 1000} s`),
       ),
     );
   };
@@ -257,7 +263,7 @@ export class WorkerSlots {
     if (this.closed) return;
     this.closed = true;
     this.options.signal?.removeEventListener('abort', this.onInterrupt);
-    for (const cancel of this.cancels) cancel();
+    for (const cancel of this.cancelFunctions) cancel();
     for (const { task } of this.slots) if (task !== undefined) this.waiting.add(task.pending);
     for (const slot of this.slots) this.drop(slot);
     this.waiting.rejectAll(error);
@@ -265,5 +271,5 @@ export class WorkerSlots {
 }
 
 function describeContinuation(work: Work): string {
-  return 'batch' in work ? '; its tests are rerun on another worker' : '; triage asks another worker';
+  return 'batch' in work ? '; its tests are rerun on another worker' : '; triage retries on another worker';
 }

@@ -43,7 +43,7 @@ export function formatHistory(history: History, colour: Colours): string {
     ...(trends.length === 0 ? [] : ['', ...trends.map(formatTrendLine)]),
     ...(groups.length === 0 ? [] : ['']),
     ...groups.slice(0, MAX_GROUPS_SHOWN).flatMap((group) => formatGroupLines(group, colour)),
-    ...(hidden > 0 ? [`${formatQuantity(hidden, 'more failure group')} in --json`] : []),
+    ...(hidden > 0 ? [`${formatQuantity(hidden, 'more failure group')}; use --json to see all`] : []),
     ...skipped.map(({ directory, reason }) => `skipped  ${directory}: ${reason}`),
   ].join('\n');
 }

@@ -8,11 +8,11 @@ import { NIGHTS_STYLE } from './nights-style.js';
 import { drawTrendChart } from './trend-chart.js';
 import { buildTrendFigures, type Figure, formatGroupNames, getCountedCoverage } from './trend-figures.js';
 
-/** The contents of the page that compares runs. */
-export interface NightsPage {
+/** The contents of the page that shows trends across runs. */
+export interface TrendsPage {
   /** The folder of the runs. */
   readonly folder: string;
-  /** The series with the newest run first. */
+  /** The series, most recently run first. */
   readonly series: readonly RunSeries[];
   /** Whether a run directory still has a page. */
   readonly hasPage: (directory: string) => boolean;
@@ -22,7 +22,7 @@ export interface NightsPage {
  * Generates `nights.html`, a single file without scripts that shows trends across comparable runs. Each point
  * and row links to its run's page.
  */
-export function renderNightsPage(page: NightsPage): string {
+export function renderTrendsPage(page: TrendsPage): string {
   const style = PAGE_CSS + NIGHTS_STYLE;
   const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
   const title = `Runs in ${page.folder}`;
@@ -38,7 +38,7 @@ export function renderNightsPage(page: NightsPage): string {
   );
   const body = h(
     'body',
-    { class: 'nights' },
+    { class: 'trends-page' },
     h(
       'header',
       {},
@@ -46,7 +46,7 @@ export function renderNightsPage(page: NightsPage): string {
       h(
         'p',
         { class: 'quiet' },
-        `${formatQuantity(runs, 'finished run')} of ${formatQuantity(page.series.length, 'kind')}. Runs of the same kind share suite, selection, length, shard, faults and build type; only such runs are compared.`,
+        `${formatQuantity(runs, 'finished run')} in ${page.series.length === 1 ? 'one series' : `${page.series.length} series`}. Runs of a series share suite, selection, length, shard, faults and build type; only such runs are compared.`,
       ),
     ),
     h('main', {}, ...page.series.map((series, index) => renderSeries(series, index, page))),
@@ -55,11 +55,11 @@ export function renderNightsPage(page: NightsPage): string {
 }
 
 function renderSeries(
-  { alike, nights, earlier, unfinished }: RunSeries,
+  { alike: comparisonKey, nights: runs, earlier, unfinished }: RunSeries,
   index: number,
-  page: NightsPage,
+  page: TrendsPage,
 ): Html {
-  const newest = nights.at(-1)!;
+  const newest = runs.at(-1)!;
   const omitted = [
     ...(earlier === 0 ? [] : [`${formatQuantity(earlier, 'earlier run')} not shown`]),
     ...(unfinished === 0
@@ -70,25 +70,25 @@ function renderSeries(
   return h(
     'section',
     { class: 'series', id, 'aria-labelledby': `${id}-title` },
-    h('h2', { id: `${id}-title` }, alike),
-    h('p', { class: 'newest' }, ...renderNewestRun(newest, nights.at(-2), page)),
+    h('h2', { id: `${id}-title` }, comparisonKey),
+    h('p', { class: 'newest' }, ...renderNewestRun(newest, runs.at(-2), page)),
     ...(omitted.length === 0 ? [] : [h('p', { class: 'quiet' }, `${omitted.join('; ')}.`)]),
-    ...(nights.length === 1
+    ...(runs.length === 1
       ? [h('p', { class: 'quiet' }, 'Trends begin with the second run.')]
       : [
           h(
             'div',
             { class: 'trends' },
-            ...buildTrendFigures(nights).map((figure) => renderTrendFigure(figure, nights, page)),
+            ...buildTrendFigures(runs).map((figure) => renderTrendFigure(figure, runs, page)),
           ),
         ]),
-    renderNightsTable(alike, nights, page),
+    renderRunTable(comparisonKey, runs, page),
   );
 }
 
 /** Renders a sentence about the newest run's result and what has changed. */
-function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page: NightsPage): HtmlContent[] {
-  const { failed, errors, tests, born, fixed, groups, coverage } = newest;
+function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page: TrendsPage): HtmlContent[] {
+  const { failed, errors, tests, born, fixed: gone, groups, coverage } = newest;
   const failures = failed + errors;
   const covered = getCountedCoverage(newest);
   const change =
@@ -108,34 +108,34 @@ function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page:
     ),
     `, ${formatQuantity(groups.length, 'failure group')}${names}`,
     ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),
-    ...(fixed.length === 0 ? [] : [', ', h('span', { class: 'good' }, `gone: ${formatGroupNames(fixed)}`)]),
+    ...(gone.length === 0 ? [] : [', ', h('span', { class: 'good' }, `vanished: ${formatGroupNames(gone)}`)]),
     covered === null ? '' : `, coverage ${formatPercentage(covered)}${change}`,
   ];
 }
 
 function renderTrendFigure(
-  { name, now, key, axis, points }: Figure,
-  nights: readonly SeriesRun[],
-  page: NightsPage,
+  { name, latest, legend, axis, points }: Figure,
+  runs: readonly SeriesRun[],
+  page: TrendsPage,
 ): Html {
-  const days = [getStartDay(nights[0]!), getStartDay(nights.at(-1)!)] as const;
+  const days = [getStartDay(runs[0]!), getStartDay(runs.at(-1)!)] as const;
   const linked = points.map((point, index) => {
-    const night = nights[index]!;
-    const text = `${formatMinute(night.startedAt)}, ${night.directory}: ${point.text}`;
-    return { ...point, text, ...(page.hasPage(night.directory) ? { href: getPagePath(night) } : {}) };
+    const run = runs[index]!;
+    const text = `${formatMinute(run.startedAt)}, ${run.directory}: ${point.text}`;
+    return { ...point, text, ...(page.hasPage(run.directory) ? { href: getPagePath(run) } : {}) };
   });
   return h(
     'figure',
     {},
-    h('figcaption', {}, h('span', { class: 'name' }, name), h('span', { class: 'now' }, now)),
+    h('figcaption', {}, h('span', { class: 'name' }, name), h('span', { class: 'now' }, latest)),
     drawTrendChart(`${name} over ${formatQuantity(points.length, 'run')}`, linked, days, axis),
-    ...(key === undefined
+    ...(legend === undefined
       ? []
-      : [h('span', { class: 'key bad' }, key[0]), h('span', { class: 'key good' }, key[1])]),
+      : [h('span', { class: 'key bad' }, legend[0]), h('span', { class: 'key good' }, legend[1])]),
   );
 }
 
-function renderNightsTable(alike: string, nights: readonly SeriesRun[], page: NightsPage): Html {
+function renderRunTable(comparisonKey: string, runs: readonly SeriesRun[], page: TrendsPage): Html {
   const columns = [
     { title: 'started (UTC)' },
     { title: 'run' },
@@ -149,22 +149,22 @@ function renderNightsTable(alike: string, nights: readonly SeriesRun[], page: Ni
     { title: 'rules armed', align: 'right' as const },
     { title: 'commit' },
   ];
-  const rows = nights
+  const rows = runs
     .toReversed()
-    .map((night): HtmlContent[] => [
-      formatMinute(night.startedAt),
-      renderRunLink(night, night.directory, page),
-      formatNumber(night.tests),
-      formatPercentage(night.passRate),
-      getCountedCoverage(night) === null ? '–' : formatPercentage(night.coverage),
-      night.groups.length,
-      h('span', {}, ...renderChanges(night)),
-      night.testsPerSecond.toFixed(1),
-      night.flaky,
-      night.rulesArmed,
-      night.commit === null ? '–' : night.commit.slice(0, 10),
+    .map((run): HtmlContent[] => [
+      formatMinute(run.startedAt),
+      renderRunLink(run, run.directory, page),
+      formatNumber(run.tests),
+      formatPercentage(run.passRate),
+      getCountedCoverage(run) === null ? '–' : formatPercentage(run.coverage),
+      run.groups.length,
+      h('span', {}, ...renderChanges(run)),
+      run.testsPerSecond.toFixed(1),
+      run.flaky,
+      run.rulesArmed,
+      run.commit === null ? '–' : run.commit.slice(0, 10),
     ]);
-  return table(`Runs: ${alike}`, columns, rows);
+  return table(`Runs: ${comparisonKey}`, columns, rows);
 }
 
 function renderChanges({ born, fixed }: SeriesRun): HtmlContent[] {
@@ -172,12 +172,12 @@ function renderChanges({ born, fixed }: SeriesRun): HtmlContent[] {
   return [
     ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),
     ...(born.length > 0 && fixed.length > 0 ? ['; '] : []),
-    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `gone: ${formatGroupNames(fixed)}`)]),
+    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `vanished: ${formatGroupNames(fixed)}`)]),
   ];
 }
 
-function renderRunLink(night: SeriesRun, text: string, { hasPage }: NightsPage): HtmlContent {
-  return hasPage(night.directory) ? h('a', { href: getPagePath(night) }, text) : text;
+function renderRunLink(run: SeriesRun, text: string, { hasPage }: TrendsPage): HtmlContent {
+  return hasPage(run.directory) ? h('a', { href: getPagePath(run) }, text) : text;
 }
 
 /** Returns the path of a run's page, relative to this page. */

@@ -1,6 +1,6 @@
-/** The styles of the page that compares runs, in addition to those of a run's page. */
+/** The styles of the trends page, in addition to those of a run's page. */
 export const NIGHTS_STYLE = `
-.nights h1{font-size:1.6rem;line-height:1.25;margin:1rem 0 .2rem;overflow-wrap:anywhere}
+.trends-page h1{font-size:1.6rem;line-height:1.25;margin:1rem 0 .2rem;overflow-wrap:anywhere}
 .series h2{overflow-wrap:anywhere}
 .newest{font-size:1.05rem}
 .trends{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem;margin:1rem 0}
@@ -8,9 +8,9 @@ export const NIGHTS_STYLE = `
 .trends figcaption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .8rem;padding:0 .3rem}
 .trends .name{font-weight:600}.trends .now{font-variant-numeric:tabular-nums}
 .trend{display:block;width:100%;height:auto}
-.trend .grid{stroke:var(--line)}.trend .tick{fill:var(--quiet);font:11px system-ui,sans-serif}
+.trend .grid{stroke:var(--line)}.trend .tick{fill:var(--muted);font:11px system-ui,sans-serif}
 .trend .line{stroke:var(--link);stroke-width:1.75;stroke-linejoin:round}
-.trend .point{fill:var(--link)}.trend .reach{fill:transparent}
+.trend .point{fill:var(--link)}.trend .hit-area{fill:transparent}
 .trend a:hover .point,.trend g:hover .point{stroke:var(--text);stroke-width:2}
 .trend .up{fill:var(--bad)}.trend .down{fill:var(--good)}
 .key{padding:0 .3rem;font-size:.85rem}

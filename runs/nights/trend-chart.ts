@@ -128,7 +128,7 @@ function drawPoint(
   const r = Math.max(RADIUS.min, Math.min(RADIUS.max, (PLOT.right - PLOT.left) / count / 3));
   const marks = [
     h('title', {}, text),
-    h('circle', { class: 'reach', cx, cy, r: Math.min(CLICK_RADIUS, Math.max(r, 150 / count)) }),
+    h('circle', { class: 'hit-area', cx, cy, r: Math.min(CLICK_RADIUS, Math.max(r, 150 / count)) }),
     h('circle', { class: 'point', cx, cy, r }),
   ];
   // Keyboard users can use the links in the table. Six charts of sixty runs would add hundreds of tab stops.

@@ -6,10 +6,10 @@ import type { TrendAxis, TrendPoint } from './trend-chart.js';
 /** One chart in a series. */
 export interface Figure {
   readonly name: string;
-  /** The newest value, formatted. */
-  readonly now: string;
+  /** The latest value, formatted. */
+  readonly latest: string;
   /** The legend for the upward and downward bars. */
-  readonly key?: readonly [up: string, down: string];
+  readonly legend?: readonly [up: string, down: string];
   readonly axis: TrendAxis;
   readonly points: readonly TrendPoint[];
 }
@@ -28,34 +28,39 @@ export function formatGroupNames(groups: readonly string[]): string {
   return `${groups.slice(0, MAX_GROUPS_NAMED).join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
 }
 
-/** Returns the percentage of covered bins, or null if the tests do not count, as with an injected fault. */
+/**
+ * Returns the percentage of covered bins, or null if the tests do not count, for example because a fault was injected.
+ */
 export function getCountedCoverage({ coverage }: Pick<SeriesRun, 'coverage'>): number | null {
   return coverage === 0 ? null : coverage;
 }
 
-/** Builds charts of pass rate, coverage, failure groups (with new and fixed ones), speed, flaky tests, armed rules. */
-export function buildTrendFigures(nights: readonly SeriesRun[]): readonly Figure[] {
+/**
+ * Builds charts of pass rate, coverage, failure groups (with new and vanished ones), speed, flaky tests and armed
+ * rules.
+ */
+export function buildTrendFigures(runs: readonly SeriesRun[]): readonly Figure[] {
   return [
-    makeFigure('Pass rate', nights, PERCENT, ({ passRate }) => passRate, formatPercentage),
-    makeFigure('Coverage', nights, PERCENT, getCountedCoverage, formatPercentage),
-    makeGroupFigure(nights),
+    makeFigure('Pass rate', runs, PERCENT, ({ passRate }) => passRate, formatPercentage),
+    makeFigure('Coverage', runs, PERCENT, getCountedCoverage, formatPercentage),
+    makeGroupFigure(runs),
     makeFigure(
       'Speed',
-      nights,
+      runs,
       SPEED,
       ({ testsPerSecond }) => testsPerSecond,
       (value) => `${value.toFixed(1)} tests/s`,
     ),
     makeFigure(
       'Flaky tests',
-      nights,
+      runs,
       COUNT,
       ({ flaky }) => flaky,
       (value) => formatQuantity(value, 'flaky test'),
     ),
     makeFigure(
       'Rules armed',
-      nights,
+      runs,
       RULES,
       ({ rulesArmed }) => rulesArmed,
       (value) => formatQuantity(value, 'rule'),
@@ -65,27 +70,27 @@ export function buildTrendFigures(nights: readonly SeriesRun[]): readonly Figure
 
 function makeFigure(
   name: string,
-  nights: readonly SeriesRun[],
+  runs: readonly SeriesRun[],
   axis: TrendAxis,
-  getValue: (night: SeriesRun) => number | null,
+  getValue: (run: SeriesRun) => number | null,
   format: (value: number) => string,
 ): Figure {
-  const points = nights.map((night) => {
-    const value = getValue(night);
+  const points = runs.map((run) => {
+    const value = getValue(run);
     return { value, text: value === null ? 'not recorded' : format(value) };
   });
-  return { name, now: points.at(-1)!.text, axis, points };
+  return { name, latest: points.at(-1)!.text, axis, points };
 }
 
-function makeGroupFigure(nights: readonly SeriesRun[]): Figure {
-  const points = nights.map(({ groups, born, fixed }): TrendPoint => {
+function makeGroupFigure(runs: readonly SeriesRun[]): Figure {
+  const points = runs.map(({ groups, born, fixed }): TrendPoint => {
     const descriptions = [
       formatQuantity(groups.length, 'group'),
       ...(born.length === 0 ? [] : [`new: ${formatGroupNames(born)}`]),
-      ...(fixed.length === 0 ? [] : [`gone: ${formatGroupNames(fixed)}`]),
+      ...(fixed.length === 0 ? [] : [`vanished: ${formatGroupNames(fixed)}`]),
     ];
     return { value: groups.length, up: born.length, down: fixed.length, text: descriptions.join('; ') };
   });
-  const now = formatQuantity(nights.at(-1)!.groups.length, 'group');
-  return { name: 'Failure groups', now, key: ['new', 'gone'], axis: COUNT, points };
+  const latest = formatQuantity(runs.at(-1)!.groups.length, 'group');
+  return { name: 'Failure groups', latest, legend: ['new', 'vanished'], axis: COUNT, points };
 }

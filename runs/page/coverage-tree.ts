@@ -97,8 +97,8 @@ export function buildCoverageTree(
 type Score = Omit<TreeScore, 'text' | 'share' | 'level'>;
 
 function makeScore({ name, percent, hit, total, weight, goal }: Score): Omit<TreeScore, 'text'> {
-  const share = formatPercentage(percent);
-  return { name, percent, share, level: getRating(percent), hit, total, weight, goal };
+  const percentText = formatPercentage(percent);
+  return { name, percent, share: percentText, level: getRating(percent), hit, total, weight, goal };
 }
 
 type Point = (typeof COVERAGE_MODEL.groups)[number]['compiled']['definition']['points'][string];
@@ -117,8 +117,8 @@ function makeColumns(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex:
     needs: rows.map(({ atLeast }) => atLeast),
     tests: rows.map(({ passed }) => passed.tests),
     first: rows.map(lineIndex),
-    texts: keepDifferences(rows, getShownText, () => ''),
-    statements: keepDifferences(rows, joinStatements, (_, i) =>
+    texts: pickDifferences(rows, getShownText, () => ''),
+    statements: pickDifferences(rows, joinStatements, (_, i) =>
       i === 0 ? '' : joinStatements(rows[i - 1]!),
     ),
   };
@@ -139,7 +139,7 @@ function joinStatements({ statements }: BinRow): string {
 }
 
 /** Returns the texts that differ from the expected ones, keyed by row. */
-function keepDifferences(
+function pickDifferences(
   rows: readonly BinRow[],
   getText: (row: BinRow) => string,
   expected: (row: BinRow, i: number) => string,

@@ -11,7 +11,7 @@ export function section(id: string, title: string, ...content: HtmlContents): Ht
   );
 }
 
-/** A table row. A filter above the table selects rows by their kinds and words. */
+/** A table row. A filter above the table can match rows by kind or by text. */
 export interface TableRow {
   readonly cells: readonly HtmlContent[];
   /** The filter options that match this row. */
@@ -83,16 +83,16 @@ export function fileLink(path: string, text: string): Html {
 
 /** The lowest percentage rated good, as in genhtml. */
 const MIN_GOOD = 90;
-/** The lowest percentage rated open, as in genhtml. */
-const MIN_OPEN = 75;
+/** The lowest percentage rated fair, as in genhtml. */
+const MIN_FAIR = 75;
 
-/** Rates a percentage as good, open or bad. */
+/** Rates a percentage as good, fair (`open`) or bad. */
 export function getRating(percent: number): 'good' | 'open' | 'bad' {
   if (percent >= MIN_GOOD) return 'good';
-  return percent >= MIN_OPEN ? 'open' : 'bad';
+  return percent >= MIN_FAIR ? 'open' : 'bad';
 }
 
-/** Creates a percentage bar without the number, by default in the colour of its rating. */
+/** Creates a percentage bar without a label, coloured by rating unless `tone` is given. */
 export function percentBar(
   percent: number,
   tone: 'good' | 'open' | 'bad' | 'plain' = getRating(percent),
@@ -112,7 +112,7 @@ export function textBlock(label: string, className: string, text: string): Html 
 }
 
 /** Creates a collapsed plain-text diagram to paste into a ticket or an email. */
-export function textPicture(label: string, lines: readonly string[]): Html {
+export function textDiagram(label: string, lines: readonly string[]): Html {
   const text = lines.join('\n');
   return h(
     'details',

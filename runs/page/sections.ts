@@ -89,14 +89,14 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
   ];
 }
 
-/** Returns the section about closed holes, which only nightly runs configured to close holes have. */
+/** Returns the section about closed holes, if this is a nightly run that closes holes. */
 function closingEntry(closing: HoleSearchResult | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
   return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderClosing(closing) }];
 }
 
-/** Returns the section about fixes, which only runs that try to prove fixes have. */
+/** Returns the section about fixes, if the run checked for any. */
 function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   if (fixes === undefined) return [];
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
@@ -105,14 +105,16 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: renderFixes(fixes) }];
 }
 
-/** Returns the entry for changes, with the number of new groups or, if there are none, of groups no longer seen. */
+/**
+ * Returns the entry for changes. Its figure is the number of new groups, or if there are none, the number of vanished
+ * ones.
+ */
 function changesEntry({ report, changes }: PageData): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
-  if (changes === undefined)
-    return { ...entry, figure: report.again === undefined ? 'first run' : 'a rerun' };
-  const { newGroups, goneGroups } = changes;
+  if (changes === undefined) return { ...entry, figure: report.again === undefined ? 'first run' : 'rerun' };
+  const { newGroups, vanishedGroups } = changes;
   if (newGroups.length > 0) return { ...entry, figure: `${formatNumber(newGroups.length)} new`, tone: 'bad' };
-  return goneGroups.length > 0
-    ? { ...entry, figure: `${formatNumber(goneGroups.length)} gone`, tone: 'good' }
+  return vanishedGroups.length > 0
+    ? { ...entry, figure: `${formatNumber(vanishedGroups.length)} vanished`, tone: 'good' }
     : { ...entry, figure: 'none new' };
 }

@@ -10,7 +10,7 @@ const CONNECT_MS = 5000;
 const MAX_RETRY_MS = 1000;
 
 /**
- * Opens a connection that reconnects automatically; commands wait in the meantime. Throws `InfrastructureError` if
+ * Opens a connection that reconnects automatically; commands are queued until it does. Throws `InfrastructureError` if
  * the server rejects the connection or cannot be reached initially.
  */
 export async function connectQueue({ options, safeUrl }: QueueAddress): Promise<Redis> {

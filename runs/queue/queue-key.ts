@@ -47,7 +47,7 @@ export class QueueSeal {
   ) {}
 
   /** Whether unsigned entries are ignored. */
-  get isKeyed(): boolean {
+  get hasKey(): boolean {
     return this.key !== undefined;
   }
 

@@ -25,7 +25,7 @@ const MAX_UNSIGNED = 10;
 /** How long a killed run's unfetched results are kept, in seconds. */
 const RETENTION_SECONDS = 24 * 3600;
 
-/** Which queue a run uses, and how. */
+/** Queue settings for a run. */
 export interface QueueOptions {
   readonly url: string;
   /** The name of the run. */
@@ -42,7 +42,7 @@ export interface QueueOptions {
   readonly workerTimeoutMs?: number;
   /** How long to wait for an unreachable server. */
   readonly unreachableTimeoutMs?: number;
-  /** Stops the run after the tests in progress, if they finish within a few seconds. */
+  /** Stops the run. Tests in progress get a few seconds to finish. */
   readonly signal?: AbortSignal | undefined;
   readonly shutdownTimeoutMs?: number;
   /** Called once if no worker picks up the tests, and when unsigned answers are ignored. */
@@ -59,14 +59,14 @@ interface PendingBatch {
 
 /**
  * Creates a runner that hands batches to workers through a queue. If a worker or the server is lost, its batches are
- * rerun, and the first result counts, since a test's result is the same everywhere. Throws `UsageError` for an
+ * rerun, and the first result is used, since results do not depend on the worker. Throws `UsageError` for an
  * invalid address and `InfrastructureError` if the server cannot be reached.
  */
 export async function connectQueueRunner(options: QueueOptions): Promise<BatchRunner> {
   const address = parseQueueAddress(options.url);
   let runner: QueueRunner | undefined;
   const connect = async (): Promise<Redis> =>
-    limitReplies(await connectQueue(address), (reason) => runner?.lose(reason));
+    limitReplies(await connectQueue(address), (reason) => runner?.abandon(reason));
   const connections = [await connect(), await connect()] as const;
   const [connection, eventConnection] = connections;
   const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
@@ -83,7 +83,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   return runner;
 }
 
-/** Waits for the event stream. Throws `InfrastructureError` if the server is lost first, since BullMQ then gives up. */
+/** Waits for the event stream. Throws `InfrastructureError` if the connection is lost first; BullMQ then gives up. */
 async function waitUntilReady(
   events: QueueEvents,
   safeUrl: string,
@@ -94,7 +94,7 @@ async function waitUntilReady(
     await withTimeout(SHUTDOWN_TIMEOUT_MS, events.waitUntilReady(), makeTimeoutError);
   } catch (error) {
     for (const connection of connections) connection.disconnect();
-    throw new InfrastructureError(`Lost the queue ${safeUrl} at the start: ${formatOneLine(error)}`);
+    throw new InfrastructureError(`Lost the queue ${safeUrl} during startup: ${formatOneLine(error)}`);
   }
 }
 
@@ -120,16 +120,16 @@ class QueueRunner implements BatchRunner {
   private endReason: Error | undefined;
   private readonly timer: NodeJS.Timeout;
   private isSweeping = false;
-  private reachedAt = performance.now();
-  private servedAt = performance.now();
+  private lastReachedAt = performance.now();
+  private lastSeenWorkerAt = performance.now();
   private answeredAt = performance.now();
   /** The time of the last sweep before an interrupt. */
   private interruptedAt = performance.now();
-  private hasNotedIdle = false;
+  private hasReportedNoWorkers = false;
   /** Jobs whose answers were not signed with the key. */
   private readonly ignoredJobs = new Set<string>();
   /** The number of unsigned answers since the last signed one. */
-  private unsignedInARow = 0;
+  private consecutiveUnsigned = 0;
 
   constructor(
     private readonly options: QueueOptions,
@@ -204,7 +204,7 @@ class QueueRunner implements BatchRunner {
   }
 
   /**
-   * Handles an answer and returns whether it counts. With a key, unsigned answers are ignored.
+   * Handles an answer and returns whether it was accepted. With a key, unsigned answers are ignored.
    */
   private receive(id: string, value: unknown): boolean {
     const pending = this.pending.get(id);
@@ -213,13 +213,13 @@ class QueueRunner implements BatchRunner {
     try {
       text = this.handles.seal.open({ kind: 'outcome', job: id, answers: pending.task }, String(value));
     } catch (error) {
-      if (this.handles.seal.isKeyed) return this.ignore(id);
+      if (this.handles.seal.hasKey) return this.ignore(id);
       this.forget(id);
       pending.reject(new Error(`The queue returned an invalid result: ${formatOneLine(error)}`));
       return true;
     }
     this.answeredAt = performance.now();
-    this.unsignedInARow = 0;
+    this.consecutiveUnsigned = 0;
     try {
       pending.resolve(readResult(pending.batch, text));
       this.pending.delete(id);
@@ -231,9 +231,12 @@ class QueueRunner implements BatchRunner {
     return true;
   }
 
-  /** Handles a failed job and returns whether it counts. With a key it does not, since failures are unsigned. */
+  /**
+   * Handles a failed job and returns whether the failure was accepted. With a key, it never is, since failures are
+   * unsigned.
+   */
   private handleFailure(id: string, reason: string): boolean {
-    if (this.handles.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
+    if (this.handles.seal.hasKey) return this.pending.has(id) ? this.ignore(id) : true;
     this.forget(id)?.reject(new Error(reason));
     return true;
   }
@@ -241,7 +244,7 @@ class QueueRunner implements BatchRunner {
   private ignore(id: string): false {
     if (this.ignoredJobs.has(id)) return false;
     this.ignoredJobs.add(id);
-    this.unsignedInARow++;
+    this.consecutiveUnsigned++;
     if (this.ignoredJobs.size === 1) this.reportIgnored();
     return false;
   }
@@ -262,18 +265,18 @@ class QueueRunner implements BatchRunner {
     if (!isInterrupted) this.interruptedAt = now;
     // Checked first, because a server that seems unreachable may only be slow.
     if (this.isReady() && now - Math.max(this.interruptedAt, this.answeredAt) > this.getWorkerTimeout())
-      return this.lose(`no result arrived within ${this.getWorkerTimeout() / 1000} s`);
+      return this.abandon(`no result arrived within ${this.getWorkerTimeout() / 1000} s`);
     const limit = this.getLimit(this.options.unreachableTimeoutMs);
-    if (now - (isInterrupted ? Math.max(this.reachedAt, this.interruptedAt) : this.reachedAt) > limit)
-      return this.lose(`the server has been unreachable for ${limit / 1000} s`);
+    if (now - (isInterrupted ? Math.max(this.lastReachedAt, this.interruptedAt) : this.lastReachedAt) > limit)
+      return this.abandon(`the server has been unreachable for ${limit / 1000} s`);
     if (this.isSweeping || !this.isReady()) return;
     this.isSweeping = true;
     try {
       await this.checkWorkers();
       for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
-      this.reachedAt = performance.now();
+      this.lastReachedAt = performance.now();
     } catch {
-      // The server went away in the meantime. A later sweep reports long outages.
+      // The connection was lost in the meantime. A later sweep reports long outages.
     } finally {
       this.isSweeping = false;
     }
@@ -296,16 +299,16 @@ class QueueRunner implements BatchRunner {
   private async checkWorkers(): Promise<void> {
     const now = performance.now();
     const timeout = this.getWorkerTimeout();
-    if (now - this.answeredAt > timeout && this.unsignedInARow >= MAX_UNSIGNED)
-      return this.lose(`no answer in the last ${timeout / 1000} s was signed with --queue-key-file`);
+    if (now - this.answeredAt > timeout && this.consecutiveUnsigned >= MAX_UNSIGNED)
+      return this.abandon(`no answer in the last ${timeout / 1000} s was signed with --queue-key-file`);
     if (this.pending.size === 0 || (await this.handles.queue.getWorkersCount()) > 0) {
-      this.servedAt = now;
+      this.lastSeenWorkerAt = now;
       return;
     }
     const line = `no worker running this version is taking tests from it; start "pops-tb worker --queue URL"`;
-    if (!this.hasNotedIdle) this.options.onNote?.(`Waiting for the queue ${this.safeUrl}: ${line}`);
-    this.hasNotedIdle = true;
-    if (now - this.servedAt > timeout) this.lose(line);
+    if (!this.hasReportedNoWorkers) this.options.onNote?.(`Waiting for the queue ${this.safeUrl}: ${line}`);
+    this.hasReportedNoWorkers = true;
+    if (now - this.lastSeenWorkerAt > timeout) this.abandon(line);
   }
 
   /** Looks up a batch whose event may have been lost, and requeues it if the server has lost the job. */
@@ -315,10 +318,10 @@ class QueueRunner implements BatchRunner {
     if (pending === undefined) return;
     if (job === undefined) return this.add(id, pending.task);
     if (job.finishedOn === undefined) return;
-    const isAnswer = job.failedReason
+    const wasAccepted = job.failedReason
       ? this.handleFailure(id, job.failedReason)
       : this.receive(id, job.returnvalue);
-    if (!isAnswer && this.forget(id) !== undefined) this.enqueue(pending);
+    if (!wasAccepted && this.forget(id) !== undefined) this.enqueue(pending);
   }
 
   private reportIgnored(): void {
@@ -329,8 +332,8 @@ class QueueRunner implements BatchRunner {
     );
   }
 
-  /** Ends the run because the queue is lost. */
-  lose(reason: string): void {
+  /** Ends the run because the queue can no longer be used. */
+  abandon(reason: string): void {
     this.end(
       new InfrastructureError(
         `Lost the queue ${this.safeUrl}: ${reason}; "run --resume" continues the run later`,
@@ -351,5 +354,5 @@ function readResult(batch: Batch, text: string): BatchResult {
   const answer = checkAnswer({ batch }, text);
   if ('lost' in answer) throw makeLossError(answer.lost);
   if ('result' in answer) return answer.result;
-  throw new Error(`The queue returned ${'wrong' in answer ? answer.wrong : 'an answer to a question'}`);
+  throw new Error(`The queue returned ${'problem' in answer ? answer.problem : 'a triage answer'}`);
 }

@@ -5,7 +5,7 @@ import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
 const RESULTS_PER_REPLY = 2;
 
 /**
- * Closes a connection as soon as the server sends a reply larger than any results, before parsing it. Also applies to
+ * Closes a connection as soon as the server sends a reply larger than any valid one, before parsing it. Also applies to
  * reconnections and duplicates of the connection. `onTooLarge` receives the reason.
  */
 export function limitReplies(connection: Redis, onTooLarge: (reason: string) => void): Redis {

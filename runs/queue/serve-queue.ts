@@ -22,18 +22,18 @@ export interface ServeOptions {
   readonly key?: QueueKey | undefined;
   /** The number of concurrent batches. */
   readonly workers: number;
-  /** How long a worker may go without a heartbeat before its tests are given to others. */
+  /** How long a worker may go without a heartbeat before its tests are reassigned. */
   readonly leaseMs: number;
   /** Starts a batch runner for each requested combination of limits. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
   readonly shutdownTimeoutMs?: number;
-  /** Called when the worker starts waiting for tests, and when it loses the server. */
+  /** Called when the worker starts waiting for tests, and when it loses the connection to the server. */
   readonly onNote?: (line: string) => void;
 }
 
 /**
- * Takes batches from a queue until the signal aborts, then finishes those in progress. If the server is lost
+ * Takes batches from a queue until the signal aborts, then finishes those in progress. If the connection is lost
  * later, waits for it to come back. Returns the number of tests run.
  *
  * @throws UsageError for an invalid address
@@ -58,7 +58,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   };
   let isReachable = true;
   const handleLoss = (): void => {
-    if (isReachable) onNote?.(`Lost the queue ${address.safeUrl}; waiting for it to return`);
+    if (isReachable) onNote?.(`Lost the queue ${address.safeUrl}; reconnecting`);
     isReachable = false;
   };
   const createWorker = (): Worker =>
@@ -86,7 +86,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
 
 /**
  * Closes a worker once its tests in progress have finished and their results have reached the server. Throws if
- * the server does not answer.
+ * the server does not respond.
  */
 async function closeAfterTests(
   worker: Worker | undefined,
@@ -97,7 +97,7 @@ async function closeAfterTests(
   const closing = worker.close();
   for (let isClosed = false; !isClosed; ) {
     const busy = isBusy();
-    const timeout = new Error('The queue does not answer: the tests in progress go to other workers');
+    const timeout = new Error('The queue is not responding; other workers will rerun the tests in progress');
     isClosed = await withTimeout(
       busy ? BUSY_POLL_MS : timeoutMs,
       closing.then(() => true),

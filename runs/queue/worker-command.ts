@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { EXIT, type Finish, printNote, sendText, watchInterrupts } from '../../base/terminal/index.js';
+import { EXIT, type FinishCommand, printNote, sendText, watchInterrupts } from '../../base/terminal/index.js';
 import {
   collectRepeated,
   makeDurationParser,
@@ -24,9 +24,9 @@ Examples:
   pops-tb worker --queue redis://host                    one thread per processor of this machine
   pops-tb worker --queue rediss://:PASSWORD@host:6380    with a password, over TLS
   pops-tb worker --queue redis://host --workers 4 --lease 30s
-                                                         four threads; counted as lost after 30 s of silence
+                                                         four threads; treated as lost after 30 s without a heartbeat
   pops-tb worker --queue redis://host --queue-key-file key.txt --suite-file my-suite.ts
-                                                         accept signed jobs only, and tests from your own suite
+                                                         accept only signed jobs, and tests from a custom suite
 `;
 
 const DEFAULT_LEASE_MS = 15_000;
@@ -41,7 +41,7 @@ interface WorkerOptions {
 }
 
 /** Adds the arguments and options for `worker`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .addOption(
       new Option('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT').env(QUEUE_VARIABLE),
@@ -50,7 +50,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(WORKERS_OPTION)
     .option(
       '--lease <duration>',
-      'how long this worker may be silent before its tests go to others (default: 15s)',
+      'how long this worker may go without a heartbeat before its tests are reassigned (default: 15s)',
       makeDurationParser('--lease'),
     )
     .addOption(QUEUE_KEY_FILE_OPTION)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookup } from '../../arch/index.js';
-import { FAILURE_FILES, getFailureFolder, type OptionalSteps } from '../../base/basics/index.js';
+import { type BestEffortSteps, FAILURE_FILES, getFailureFolder } from '../../base/basics/index.js';
 import { drawViolationPicture } from '../../failures/picture/index.js';
 import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
 import { sortForExplanation, type Witness } from '../../harness/records/index.js';
@@ -14,20 +14,22 @@ import { buildPlaygroundLink } from './playground-link.js';
 /** Maximum number of other buckets to list with links to their failure files. */
 const MAX_LISTED = 500;
 
-/** Maximum number of transactions on all pages of listed failures; writing this many takes about ten seconds. */
+/**
+ * Maximum total number of transactions across the pages of listed failures; that many take about ten seconds to write.
+ */
 const MAX_LISTED_TRANSACTIONS = 200_000;
 
-/** Link titles for files with unclear names. */
+/** Link titles for files whose names are not self-explanatory. */
 const LINK_TITLES: Readonly<Record<string, string>> = lookup({
-  whyPicture: 'explanation as a picture',
+  whyPicture: 'explanation diagram',
   nearestPass: 'nearest pass',
 });
 
 /**
- * Loads a bucket's smallest stored failure to show it in full, and reruns it for its diagram and the trace in its
- * folder. Returns an empty list if none is stored.
+ * Loads a bucket's smallest stored failure in full, and reruns it to draw its diagram and write its trace. Returns an
+ * empty list if none is stored.
  */
-export function loadShownFailure(directory: string, bucket: Bucket, steps: OptionalSteps): FailureView[] {
+export function loadShownFailure(directory: string, bucket: Bucket, steps: BestEffortSteps): FailureView[] {
   const stored = findStoredFailure(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
@@ -82,7 +84,7 @@ function drawFailure(
 export function loadListedFailures(
   directory: string,
   buckets: readonly Bucket[],
-  steps: OptionalSteps,
+  steps: BestEffortSteps,
 ): FailureView[] {
   let transactionsLeft = MAX_LISTED_TRANSACTIONS;
   return buckets.slice(0, MAX_LISTED).flatMap((bucket) => {

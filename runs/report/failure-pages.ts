@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { FAILURE_FILES, type OptionalSteps, quoteShellWord } from '../../base/basics/index.js';
+import { type BestEffortSteps, FAILURE_FILES, quoteShellWord } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { readViewerScript } from '../../base/terminal/index.js';
 import { formatShrunkCommand } from '../../failures/shrink/index.js';
@@ -10,7 +10,7 @@ import {
   PageLines,
   packRun,
   renderViewerPage,
-  type ShownRun,
+  type ViewerRun,
 } from '../../failures/viewer/index.js';
 import {
   type ReplayResult,
@@ -22,14 +22,14 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { mapForms } from './shrunk-forms.js';
+import { mapShrunkFailures } from './shrunk-forms.js';
 
 /** Maximum number of transactions in a failure's trace and page; `replay --trace` writes all of them. */
 const MAX_TRANSACTIONS = 100_000;
 
 /**
  * Reruns a failure that the report shows in full, and writes its trace and page next to it. For a long run, the page
- * covers only a window around `cycle`, the cycle of the violation, and the trace only the start of the run. Returns
+ * only covers a window around the violation's cycle (`cycle`), and the trace only covers the start of the run. Returns
  * the rerun's witness and verdict.
  */
 export function writeShownPage(
@@ -54,11 +54,11 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
 }
 
 /**
- * Writes a page for each minimal form from triage, overlaid with the nearest passing run if one is stored, and
- * adds the page's path to the report.
+ * Writes a page for each minimal reproduction found by triage, overlaid with the nearest passing run if one is stored,
+ * and adds the page's path to the report.
  */
-export function withShrunkPages(report: RunReport, steps: OptionalSteps): RunReport {
-  return mapForms(report, (failure) => {
+export function withShrunkPages(report: RunReport, steps: BestEffortSteps): RunReport {
+  return mapShrunkFailures(report, (failure) => {
     const page = steps.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
     return page === undefined ? failure : { ...failure, viewer: relative(report.request.outDir, page) };
   });
@@ -70,12 +70,12 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const { run } = traceRun(scenario, witness?.violation?.cycle);
   const hasExplanation = file === join(dirname(file), FAILURE_FILES.shrunk);
   // Overlay the passing run only if the page starts at the beginning of the run.
-  const nearestPass = hasExplanation && run.window === undefined ? loadNearestPass(dirname(file)) : undefined;
+  const nearestPass = hasExplanation && run.window === undefined ? loadPassingRun(dirname(file)) : undefined;
   writePage(page, { ...run, cast: witness?.waves ?? [], other: nearestPass }, formatShrunkCommand(failure));
   return page;
 }
 
-function loadNearestPass(folder: string): OverlaidRun | undefined {
+function loadPassingRun(folder: string): OverlaidRun | undefined {
   const file = join(folder, FAILURE_FILES.nearestPass);
   const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
   if (scenario === undefined) return undefined;
@@ -85,13 +85,13 @@ function loadNearestPass(folder: string): OverlaidRun | undefined {
 }
 
 /** Runs a scenario and returns what its page shows: all transactions, or those around `cycle` if not all fit. */
-function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
+function traceRun(scenario: Scenario, cycle = 0): { readonly run: ViewerRun; readonly size: number } {
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.add });
   const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: [] };
   return { run, size: Math.min(pageLines.total, MAX_TRANSACTIONS) };
 }
 
-function writePage(file: string, run: ShownRun, repro: string): void {
+function writePage(file: string, run: ViewerRun, repro: string): void {
   writeAtomic(file, renderViewerPage(packRun(run), repro, readViewerScript()));
 }

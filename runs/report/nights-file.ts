@@ -1,2 +1,2 @@
 /** The name of the page of trends in a folder of runs. */
-export const NIGHTS_FILE = 'nights.html';
+export const TRENDS_FILE = 'nights.html';

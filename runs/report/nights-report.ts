@@ -18,13 +18,13 @@ import { openHistory } from '../history/index-runs.js';
 import { listRunSeries } from '../history/run-series.js';
 import { formatHistoryCsv } from '../nights/history-csv.js';
 import { formatHistory } from '../nights/history-text.js';
-import { renderNightsPage } from '../nights/nights-page.js';
-import { NIGHTS_FILE } from './nights-file.js';
+import { renderTrendsPage } from '../nights/nights-page.js';
+import { TRENDS_FILE } from './nights-file.js';
 import { renderDigest } from './run-digest.js';
 
 /** Options for the `report` command. */
 export interface ReportOptions {
-  /** The number of holes for which the page shows how to hit them. */
+  /** How many holes the page should suggest ways to hit. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
@@ -45,8 +45,8 @@ export function isFolderOfRuns(path: string): boolean {
 }
 
 /**
- * Lists the run directories in a folder. Returns none for a file or an unreadable folder, since reading it as a run
- * then reports the error.
+ * Lists the run directories in a folder. Returns an empty list for a file or an unreadable folder; the caller then
+ * tries to read it as a run, which reports the error.
  */
 function listRunDirectories(path: string): string[] {
   try {
@@ -60,10 +60,7 @@ function listRunDirectories(path: string): string[] {
  * Updates a folder's history, writes its trends page and table, and prints the newest run and the trends.
  * Unreadable runs are listed and skipped.
  */
-export function reportNightlyRuns(
-  folder: string,
-  { json, open, markdown, ...runOptions }: ReportOptions,
-): void {
+export function reportFolder(folder: string, { json, open, markdown, ...runOptions }: ReportOptions): void {
   rejectRunOptions(runOptions);
   const indexed = openHistory(folder);
   const { entries, skipped } = indexed;
@@ -72,8 +69,8 @@ export function reportNightlyRuns(
   const present = new Set(findRunDirectories(folder));
   const hasPage = (name: string): boolean =>
     present.has(name) && existsSync(join(folder, name, 'index.html'));
-  const page = join(folder, NIGHTS_FILE);
-  writeAtomic(page, renderNightsPage({ folder, series, hasPage }));
+  const page = join(folder, TRENDS_FILE);
+  writeAtomic(page, renderTrendsPage({ folder, series, hasPage }));
   const table = join(folder, CSV_FILE);
   writeAtomic(table, formatHistoryCsv(entries.map(({ run }) => run)));
   const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
@@ -94,6 +91,6 @@ function rejectRunOptions(runOptions: Partial<ReportOptions>): void {
   if (conflicting === undefined) return;
   const flag = conflicting === 'suiteFile' ? 'suite-file' : conflicting;
   throw new UsageError(
-    `Cannot use --${flag} with a folder of runs: it only applies to the report of one run`,
+    `Cannot use --${flag} with a folder of runs: it only applies to the report of a single run`,
   );
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { OptionalSteps } from '../../base/basics/index.js';
+import { BestEffortSteps } from '../../base/basics/index.js';
 import {
   EXIT,
-  type Finish,
+  type FinishCommand,
   makeIntegerOption,
   openInBrowser,
   printJson,
@@ -16,7 +16,7 @@ import { getMissingHashNote, type RunReport, reportOnRun } from '../../harness/r
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { buildRunDocument } from '../text/run-document.js';
-import { isFolderOfRuns, type ReportOptions, reportNightlyRuns } from './nights-report.js';
+import { isFolderOfRuns, type ReportOptions, reportFolder } from './nights-report.js';
 import { openSuiteForReport } from './report-suite.js';
 import { renderDigest } from './run-digest.js';
 import { reportTamperedFiles, writeRunFiles } from './run-reports.js';
@@ -24,35 +24,35 @@ import { withDrawableForms } from './shrunk-forms.js';
 
 const EXAMPLES = `
 For a run: regenerates index.html, report.md, junit.xml, results.json and coverage/ from its log, and prints a ten-line
-summary for mail and chat: verdict; new, fixed, open and known failure groups; coverage; the slowest tests; the next
-step. The run may still be running.
+summary, suitable for email and chat, with the verdict, the new, fixed, open and known failure groups, the coverage, the
+slowest tests and the next step. The run may still be in progress.
 
-For a folder of runs: prints the summary of the newest one, and pass rate, coverage, speed and failure groups across
-all; writes their trends to nights.html, and to history.csv for other tools. A group is "fixed" if a later, finished run
-of the same selection with at least as many tests no longer shows it, or "run --rerun-failures --schedules" proved it.
+For a folder of runs: prints a summary of the newest run, then pass rate, coverage, speed and failure groups of all
+runs. Writes trends to nights.html, and to history.csv for other tools. A group is "fixed" if it is absent from a later,
+finished run of the same selection with at least as many tests, or "run --rerun-failures --schedules" proved it.
 
 The exit code is 0 regardless of the verdict.
 
 Examples:
   pops-tb report                                     the runs in out/
   pops-tb report out/RUN --open
-  pops-tb report out/RUN --markdown                  for a chat or a comment that accepts Markdown
+  pops-tb report out/RUN --markdown                  for chats and comments that support Markdown
   pops-tb report nights | mail -s nightly team@example.com
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN --ways 10
   pops-tb report out/RUN out/OTHER --json            same as "run --json"; a list for several directories
-  pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite; pass its file again
+  pops-tb report out/RUN --suite-file my-suite.ts    a run of a custom suite: pass the suite file again
 `;
 
 /** Adds the arguments and options for `report`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('[dirs...]', `run directories, or a folder of them (default: ${RUNS_FOLDER})`)
     .option('--markdown', 'print the summary in Markdown')
     .option('--waivers <file>', 'JSON file of bins to exclude from the page')
     .option(
       '--ways <n>',
-      'show on the page how to hit the n cheapest holes (default: 0)',
+      'suggest on the page how to hit the n cheapest holes (default: 0)',
       makeIntegerOption('--ways', { min: 1, max: 100 }),
     )
     .addOption(SUITE_FILE_OPTION)
@@ -68,7 +68,7 @@ export function define(command: Command, finish: Finish): void {
 async function reportAll(directories: readonly string[], options: ReportOptions): Promise<void> {
   const [folder, ...others] = directories;
   if (others.length === 0 && isFolderOfRuns(folder!)) {
-    reportNightlyRuns(folder!, options);
+    reportFolder(folder!, options);
     return;
   }
   const runs: RunDocument[] = [];
@@ -89,7 +89,7 @@ async function writeReports(
   { waivers, suiteFile, ways }: ReportOptions,
 ): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
-  const steps = new OptionalSteps();
+  const steps = new BestEffortSteps();
   const stored = reportOnRun(directory);
   reportTamperedFiles(directory, steps);
   const note = getMissingHashNote(directory);
@@ -98,5 +98,5 @@ async function writeReports(
   const checked = readCheckedWaivers(waivers, report.coverage);
   await writeRunFiles(report, { waivers: checked, steps, ...(ways === undefined ? {} : { ways }) });
   for (const line of steps.missing) printNote(`Not in the report: ${line}`);
-  return { ...report, lost: steps.missing };
+  return { ...report, postRunErrors: steps.missing };
 }

@@ -3,8 +3,8 @@ import { readManifest } from '../../harness/records/index.js';
 import { openRunSuite } from '../../harness/suite-files/index.js';
 
 /**
- * Opens the run's suite file if it was given with `--suite-file`, to learn the test names. Reports on runs of other
- * projects also work without it. Throws `UsageError` if this is not a run directory.
+ * Loads the run's suite file, if given with `--suite-file`, to get the test names. Runs from other projects can be
+ * reported on without it. Throws `UsageError` if this is not a run directory.
  */
 export async function openSuiteForReport(directory: string, suiteFile: string | undefined): Promise<void> {
   const manifest = readManifest(directory);

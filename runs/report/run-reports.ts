@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { OptionalSteps } from '../../base/basics/index.js';
+import { BestEffortSteps } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { printNote, readPageScript } from '../../base/terminal/index.js';
-import { describeWays, findCheapestWays } from '../../closure/aim/index.js';
+import { describeSuggestions, findCheapestWays } from '../../closure/aim/index.js';
 import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
 import { buildTestplan } from '../../closure/testplan/index.js';
@@ -28,7 +28,7 @@ import { formatRunMarkdown } from '../text/run-markdown.js';
 import { type RunSummary, summariseRun } from '../text/run-summary.js';
 import { loadListedFailures, loadShownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
-import { NIGHTS_FILE } from './nights-file.js';
+import { TRENDS_FILE } from './nights-file.js';
 
 /** The file that lists every test and its result, for other programs. */
 const RESULTS_FILE = 'results.json';
@@ -40,26 +40,26 @@ const MAX_BUCKETS = 10;
 export interface RunFileOptions {
   /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
-  /** The number of holes for which the page shows how to hit them; 0 by default. */
+  /** How many holes the page should suggest ways to hit. Defaults to 0. */
   readonly ways?: number;
   /** Runs the optional steps, and collects what could not be written. */
-  readonly steps?: OptionalSteps;
+  readonly steps?: BestEffortSteps;
 }
 
-/** Records as missing every file that does not match the run's log. */
-export function reportTamperedFiles(directory: string, steps: OptionalSteps): void {
+/** Records every file that does not match the run's log as missing. */
+export function reportTamperedFiles(directory: string, steps: BestEffortSteps): void {
   for (const { file, why } of findChangedFiles(directory))
     steps.recordMissing(relative(directory, file), new Error(why));
 }
 
 /**
- * Writes a run's reports for people and other tools, from what the run stored. Files for programs are written first;
- * if a diagram or page fails, the other files are not affected. Returns the changes since the last similar run, if
- * there is one.
+ * Writes a run's human- and machine-readable reports from its stored data. Machine-readable files are written first;
+ * a failure to draw a diagram or page does not affect the other files. Returns the changes since the last similar
+ * run, if there is one.
  */
 export async function writeRunFiles(
   rawReport: RunReport,
-  { waivers = NO_WAIVERS, ways = 0, steps = new OptionalSteps() }: RunFileOptions = {},
+  { waivers = NO_WAIVERS, ways = 0, steps = new BestEffortSteps() }: RunFileOptions = {},
 ): Promise<RunChanges | undefined> {
   const { outDir } = rawReport.request;
   const past = openPastRun(outDir);
@@ -89,9 +89,10 @@ export async function writeRunFiles(
       results,
       plan: buildTestplan([report]),
       waivers,
-      ways: describeWays(ways === 0 ? [] : findCheapestWays(report.coverage, waivers.model, [outDir], ways), [
-        outDir,
-      ]),
+      ways: describeSuggestions(
+        ways === 0 ? [] : findCheapestWays(report.coverage, waivers.model, [outDir], ways),
+        [outDir],
+      ),
       getRerunCommand: formatFirstHitCommand,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...findPage(earlier, outDir) }),
       ...findTrendsPage(outDir),
@@ -106,7 +107,7 @@ export async function writeRunFiles(
  * Loads the failures to show in full, followed by those listed only with links. Yields between failures so that
  * signals can be handled.
  */
-async function collectFailures(report: RunReport, steps: OptionalSteps): Promise<readonly FailureView[]> {
+async function collectFailures(report: RunReport, steps: BestEffortSteps): Promise<readonly FailureView[]> {
   const { outDir } = report.request;
   const summary = summariseRun(report);
   const shown = selectBuckets(summary);
@@ -143,7 +144,7 @@ function findPage(directory: string, outDir: string): { readonly earlierPage?: s
 
 /** Returns the path of the trends page in the folder of runs, if it was written. */
 function findTrendsPage(outDir: string): { readonly trendsPage?: string } {
-  return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { trendsPage: `../${NIGHTS_FILE}` } : {};
+  return existsSync(join(outDir, '..', TRENDS_FILE)) ? { trendsPage: `../${TRENDS_FILE}` } : {};
 }
 
 /** Finds the run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */
@@ -151,13 +152,15 @@ function findComparableRun({ end, request }: RunReport, manifest: Manifest): str
   return UNFINISHED_STATUSES.includes(end) ? undefined : findEarlierRun(request.outDir, manifest);
 }
 
-/** Returns the changes since the last similar run; undefined if there is none, or it is unreadable. */
+/** Returns the changes since the last similar run; undefined if there is none, or it cannot be read. */
 export function findChanges(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = findComparableRun(report, manifest);
   return earlier === undefined ? undefined : computeChanges(earlier, report, NO_WAIVERS);
 }
 
-/** Returns the changes since an earlier run; undefined if that run is unreadable, which must not make this one fail. */
+/**
+ * Returns the changes since an earlier run; undefined if that run cannot be read, since that should not fail this run.
+ */
 function computeChanges(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return findRunChanges(reportOnRun(earlier), report, waivers.model);

@@ -1,4 +1,4 @@
-import type { OptionalSteps } from '../../base/basics/index.js';
+import type { BestEffortSteps } from '../../base/basics/index.js';
 import { drawShrunkPicture } from '../../failures/shrink/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -6,10 +6,10 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page/page-data.js';
 
 /**
- * Adds triage's findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
+ * Adds the triage findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
  */
-export function withDrawableForms(report: RunReport, steps: OptionalSteps): RunReport {
-  return mapForms(withTriageFindings(report, steps), (failure) => {
+export function withDrawableForms(report: RunReport, steps: BestEffortSteps): RunReport {
+  return mapShrunkFailures(withTriageFindings(report, steps), (failure) => {
     const picture = steps.attempt(`diagram of ${failure.file}`, () =>
       drawShrunkPicture(failure, PAGE_PICTURE),
     );
@@ -20,7 +20,10 @@ export function withDrawableForms(report: RunReport, steps: OptionalSteps): RunR
 }
 
 /** Replaces each minimal form in a report with the result of `change`. */
-export function mapForms(report: RunReport, change: (failure: ShrunkFailure) => ShrunkFailure): RunReport {
+export function mapShrunkFailures(
+  report: RunReport,
+  change: (failure: ShrunkFailure) => ShrunkFailure,
+): RunReport {
   const { shrunk, separations } = report;
   return {
     ...report,

@@ -20,8 +20,8 @@ export function readTypicalCosts(): SequenceCosts {
 }
 
 /**
- * Returns the test times per sequence from the newest runs in `folder` that have any. They affect only when tests start
- * and how they are batched, never their results, so unreadable files are skipped.
+ * Returns the test times per sequence from the newest runs in `folder` that recorded them. They affect only when tests
+ * start and how they are batched, never their results, so unreadable files are skipped.
  */
 export function readEarlierCosts(folder: string): SequenceCosts {
   const newestLast = findCostFiles(folder)

@@ -2,16 +2,17 @@ import type { TestCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 
 /**
- * Target time of a batch in a pool: far more than the 15 ms needed to log its coverage, but short enough to balance
- * the end of a run.
+ * Target time of a batch in a pool: far more than the 15 ms needed to log its coverage, but short enough that workers
+ * finish at about the same time.
  */
 const TARGET_MS = 250;
 const MAX_TESTS = 512;
 
 /**
- * How large batches are. A test expected to take longer than a batch gets its own, which starts before its neighbours.
+ * Batch sizing. A test expected to take longer than a whole batch gets a batch to itself, which starts ahead of its
+ * neighbours.
  */
-export interface Grain {
+export interface BatchSizing {
   /**
    * Returns how many milliseconds of work the next batch should contain. `leftMs` is the estimated time of all tests
    * not yet in a batch; undefined before anything has been measured.
@@ -23,15 +24,15 @@ export interface Grain {
 }
 
 /** Batch sizes for local threads, and for a queue, whose workers come and go. */
-export const POOL_GRAIN: Grain = {
+export const POOL_SIZING: BatchSizing = {
   targetMs: () => TARGET_MS,
   maxTests: MAX_TESTS,
   waitsForMeasurement: false,
 };
 
 /**
- * The largest batch for launched workers, in milliseconds: `perWorker` times the number of workers, within `min` and
- * `max`. At 15 ms per batch for coverage, the run could keep up with four times as many workers.
+ * The largest batch for launched workers, in milliseconds: `perWorker` times the number of workers, clamped to between
+ * `min` and `max`. At 15 ms per batch for coverage, the run could keep up with four times as many workers.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
 /** A batch is split if it exceeds its current target by more than this factor. */
@@ -46,12 +47,12 @@ const MAX_LAUNCHED_TESTS = 1024;
  * Returns the batch sizes for remote workers: large at first, then progressively smaller, so that all workers finish
  * at about the same time.
  */
-export function getLaunchedGrain(workers: number, timeLeftMs: () => number): Grain {
+export function getLaunchedSizing(workers: number, timeLeftMs: () => number): BatchSizing {
   const { min, max, perWorker } = LAUNCHED_MS;
   const maxWorkMs = Math.min(max, Math.max(min, perWorker * workers));
   return {
     targetMs: (leftMs) => {
-      // Times known so far come from other machines.
+      // So far, the only known times are from other machines.
       if (leftMs === undefined) return TARGET_MS;
       const batchMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
       return Math.max(TARGET_MS, Math.min(maxWorkMs, batchMs));
@@ -84,7 +85,7 @@ export interface TestSource {
   readonly fixedBatches?: ReadonlyMap<number, number> | undefined;
 }
 
-/** Cuts a plan into batches sized by `grain`. While no times are known, each batch is a single test. */
+/** Cuts a plan into batches sized by `sizing`. While no times are known, each batch is a single test. */
 export class PlanCutter {
   /** A test taken from the plan that was too long for the last batch. */
   private heldBack: PlannedTest | undefined;
@@ -94,7 +95,7 @@ export class PlanCutter {
     private next: number,
     private remaining: number,
     private readonly costs: TestCosts,
-    private readonly grain: Grain,
+    private readonly sizing: BatchSizing,
   ) {}
 
   /**
@@ -102,9 +103,9 @@ export class PlanCutter {
    * undefined if no split is needed.
    */
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
-    const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);
+    const targetMs = this.sizing.targetMs(Number.POSITIVE_INFINITY);
     const fittingTests = Math.ceil((tests.length * targetMs) / ms);
-    if (!this.grain.waitsForMeasurement || ms <= SPLIT_FACTOR * targetMs || fittingTests === tests.length)
+    if (!this.sizing.waitsForMeasurement || ms <= SPLIT_FACTOR * targetMs || fittingTests === tests.length)
       return undefined;
     const slice = (from: number, until: number): Cut => ({
       first: first + from,
@@ -123,9 +124,9 @@ export class PlanCutter {
     if (known <= 0) return undefined;
     const tests: PlannedTest[] = [];
     const { measuredMs } = this.costs;
-    const targetMs = this.grain.targetMs(measuredMs === undefined ? undefined : this.remaining * measuredMs);
+    const targetMs = this.sizing.targetMs(measuredMs === undefined ? undefined : this.remaining * measuredMs);
     const fixedSize = fixedBatches?.get(this.next);
-    const maxTests = Math.min(this.remaining, fixedSize ?? this.grain.maxTests, known);
+    const maxTests = Math.min(this.remaining, fixedSize ?? this.sizing.maxTests, known);
     let sumMs = 0;
     while (tests.length < maxTests && (sumMs < targetMs || fixedSize !== undefined)) {
       if (tests.length > 0 && fixedSize === undefined && fixedBatches?.has(this.next + tests.length)) break;

@@ -1,7 +1,7 @@
 import type { TestCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { Batch, BatchResult } from '../../harness/workers/index.js';
-import { type Cut, type Grain, PlanCutter, type TestSource } from './cut-plan.js';
+import { type BatchSizing, type Cut, PlanCutter, type TestSource } from './cut-plan.js';
 
 /** Options for running a plan. */
 export interface DriveOptions extends TestSource {
@@ -17,12 +17,12 @@ export interface DriveOptions extends TestSource {
   /** The estimated test times, updated as tests run. */
   readonly costs: TestCosts;
   /** Batch sizes. */
-  readonly grain: Grain;
+  readonly sizing: BatchSizing;
   /**
-   * Called before each dispatch. Returns true to stop after the batches in flight and those before them in the
-   * plan.
+   * Called before each dispatch. Returns true to stop once all batches in flight, and any that precede them in the
+   * plan, have finished.
    */
-  readonly mustEnd: () => boolean;
+  readonly shouldStop: () => boolean;
 }
 
 /** A batch in flight, or finished but not yet read. */
@@ -31,7 +31,7 @@ interface StartedBatch {
   readonly done: Promise<BatchResult[]>;
 }
 
-/** A batch whose results will be read after all earlier ones. */
+/** A batch whose results are read in plan order. */
 interface WaitingBatch {
   cut: Cut;
   started?: StartedBatch;
@@ -45,7 +45,7 @@ const LOOK_AHEAD = 4;
 
 /**
  * Yields results in plan order, regardless of the number of workers and of how tests are batched and started. Within
- * the look-ahead, tests of sequences known to be slow start first, so that the run does not end by waiting for one of
+ * the look-ahead, tests of sequences known to be slow start first, so that the run does not end up waiting for one of
  * them. The rest start in plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
@@ -78,7 +78,7 @@ class Window {
   private closed = false;
 
   constructor(private readonly options: DriveOptions) {
-    this.cutter = new PlanCutter(options, options.first, options.count, options.costs, options.grain);
+    this.cutter = new PlanCutter(options, options.first, options.count, options.costs, options.sizing);
   }
 
   /** Takes the plan's first remaining batch once it has started, or returns undefined if there are none. */
@@ -96,9 +96,9 @@ class Window {
 
   private refill(): void {
     if (this.closed) return;
-    if (!this.options.mustEnd()) this.lookAhead();
+    if (!this.options.shouldStop()) this.lookAhead();
     for (;;) {
-      if (this.options.mustEnd()) this.dropTrailing();
+      if (this.options.shouldStop()) this.dropTrailing();
       const next = this.running.size < this.options.inFlight ? this.findNextToStart() : undefined;
       if (next === undefined) return;
       this.start(next);
@@ -106,8 +106,8 @@ class Window {
   }
 
   private lookAhead(): void {
-    const { grain, costs, inFlight } = this.options;
-    const ahead = grain.waitsForMeasurement && costs.measuredMs === undefined ? 1 : LOOK_AHEAD;
+    const { sizing, costs, inFlight } = this.options;
+    const ahead = sizing.waitsForMeasurement && costs.measuredMs === undefined ? 1 : LOOK_AHEAD;
     while (this.waiting.length < ahead * inFlight) {
       const cut = this.cutter.cut();
       if (cut === undefined) return;
@@ -134,7 +134,7 @@ class Window {
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);
     const executed = this.options.run(batch).then((results) => {
-      // Record times at once, even if earlier tests have no results yet.
+      // Record times immediately, even if earlier tests have no results yet.
       for (const result of results) this.options.costs.learn(getTests(batch, result), result.testMs);
       return results;
     });

@@ -6,9 +6,9 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED_STATUSES } from '../../ha
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * Finds the run to compare this one with: the finished run that it repeats in full, or else the last finished similar
- * run (`formatComparisonKey`) before it in the same folder. Returns undefined if there is neither. Only complete,
- * similar runs are worth comparing.
+ * Finds the run to compare this one with: the finished run that it repeats in full, or else the most recent earlier
+ * finished run in the same folder with the same `formatComparisonKey`. Returns undefined if there is neither. Only
+ * complete, similar runs are worth comparing.
  */
 export function findEarlierRun(directory: string, manifest: Manifest): string | undefined {
   return findOriginalRun(manifest) ?? findLastSimilarRun(directory, manifest);

@@ -16,8 +16,8 @@ export function listFailedTests(past: PastRun): PlannedTest[] {
 }
 
 /**
- * Finds a run's failure groups: all, or those for which the name of the group or one of its buckets matches `pattern`,
- * in which `*` matches any text. Throws `UsageError` if no group matches.
+ * Finds a run's failure groups: all of them by default, or only those whose name, or a bucket's name, matches the glob
+ * `pattern`. Throws `UsageError` if no group matches.
  */
 export function findGroups({ directory }: PastRun, pattern = '*'): FailureGroup[] {
   const groups = findFailureGroups(loadStoredReport(directory).report);
@@ -27,9 +27,10 @@ export function findGroups({ directory }: PastRun, pattern = '*'): FailureGroup[
     ),
   );
   if (matching.length > 0 || pattern === '*') return matching;
-  const available =
-    groups.length === 0 ? 'no failures' : groups.map(({ signature }) => `"${signature}"`).join(', ');
-  throw new UsageError(`No failure group "${pattern}" in ${directory}: it has ${available}`);
+  const available = groups.length === 0 ? 'none' : groups.map(({ signature }) => `"${signature}"`).join(', ');
+  throw new UsageError(
+    `No failure group in ${directory} matches "${pattern}"; available groups: ${available}`,
+  );
 }
 
 /** Lists the failed tests of the groups that `findGroups` returns, in log order. */
@@ -43,8 +44,8 @@ export function listFailedTestsOfGroup(past: PastRun, pattern: string): PlannedT
 }
 
 /**
- * Whether a failure was caused by a group's bug. A bug that occurs alongside another causes only some failures in its
- * buckets.
+ * Whether a failure was caused by a group's bug. If a bug is masked by another, only some of the failures in its
+ * buckets are its own.
  */
 function belongsToGroup(
   { signature, fired = [] }: FailureSummary,

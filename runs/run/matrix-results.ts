@@ -23,7 +23,7 @@ export interface MatrixResult {
   readonly title: string;
   /** The rules that must fire; no others may. */
   readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
-  /** Why exactly those rules fire; empty if none are expected. */
+  /** Why those rules fire; empty if none are expected. */
   readonly because: string;
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }

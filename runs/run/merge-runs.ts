@@ -32,8 +32,8 @@ interface Piece {
 
 /**
  * Merges shards and partial runs of one plan into one run directory, which is identical to that of an uninterrupted
- * run apart from times. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different plans
- * or versions, and for partially overlapping runs.
+ * run except for timings. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different
+ * plans or versions, and for partially overlapping runs.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
@@ -142,7 +142,7 @@ function getPositions({ result }: Piece): number[] {
 
 function makeOverlapError(a: PastRun, b: PastRun, position: number): UsageError {
   return new UsageError(
-    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither contains all tests of the other; resume one, and omit the other`,
+    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither contains all tests of the other; resume one and leave out the other`,
   );
 }
 

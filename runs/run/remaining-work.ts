@@ -6,9 +6,9 @@ import { toColdMs, toWarmMs } from './warm-up.js';
 const MAX_EXAMINED = 20_000;
 /** All workers are assumed to have been busy for this long before the first measurement. */
 const PRIOR_MS = 5000;
-/** The weight of a sequence's mean time in earlier runs, as a number of tests in this run. */
+/** How many of this run's tests a sequence's mean time from earlier runs is worth. */
 const KNOWN_TESTS = 20;
-/** The weight of the mean time over all sequences, used for sequences without earlier runs. */
+/** How many of a sequence's tests the mean time over all sequences is worth, if no earlier time is known. */
 const UNKNOWN_TESTS = 4;
 /** Minimum number of finished tests before the pace is used. */
 const PACE_TESTS = 20;
@@ -25,7 +25,7 @@ export function* generatePlaceholders(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
 
-/** How many of a sequence's tests remain and have finished, and the total time of the finished ones. */
+/** How many of a sequence's tests remain, how many have finished, and the total time of the finished ones. */
 interface Work {
   remaining: number;
   finished: number;
@@ -68,8 +68,8 @@ export class RemainingWork {
 
   /**
    * Estimates how many more seconds the run needs, after `elapsedMs` on the given number of workers. Returns undefined
-   * while no test times are known. Uses the measured speed and, at first, also the speed of fully busy workers. Allows
-   * for workers starting cold, which makes early tests take longer.
+   * while no test times are known. Starts from the assumption that all workers are fully busy and shifts to the
+   * measured speed as the run progresses. Allows for workers starting cold, which makes early tests take longer.
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
@@ -77,7 +77,7 @@ export class RemainingWork {
     const doneMs = sum(all, ([, { ms }]) => ms);
     const doneWarmMs = workers * toWarmMs(doneMs / workers);
     const warmFraction = doneMs === 0 ? 1 : doneWarmMs / doneMs;
-    // How much slower tests are than in earlier runs, over sequences with both times known.
+    // How much slower tests are than in earlier runs, for sequences where both times are known.
     const knownSequences = all.filter(([name]) => this.known[name] !== undefined);
     const expectedMs = sum(knownSequences, ([name, work]) => work.finished * this.known[name]!);
     const knownWarmMs = warmFraction * sum(knownSequences, ([, { ms }]) => ms);

@@ -15,7 +15,7 @@ type Fingerprints = ReadonlyMap<string, number>;
 
 /**
  * Compares a rerun's tests with those of the original run; returns undefined if this run is not a rerun. If a generator
- * has changed, a seed yields a different test; if that passes, this says nothing about the earlier failure.
+ * has changed, a seed yields a different test; a pass then says nothing about the earlier failure.
  */
 export function compareWithOriginal(directory: string): RunReport['again'] {
   const past = openPastRun(directory);

@@ -22,7 +22,7 @@ import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 import { type LaunchWatch, runInStore } from './run-suite.js';
 
-/** Where to resume a run, and new limits that replace the original ones. */
+/** How to resume a run, with any limits that override the original ones. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
   /** The total number of tests. */
   readonly count?: number;
@@ -31,9 +31,9 @@ export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'la
 };
 
 /**
- * Resumes the run in a directory, no matter how it ended. The results are those of an uninterrupted run. A finished
- * run only gets a new report, unless more tests or time are requested. Throws `UsageError` if this is not a run
- * directory, is in use, or was written by different code.
+ * Resumes the run in a directory, no matter how it ended. The results are the same as if the run had never been
+ * interrupted. For a finished run, this only rebuilds the report, unless more tests or time are requested. Throws
+ * `UsageError` if this is not a run directory, is in use, or was written by different code.
  */
 export async function resumeRun(
   directory: string,
@@ -59,27 +59,27 @@ export async function resumeRun(
       ...(launch === undefined ? {} : { launch }),
     };
     const part = getPlanSlice(request);
-    checkNoGap(past, part);
+    checkContiguous(past, part);
     return await runInStore(request, part, RunStore.reopen(past, release, extended), watch, past);
   } finally {
     release();
   }
 }
 
-/** Throws `UsageError` if a merged run has gaps before its last test, which only resuming its parts can fill. */
-function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanSlice): void {
+/** Throws `UsageError` if a merged run has gaps before its last test; they can be filled only by resuming its parts. */
+function checkContiguous({ manifest, spans, tests }: PastRun, part: PlanSlice): void {
   let next = part.first;
   for (const [first, count] of spans) {
     if (first !== next) {
       throw new UsageError(
-        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests and lacks tests ${next} to ${first - 1} of the plan; resume the part that contains them, then merge again`,
+        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests and is missing tests ${next} to ${first - 1} of the plan; resume the part that contains them, then merge again`,
       );
     }
     next += count;
   }
 }
 
-/** Returns a manifest with the new limits if the run is being extended to more tests or time, or else undefined. */
+/** Returns a manifest with the new limits if the run is being extended to more tests or time, otherwise undefined. */
 function extendManifest(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,
@@ -91,13 +91,13 @@ function extendManifest(
     );
   }
   if (count !== undefined && count < tests) {
-    throw new UsageError(`Invalid --count ${count}: the run already has ${tests} tests; expected more`);
+    throw new UsageError(`Invalid --count ${count}: the run already has ${tests} tests; give a larger count`);
   }
   if (timeMs !== undefined && timeMs <= elapsedMs) {
     const elapsed = `${(elapsedMs / 1000).toFixed(1)} s`;
-    throw new UsageError(`Invalid --time: the run has already taken ${elapsed}; expected more`);
+    throw new UsageError(`Invalid --time: the run has already taken ${elapsed}; give a longer time`);
   }
-  // Users who ask for more tests after `--until` has stopped the run know how little they will gain.
+  // Users who ask for more tests after `--until` has stopped the run know that there is little to gain.
   const { gainPercentMin: _, ...withoutMinimumGain } = manifest;
   return {
     ...(ended?.by === 'saturated' ? withoutMinimumGain : manifest),

@@ -8,10 +8,10 @@ type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
  * Whether a failure counts towards the failure limit. Known failures do not. In a run that stops once its faults are
- * detected, the failure's rule must be of a class that the fault library lists for the fault, since a fault may first
- * appear as a consequence or static finding of a different class.
+ * detected, only failures in a class that the fault library lists for a fault count, because a fault may first show up
+ * as a consequence or static finding of another class.
  */
-function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
+function isCounted({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (findKnownIssue(knownIssues, failure) !== undefined) return false;
   return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || hasFaultClass(overrides.faults, failure);
 }
@@ -29,12 +29,12 @@ export function countTestsToKeep(
   let failuresLeft = (limits.maxFailures ?? Number.POSITIVE_INFINITY) - countedBefore;
   let failed = 0;
   for (const [row, outcome] of outcomes.entries()) {
-    if (outcome !== 0 && countsTowardsEnd(limits, failures[failed++]!) && --failuresLeft <= 0) return row + 1;
+    if (outcome !== 0 && isCounted(limits, failures[failed++]!) && --failuresLeft <= 0) return row + 1;
   }
   return undefined;
 }
 
 /** Returns how many of a batch's failures count towards the failure limit. */
 export function countFailures(limits: Limits, { failures }: LoggedResult): number {
-  return failures.filter((failure) => countsTowardsEnd(limits, failure)).length;
+  return failures.filter((failure) => isCounted(limits, failure)).length;
 }

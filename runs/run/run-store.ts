@@ -168,13 +168,13 @@ export class RunStore {
       hashes[getLoggedName(this.directory, join(folder, name))] = hashContents(content);
     };
     if (scenario !== undefined) write(FAILURE_FILES.scenario, scenario);
-    const ownRules = findRuleFiles(violations);
+    const userRules = findRuleFiles(violations);
     const document = {
       outcome,
       signature,
       violations,
       ...(message === undefined ? {} : { message }),
-      ...(ownRules === undefined ? {} : { ownRules }),
+      ...(userRules === undefined ? {} : { ownRules: userRules }),
     };
     write(FAILURE_FILES.violations, `${JSON.stringify(document, null, 2)}\n`);
     writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
@@ -211,7 +211,7 @@ export class RunStore {
 
   private makeResumableError(problem: string): InfrastructureError {
     return new InfrastructureError(
-      `${problem}; once that is fixed, "run --resume ${this.directory}" continues the run`,
+      `${problem}; fix that, then continue with "run --resume ${this.directory}"`,
     );
   }
 }

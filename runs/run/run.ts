@@ -29,7 +29,7 @@ import {
 } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readEarlierCosts, readTypicalCosts } from './cost-files.js';
-import { getLaunchedGrain, POOL_GRAIN } from './cut-plan.js';
+import { getLaunchedSizing, POOL_SIZING } from './cut-plan.js';
 import { drive } from './drive.js';
 import { ANY_TEST, generatePlaceholders, RemainingWork } from './remaining-work.js';
 import { countFailures, countTestsToKeep } from './run-limit.js';
@@ -54,7 +54,7 @@ export class Run {
   private earlierMs = 0;
   /** The peak memory of earlier sessions, in bytes. */
   private earlierPeak = 0;
-  /** The remaining work. Set once the first test starts, unless only time limits the run. */
+  /** The remaining work. Set once the first test starts, unless the run is limited only by time. */
   private work: { readonly left: RemainingWork; readonly since: number } | undefined;
 
   constructor(
@@ -70,7 +70,7 @@ export class Run {
     this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);
   }
 
-  /** Takes over the results of earlier sessions. */
+  /** Loads the results of earlier sessions. */
   keep(past: PastRun): void {
     for (const result of past.results()) {
       this.store.keep(result);
@@ -115,8 +115,9 @@ export class Run {
       inFlight: request.workers + 2,
       makeBatch: (position, planned) => this.makeBatch(position, planned),
       run: this.runBatch,
-      grain: request.launch === undefined ? POOL_GRAIN : getLaunchedGrain(request.workers, this.timeLeftMs),
-      mustEnd: () =>
+      sizing:
+        request.launch === undefined ? POOL_SIZING : getLaunchedSizing(request.workers, this.timeLeftMs),
+      shouldStop: () =>
         this.hasReachedFailureLimit || this.isInterrupted() || this.isOutOfTime() || this.isSaturated(),
     });
     try {
@@ -129,7 +130,10 @@ export class Run {
     return this.report(this.getEnd(this.part.count));
   }
 
-  /** Estimates how many seconds the plan still needs; undefined without test times or if only time limits the run. */
+  /**
+   * Estimates how many seconds the plan still needs; undefined if no test times are known or the run is limited only by
+   * time.
+   */
   secondsLeft(): number | undefined {
     const { work, request } = this;
     if (work === undefined) return undefined;

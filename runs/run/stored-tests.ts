@@ -19,7 +19,8 @@ export function getStoredTestsFile(): string {
 
 /**
  * Returns the tests that a suite's runs start with: for `smoke`, the package's stored tests, ranked by coverage and
- * kills per unit of work; for other suites, none. With faults, includes only tests to which any of them applies.
+ * kills per unit of work; for other suites, none. If faults are given, includes only tests that at least one of them
+ * applies to.
  */
 export function readStoredTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
   if (suite !== STORED_TESTS_SUITE) return [];

@@ -5,7 +5,7 @@ import { type ClaimResult, countClaimVerdicts } from '../../harness/records/inde
 export function formatClaims(results: readonly ClaimResult[]): string {
   const { held, judged, open } = countClaimVerdicts(results);
   if (judged === 0)
-    return `none of ${formatQuantity(results.length, 'sequence claim')} judged (too few tests)`;
+    return `none of the ${formatQuantity(results.length, 'sequence claim')} were judged (too few tests)`;
   const verdict = `${formatNumber(held)} of ${formatQuantity(judged, 'sequence claim')} held`;
   return open === 0 ? verdict : `${verdict}; ${formatNumber(open)} not judged (too few tests)`;
 }

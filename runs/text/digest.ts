@@ -21,7 +21,7 @@ type Fragment = string | { readonly code: string };
 /** A named line of a digest. */
 interface DigestLine {
   readonly name: string;
-  readonly pieces: readonly Fragment[];
+  readonly fragments: readonly Fragment[];
 }
 
 /** The data that a digest summarises. */
@@ -44,22 +44,22 @@ const NO_EARLIER_RUN = 'no comparable earlier run';
  * tests; and the first step.
  */
 export function formatDigest(input: DigestInput): string {
-  const renderPiece = (piece: Fragment): string => (typeof piece === 'string' ? piece : piece.code);
+  const render = (fragment: Fragment): string => (typeof fragment === 'string' ? fragment : fragment.code);
   return buildLines(input)
-    .map(({ name, pieces }) => `${name.padEnd(NAME_WIDTH)}  ${pieces.map(renderPiece).join('')}`.trimEnd())
+    .map(({ name, fragments }) => `${name.padEnd(NAME_WIDTH)}  ${fragments.map(render).join('')}`.trimEnd())
     .join('\n');
 }
 
 /**
- * Formats the digest as Markdown, for chats and comments. Names from a run are formatted as code, so that none
- * becomes a link or a mention.
+ * Formats the digest as Markdown, for chats and comments. Names from a run are formatted as code, so that they are
+ * not turned into links or mentions.
  */
 export function formatDigestMarkdown(input: DigestInput): string {
-  const renderPiece = (piece: Fragment): string =>
-    typeof piece === 'string' ? escapeMarkdown(piece) : formatMarkdownCode(piece.code);
+  const render = (fragment: Fragment): string =>
+    typeof fragment === 'string' ? escapeMarkdown(fragment) : formatMarkdownCode(fragment.code);
   return buildLines(input)
-    .map(({ name, pieces }, index) => {
-      const text = pieces.map(renderPiece).join('');
+    .map(({ name, fragments }, index) => {
+      const text = fragments.map(render).join('');
       return index === 0 ? `**${name}** ${text}\n` : `- ${name === '' ? '' : `**${name}** `}${text}`;
     })
     .join('\n');
@@ -74,27 +74,27 @@ function buildLines({ report, changes, tests, page }: DigestInput): DigestLine[]
   return [
     {
       name: outcome.toUpperCase(),
-      pieces: [{ code: report.request.runId }, `: ${verdict.replace(/^\w+ +/, '')}`],
+      fragments: [{ code: report.request.runId }, `: ${verdict.replace(/^\w+ +/, '')}`],
     },
     ...(fixes === undefined
       ? formatChanges(newGroups, openGroups, changes, report)
       : formatFixes(groups, fixes)),
-    { name: 'known', pieces: formatGroups(groups.filter(({ known }) => known)) },
-    { name: 'coverage', pieces: [formatCoverage(report, changes)] },
-    { name: 'slowest', pieces: formatSlowestTests(tests) },
+    { name: 'known', fragments: formatGroups(groups.filter(({ known }) => known)) },
+    { name: 'coverage', fragments: [formatCoverage(report, changes)] },
+    { name: 'slowest', fragments: formatSlowestTests(tests) },
     {
       name: 'first',
-      pieces: step === undefined ? [suggestHoles(summary, report)] : formatStep(step.text, groups),
+      fragments: step === undefined ? [suggestHoles(summary, report)] : formatStep(step.text, groups),
     },
     {
       name: '',
-      pieces: [
+      fragments: [
         {
           code: step?.command ?? formatCommand('coverage', 'holes', quoteShellWord(report.request.outDir)),
         },
       ],
     },
-    { name: 'page', pieces: [{ code: page }] },
+    { name: 'page', fragments: [{ code: page }] },
   ];
 }
 
@@ -106,9 +106,9 @@ function formatChanges(
 ): DigestLine[] {
   const none = again === undefined ? NO_EARLIER_RUN : `it ${describeSkippedRerun(again)}`;
   return [
-    { name: 'new', pieces: formatNewGroups(newGroups, changes) },
-    { name: 'fixed', pieces: changes === undefined ? [none] : formatGroups(changes.goneGroups) },
-    { name: 'open', pieces: changes === undefined ? [none] : formatGroups(openGroups) },
+    { name: 'new', fragments: formatNewGroups(newGroups, changes) },
+    { name: 'fixed', fragments: changes === undefined ? [none] : formatGroups(changes.vanishedGroups) },
+    { name: 'open', fragments: changes === undefined ? [none] : formatGroups(openGroups) },
   ];
 }
 
@@ -120,9 +120,9 @@ function formatFixes(groups: readonly ReportedGroup[], fixes: readonly GroupFix[
   const fixedGroups = fixes.filter(({ state }) => state === 'fixed').map(toRunCount);
   const openGroups = fixes.filter(({ state }) => state !== 'fixed').map(toRunCount);
   return [
-    { name: 'new', pieces: formatGroups(newGroups) },
-    { name: 'fixed', pieces: formatGroups(fixedGroups, 'run') },
-    { name: 'open', pieces: formatGroups(openGroups, 'run') },
+    { name: 'new', fragments: formatGroups(newGroups) },
+    { name: 'fixed', fragments: formatGroups(fixedGroups, 'run') },
+    { name: 'open', fragments: formatGroups(openGroups, 'run') },
   ];
 }
 
@@ -166,7 +166,7 @@ function formatCoverage({ coverage }: RunReport, changes: RunChanges | undefined
   if (tests.passed === 0) return NOTHING_COUNTED;
   if (changes === undefined) return formatPercentage(percent, 2);
   const [before, after] = changes.percent;
-  return `${formatPercentage(after, 2)} (${formatSignedNumber(after - before, 2)} points); ${formatQuantity(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;
+  return `${formatPercentage(after, 2)} (${formatSignedNumber(after - before, 2)} points); ${formatQuantity(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer covered`;
 }
 
 function formatSlowestTests(tests: readonly RunTestResult[]): Fragment[] {
@@ -192,7 +192,7 @@ function formatStep(text: string, groups: readonly ReportedGroup[]): Fragment[] 
 function suggestHoles({ unarmed }: RunSummary, { coverage }: RunReport): string {
   const rest = unarmed.length - MAX_NAMES;
   const named = `${unarmed.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const rules = unarmed.length === 0 ? '' : `${named} had nothing to judge. `;
+  const rules = unarmed.length === 0 ? '' : `Never exercised: ${named}. `;
   const { hit, total } = summariseCoverage(coverage);
-  return `${rules}${formatQuantity(total - hit, 'bin')} not hit; list them:`;
+  return `${rules}${formatQuantity(total - hit, 'bin was', 'bins were')} not hit. To list them:`;
 }

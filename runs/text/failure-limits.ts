@@ -1,11 +1,11 @@
-/** Limits on how many failure groups and buckets one of a run's files shows. */
+/** Maximum number of failure groups and buckets to show in one output file. */
 interface FileLimits {
   readonly groups: number;
   readonly buckets: number;
 }
 
 /**
- * The limits for the page, `report.md` and `junit.xml`, which show only the largest ones; `report --json` contains all.
+ * The limits for the page, `report.md` and `junit.xml`, which show only the largest; `report --json` lists them all.
  */
 export const FAILURE_LIMITS = {
   page: { groups: 200, buckets: 1000 },

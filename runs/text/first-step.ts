@@ -12,9 +12,9 @@ export interface FirstStep {
 }
 
 /** One-sentence explanations of why a test has no verdict. */
-const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
+const ERROR_EXPLANATIONS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'The testbench itself failed.',
-  'own code': 'Your own code threw an exception.',
+  'user code': 'Your own code threw an exception.',
   limit: 'A test exceeded its limits.',
 };
 
@@ -29,7 +29,7 @@ export function suggestFirstStep(
   const unknown = groups.filter(({ known }) => !known);
   const brokenGroup = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
   if (brokenGroup !== undefined)
-    return suggestReplay(brokenGroup, `${BROKEN_TEXT[getErrorOrigin(brokenGroup.signature)]} Replay`);
+    return suggestReplay(brokenGroup, `${ERROR_EXPLANATIONS[getErrorOrigin(brokenGroup.signature)]} Replay`);
   const newGroup = unknown.find((group) => isNewGroup(group, changes));
   if (newGroup !== undefined) return suggestReplay(newGroup, 'New since the last run. Replay');
   const [largest] = unknown;
@@ -40,13 +40,13 @@ export function suggestFirstStep(
   if (disarmed === undefined) return undefined;
   const otherCount = changes!.disarmed.length - 1;
   const others = otherCount === 0 ? '' : ` and ${otherCount} more`;
-  return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
+  return { text: `Find out why ${disarmed}${others} had nothing to check this time.` };
 }
 
 function suggestReplay({ signature, smallest, shrunk }: ReportedGroup, prefix: string): FirstStep {
   if (shrunk !== undefined) {
     return {
-      text: `${prefix} the smallest form of ${signature} (${formatShrunkSize(shrunk)}):`,
+      text: `${prefix} the minimal reproduction of ${signature} (${formatShrunkSize(shrunk)}):`,
       command: formatShrunkCommand(shrunk),
     };
   }

@@ -32,9 +32,9 @@ interface TestCase {
 /**
  * Formats a run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per
  * sequence, with one case for all passing seeds and one for each failing seed that is stored in full. Case names
- * contain seeds, because readers merge tests with equal names. Known failures are skipped, with their reason. A run
- * that was cut short, or whose tests repeat each other, gets an extra suite that says so, since its tests alone would
- * look like a pass.
+ * contain seeds, because consumers merge tests with the same name. Known failures are skipped, with their reason. A
+ * run that was cut short, or whose tests repeat each other, gets an extra suite that says so, since its tests alone
+ * would look like a pass.
  */
 export function formatJunit(report: RunReport): string {
   const { request, tally, seconds } = report;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Lasting } from '../../base/text/index.js';
+import type { DeepReadonly } from '../../base/text/index.js';
 import { FIX_STATES } from '../../harness/triage-findings/index.js';
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
@@ -53,7 +53,7 @@ const group = z.object({
     .string()
     .nullable()
     .describe(
-      'Rule of a different bug that makes the same tests fail earlier; null if the group has failures of its own.',
+      'Rule of another bug that fails the same tests first; null if the group has failures of its own.',
     ),
   likes: z
     .array(
@@ -174,11 +174,11 @@ const run = z
       )
       .exactOptional()
       .describe(
-        'What sequences claim about their tests, failed claims first; empty with fixed chips, knobs or faults.',
+        'What sequences claim about their tests, failed claims first; empty if chips, knobs or faults were set for the run.',
       ),
     incidents: z
       .array(z.object({ first: z.int(), tests: z.int(), cause: z.string() }))
-      .describe('Tests that lost their worker once and passed on a second try, by position in the plan.'),
+      .describe('Tests that lost their worker once and passed when retried, by position in the plan.'),
     buckets: z.array(bucket),
     groups: z.array(group).describe('Buckets that most likely come from one bug, largest first.'),
     closing: z
@@ -192,7 +192,7 @@ const run = z
             z.object({ bin: z.string(), tried: z.int(), reached: z.int(), missing: z.array(z.string()) }),
           )
           .describe(
-            'Holes that no test managed to hit, with the number of tests tried and the steps that the closest one reached and missed.',
+            'Holes that no test managed to hit, with the number of tests tried and the steps that the closest attempt reached and those it missed.',
           ),
         untried: z.int().describe('Remaining holes for which no test was tried.'),
         file: z.string().describe('Suite that the next nightly run starts with.'),
@@ -237,7 +237,7 @@ const run = z
             }),
           )
           .exactOptional()
-          .describe('Current state of the failure groups of that run, with --schedules.'),
+          .describe("Current state of that run's failure groups; only with --schedules."),
       })
       .exactOptional()
       .describe('Whether the tests match those of the repeated run; absent if this run repeats none.'),
@@ -246,7 +246,7 @@ const run = z
   .describe('What "run --json" prints.');
 
 /** The output of `run`. Other tools rely on its fields. */
-export type RunDocument = Lasting<z.infer<typeof run>>;
+export type RunDocument = DeepReadonly<z.infer<typeof run>>;
 
 const test = z.object({
   number: z.int().describe('Position in the plan, from 0.'),
@@ -263,7 +263,7 @@ const test = z.object({
     .number()
     .nullable()
     .describe(
-      'Time on the worker in whole milliseconds; null if the worker was lost, or an earlier version ran it.',
+      'Time on the worker in whole milliseconds; null if the worker was lost or the test was run by an earlier version.',
     ),
   rules: z
     .object({ armed: z.int(), fired: z.int() })

@@ -41,8 +41,8 @@ export function buildRunDocument(report: RunReport): RunDocument {
     coordinatorMsPerTest: computeCoordinatorMsPerTest(report),
     memory: {
       processBytes: report.peakBytes ?? null,
-      workerBytes: tally.held?.bytes ?? null,
-      workerTest: tally.held?.test ?? null,
+      workerBytes: tally.peakMemory?.bytes ?? null,
+      workerTest: tally.peakMemory?.test ?? null,
     },
     waves: tally.waves,
     byGeneration: tally.byGeneration,
@@ -78,7 +78,7 @@ export function buildRunDocument(report: RunReport): RunDocument {
   };
 }
 
-/** Copies the lists, so that the document owns them. */
+/** Copies the lists so that the document does not share them with the report. */
 function copyRerun({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
   const removedFaults = without === undefined ? {} : { without: [...without] };
   const fixes = groups === undefined ? {} : { groups: groups.map((group) => ({ ...group })) };

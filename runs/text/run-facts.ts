@@ -5,10 +5,10 @@ import {
   formatRatePerSecond,
   getRatePerSecond,
 } from '../../base/text/index.js';
-import { describeClosing, listClosingFailures } from '../../closure/closing/index.js';
+import { describeHoleSearch, listClosingFailures } from '../../closure/closing/index.js';
 import {
   describeChanged,
-  describeRefuted,
+  describeRefutedExclusions,
   describeUncounted,
   NOTHING_COUNTED,
 } from '../../closure/coverage/index.js';
@@ -68,7 +68,7 @@ export function listRunFacts(
     ...getUncheckedFacts(tally),
     ...getClaimFacts(tally),
     ...(tally.tests === 0 ? [] : getCoverageFacts(covered)),
-    ...describeRefuted(report.coverage).map((text): [string, string] => ['excluded', text]),
+    ...describeRefutedExclusions(report.coverage).map((text): [string, string] => ['excluded', text]),
   ];
 }
 
@@ -83,18 +83,17 @@ function getRerunFacts({ again }: RunReport): (readonly [string, string])[] {
 
 function getClosingFacts({ closing }: RunReport): (readonly [string, string])[] {
   if (closing === undefined) return [];
-  return [describeClosing(closing), ...listClosingFailures(closing)].map((line) => ['holes', line]);
+  return [describeHoleSearch(closing), ...listClosingFailures(closing)].map((line) => ['holes', line]);
 }
 
 /** Maximum number of post-verdict errors to list. */
 const MAX_ERRORS = 5;
 
-function getLostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
-  const hidden = lost.length - MAX_ERRORS;
-  return [...lost.slice(0, MAX_ERRORS), ...(hidden > 0 ? [`and ${hidden} more`] : [])].map((line) => [
-    'lost',
-    line,
-  ]);
+function getLostFacts({ postRunErrors = [] }: RunReport): (readonly [string, string])[] {
+  const hidden = postRunErrors.length - MAX_ERRORS;
+  return [...postRunErrors.slice(0, MAX_ERRORS), ...(hidden > 0 ? [`and ${hidden} more`] : [])].map(
+    (line) => ['lost', line],
+  );
 }
 
 /** Reports how many statements the run judged, how quickly, and how many small scenes were searched exhaustively. */
@@ -122,10 +121,12 @@ function getCoordinatorFacts(report: RunReport): [string, string][] {
 }
 
 /** Reports the peak memory of the process and of the largest worker. */
-function getMemoryFacts({ peakBytes, tally: { held } }: RunReport): [string, string][] {
+function getMemoryFacts({ peakBytes, tally: { peakMemory } }: RunReport): [string, string][] {
   const figures = [
     ...(peakBytes === undefined ? [] : [`${formatMebibytes(peakBytes)} at peak`]),
-    ...(held === undefined ? [] : [`largest worker ${formatMebibytes(held.bytes)}, after ${held.test}`]),
+    ...(peakMemory === undefined
+      ? []
+      : [`largest worker ${formatMebibytes(peakMemory.bytes)}, after ${peakMemory.test}`]),
   ];
   return figures.length === 0 ? [] : [['memory', figures.join('; ')]];
 }
@@ -135,9 +136,9 @@ function formatMebibytes(bytes: number): string {
 }
 
 /** Describes the effect of an undetected fault. */
-function getUndetectedFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
-  if (unseenFault === undefined) return [];
-  const { affected, compared } = unseenFault;
+function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): [string, string][] {
+  if (undetectedFault === undefined) return [];
+  const { affected, compared } = undetectedFault;
   const effect =
     affected === 0
       ? `it had no effect in the ${formatQuantity(compared, 'test')} compared with a run without it`
@@ -149,7 +150,7 @@ function getUndetectedFacts({ tally, request, unseenFault }: RunReport): [string
 /** Maximum number of sequences to list in a fact. */
 const MAX_SEQUENCES = 4;
 
-/** For a build with faults, lists the sequences that each fault cannot affect. */
+/** For a build with faults, lists the sequences unaffected by each fault. */
 export function getUnaffectedFacts({
   request,
   tally,
@@ -174,7 +175,7 @@ export function getUnaffectedFacts({
   });
 }
 
-/** Explains why a run that looks for faults did not end at a failure: no rule in the faults' classes fired. */
+/** Explains why a run that looks for faults did not stop at a failure: no rule in the faults' classes fired. */
 function getOtherClassFacts(
   { failed, buckets }: RunReport['tally'],
   { overrides, maxFailures }: RunReport['request'],
@@ -182,13 +183,13 @@ function getOtherClassFacts(
   const { faults } = overrides;
   const classes = new Set(faults.flatMap((id) => findFault(id)?.classes ?? []));
   if (failed === 0 || maxFailures !== 1 || classes.size === 0) return [];
-  // Known issues do not end a run either.
+  // Known issues do not stop a run either.
   if ([...buckets.values()].some(({ rule }) => faults.some((id) => countsAsFinding(id, rule)))) return [];
   const names = [...classes].join(', ');
   return [
     [
       'fault',
-      `${faults.join(', ')}: no failure is in the class given by the fault library (${names}), so the run continued`,
+      `${faults.join(', ')}: no failure belongs to a class that the fault library lists (${names}), so the run continued`,
     ],
   ];
 }
@@ -206,7 +207,7 @@ export function getEndFacts({ end, tally, request }: RunReport): [string, string
         : [
             [
               'fault',
-              `${faults} was detected after ${formatQuantity(tally.tests, 'test')}, which ends the run; --time or --max-failures continue it`,
+              `${faults} was detected after ${formatQuantity(tally.tests, 'test')}, so the run stopped; use --time or --max-failures to keep going`,
             ],
           ];
     case 'time':
@@ -273,7 +274,7 @@ function getKnownIssueFacts(groups: readonly ReportedGroup[]): [string, string][
   });
 }
 
-/** Reports how many scenarios repeat one generated from another seed; empty if none do. */
+/** Reports how many scenarios duplicate one generated from a different seed; empty if none do. */
 export function getRepeatFacts({
   scenarios,
   repeated,
@@ -297,7 +298,7 @@ export function getRepeatFacts({
 function getRetryFacts({ incidents }: RunReport['tally']): [string, string][] {
   return incidents.map(({ first, tests, cause }) => [
     'flaky',
-    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan: worker lost once, then passed on the second try: ${cause}`,
+    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan: worker lost once, then passed when retried: ${cause}`,
   ]);
 }
 
@@ -311,7 +312,7 @@ function getOutputFacts({ tally, request }: RunReport): [string, string][] {
 /** The name of the fact that lists rules with missing data. */
 export const NOT_CHECKED = 'not checked';
 
-/** Reports rules that were missing data, so that they were not checked and did not pass. */
+/** Reports rules that could not be checked because data was missing; they do not count as passed. */
 function getUncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
     NOT_CHECKED,

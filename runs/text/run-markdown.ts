@@ -56,20 +56,20 @@ export function formatRunMarkdown(
     `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
     formatRuleTable(report),
     '## Final memory',
-    'Words (or lists) that ORD-03 compared with the sequential reference. Words accessed by invocations of more than one pixel, and words excused by a visibility warning, are not compared.',
+    'Words (or lists) that ORD-03 compared with the sequential reference. Words accessed by invocations at more than one pixel, and words excused by a visibility warning, are not compared.',
     formatSummaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Formats whether each failure group of the repeated run is fixed, as lines for a ticket. */
+/** Lists which failure groups of the original run are fixed, ready to paste into a ticket. */
 function formatFixes({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
   const lines = again.groups.flatMap((fix) => formatFix(fix).map((line) => line.trim()));
   return ['## Fixes', formatList(lines)];
 }
 
-/** Formats the holes that no test in the search hit. */
+/** Lists the holes that the search failed to hit. */
 function formatClosing({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
   return ['## Holes that no test hit', formatSummaryTable(buildUnhitTable(closing))];
@@ -120,7 +120,7 @@ function formatShrunk({ signature, shrunk }: ReportedGroup): string[] {
   if (shrunk === undefined) return [];
   const diagram = drawShrunkPicture(shrunk, DIAGRAM_STYLE);
   return [
-    `Smallest form of ${escapeMarkdown(signature)}, ${formatShrunkSize(shrunk)}: ${formatMarkdownCode(formatShrunkCommand(shrunk))}`,
+    `Minimal reproduction of ${escapeMarkdown(signature)}, ${formatShrunkSize(shrunk)}: ${formatMarkdownCode(formatShrunkCommand(shrunk))}`,
     ...(shrunk.observed === '' ? [] : [escapeMarkdown(shrunk.observed)]),
     ...(diagram.length === 0 ? [] : [['```text', ...diagram, '```'].join('\n')]),
   ];
@@ -133,7 +133,7 @@ function formatGroupTable(groups: readonly ReportedGroup[]): string {
       { title: 'failure group' },
       { title: 'tests', align: 'right' },
       { title: 'where' },
-      { title: 'reproduce the smallest' },
+      { title: 'reproduce smallest failure' },
       { title: 'shrunk' },
     ],
     groups.map((group) => [

@@ -39,7 +39,7 @@ export interface RunSummary {
   /** Ids of the rules that should have been armed but never were. These count as holes, not as passes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
-  /** How many rules were armed, out of those that should have been. */
+  /** The number of rules armed, out of those expected to be. */
   readonly armedText: string;
   readonly buckets: readonly ReportedBucket[];
   /** Groups of buckets that most likely have the same cause. */
@@ -51,7 +51,7 @@ export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, end } = report;
   const covered = summariseCoverage(report.coverage);
   const neverArmed = RULES.filter(({ id }) => getRuleCounts(tally.rules, id).armed === 0);
-  const unarmed = neverArmed.filter((rule: Rule) => !needsSpecialRuns(rule)).map(({ id }) => id);
+  const unarmed = neverArmed.filter((rule: Rule) => !isArmedOnlyBySpecialTests(rule)).map(({ id }) => id);
   const armed = RULES.length - neverArmed.length;
   const buckets = sortBucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
@@ -108,7 +108,7 @@ function formatCounts({ request, tally, end }: RunReport, passed: boolean): stri
 /** Noun for errors of each origin. */
 const ERROR_NOUNS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
-  'own code': 'error in your code',
+  'user code': 'error in your code',
   limit: 'exceeded limit',
 };
 
@@ -130,8 +130,8 @@ function pluralise(noun: string): string {
   return noun.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether most suites never arm the rule in a healthy run, so that it is not a hole if unarmed. */
-export function needsSpecialRuns({ checksOnlyHangs, litmus }: Rule): boolean {
+/** Whether the rule is normally never armed in a healthy run, in which case an unarmed rule is not a hole. */
+export function isArmedOnlyBySpecialTests({ checksOnlyHangs, litmus }: Rule): boolean {
   return checksOnlyHangs === true || litmus !== undefined;
 }
 

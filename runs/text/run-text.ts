@@ -14,7 +14,7 @@ import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
-import { isOwnId } from '../../transactions/index.js';
+import { isUserDefinedId } from '../../transactions/index.js';
 import { suggestFirstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
@@ -29,7 +29,7 @@ const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
 /** Optional parts of the text. */
 interface RunTextOptions {
-  /** How to draw the first group's minimal form, which is not drawn if this is absent. */
+  /** How to draw the first group's minimal form; omit to skip the drawing. */
   readonly style?: PictureStyle;
   /** Changes since the last similar run. */
   readonly changes?: RunChanges | undefined;
@@ -78,7 +78,7 @@ function formatCoverage({ coverage }: RunSummary): string[] {
 
 /** Lists all user-defined rules that were never armed. */
 function formatUnarmedUserRules({ unarmed }: RunSummary, colour: Colours): string {
-  const userRules = unarmed.filter(isOwnId);
+  const userRules = unarmed.filter(isUserDefinedId);
   return userRules.length === 0 ? '' : colour.yellow(`; never armed: ${userRules.join(', ')}`);
 }
 
@@ -97,9 +97,9 @@ function listOmitted({ unarmed, facts }: RunSummary): string {
 }
 
 /** `1 new failure group, 2 resolved; coverage +0.31 points since out/RUN`. */
-function formatChanges({ newGroups, goneGroups, percent, since }: RunChanges): string {
+function formatChanges({ newGroups, vanishedGroups, percent, since }: RunChanges): string {
   const [before, now] = percent;
-  return `${formatQuantity(newGroups.length, 'new failure group')}, ${goneGroups.length} resolved; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
+  return `${formatQuantity(newGroups.length, 'new failure group')}, ${vanishedGroups.length} resolved; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
 }
 
 /** Formats the lines to paste into a ticket if the run was meant to verify a fix. */

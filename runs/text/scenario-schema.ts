@@ -17,12 +17,12 @@ const access = z.object({
 export const scenarioDocumentSchema = z.object({
   version: z.literal(1),
   name: z.string(),
-  repro: z.string().describe('The command that runs it on the model.'),
+  repro: z.string().describe('The command that runs the scenario on the model.'),
   scenario: scenarioSchema,
   expected: z.object({
     isOnly: z
       .boolean()
-      .describe('Whether each draw orders its invocations, so that only one final memory state is correct.'),
+      .describe('Whether every draw orders its invocations, leaving only one correct final memory state.'),
     memory: z
       .array(z.object({ object: z.string(), words: z.array(z.int()) }))
       .describe('Final words of each memory object that is compared.'),

@@ -5,7 +5,7 @@ import { writeAtomic } from '../../base/output/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   isInteractive,
   makeIntegerOption,
   printJson,
@@ -36,11 +36,11 @@ import { formatCheckSummary } from './check-summary.js';
 import { formatProgramVerdict } from './check-text.js';
 
 const NOTES = `
-Runs each program (each variant of a corpus record) on random scenes with random timing. Checks each run, and every path
-through the code. Compiles GLSL, HLSL and SPIR-V for each chip with RADV, without a GPU (docs/shader-authors.md). Also
-takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words; the last two need a chip.
-Missing state is filled in the way a correct driver would program it, and is listed as assumed.
-Comments in a source or text may specify its chip, state and expected findings ("; chip: navi21",
+Runs each program (each variant of a corpus record) on random scenes with random timing. Checks every run and,
+statically, every path through the code. Compiles GLSL, HLSL and SPIR-V for each chip with RADV, without a GPU
+(docs/shader-authors.md). Also takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal
+words; the last two need a chip. Missing state is filled in as a correct driver would program it, and listed as
+"assumed". Comments in a source or text file may specify its chip, state and expected findings ("; chip: navi21",
 "; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the program then passes only if it has exactly those findings
 (docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be checked.
 
@@ -76,7 +76,7 @@ interface CheckValues extends LimitValues {
 }
 
 /** Adds the arguments and options for `check`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument(
       '<files...>',
@@ -92,7 +92,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'check a single program, by its id, or one of its runs: ID#VARIANT.SCENE')
     .addOption(WORKERS_OPTION)
-    .option('--strict', 'fail a program that passes with a warning: no section, no overlap, a late access, …')
+    .option('--strict', 'treat warnings on passes (no section, no overlap, late access, ...) as failures')
     .addOption(makeTestTimeOption('all scenes of a program'))
     .addOption(makeTestMemoryOption())
     .addOption(JSON_OPTION)

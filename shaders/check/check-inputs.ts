@@ -9,8 +9,7 @@ export interface UnreadableFile {
 }
 
 /**
- * Reads all programs in all files and folders. Continues after an unreadable file, and with the other chips if a source
- * cannot be compiled for one of them.
+ * Reads all programs in all files and folders. Skips unreadable files, and chips that a source cannot be compiled for.
  */
 export function readInputs(
   paths: readonly string[],

@@ -35,7 +35,7 @@ export interface ProgramVerdict {
   readonly assumed: readonly string[];
   /** The register of each argument and the value that the driver sets it to: `s4 width = pc+8`. */
   readonly arguments: readonly string[];
-  /** Descriptions of registers that the program reads but nothing loads. */
+  /** Descriptions of registers that the program reads but that are never loaded. */
   readonly unloaded: readonly string[];
   /**
    * Violations, one per rule and program location, from the earliest variant and scene. Causes come before
@@ -152,7 +152,7 @@ function buildVerdict(
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runCount, sharedPc } = findings;
   const value = findings.getEvidence(program?.decoded);
-  const lateWarnings = reason === undefined ? (subject.late ?? []).map(makeLateAccessWarning) : [];
+  const lateWarnings = reason === undefined ? (subject.lateAccesses ?? []).map(makeLateAccessWarning) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
     ...lateWarnings,
@@ -195,7 +195,10 @@ function withLocation(found: CheckViolation, source: ProgramSource): CheckViolat
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
-/** Compares the program's expectation with its findings. Returns undefined without an expectation or if unjudged. */
+/**
+ * Compares the program's expectation with its findings. Returns undefined if there is no expectation or the program
+ * could not be judged.
+ */
 function checkExpectation(
   { expectation }: CheckSubject,
   reason: string | undefined,

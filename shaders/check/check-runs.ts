@@ -4,7 +4,7 @@ import {
   type CorpusRecord,
   type CorpusVariant,
   createCheckScenario,
-  hasChosenContents,
+  steersProgram,
 } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -61,8 +61,8 @@ export function planRuns(
       const scenario = createCheckScenario(run);
       return {
         ...{ index, area: computeArea(scenario), variant, scene, scenario },
-        ...(hasChosenContents(scene)
-          ? { makeFallback: () => createCheckScenario({ ...run, omitsChosenContents: true }) }
+        ...(steersProgram(scene)
+          ? { makeFallback: () => createCheckScenario({ ...run, withoutSteering: true }) }
           : {}),
       };
     })

@@ -33,7 +33,7 @@ interface Result {
 /**
  * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). Results are violations, each
  * at its line in the user's source if known; weaknesses of a pass, with the weakness name as the rule; and expected
- * rules that did not fire. Findings that comments in the source expect are marked as suppressed in source. Files and
+ * rules that did not fire. Findings expected by comments in the source are marked as suppressed in source. Files and
  * programs that could not be judged are notifications.
  */
 export function buildSarifLog(input: SarifInput): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
-import type { Lasting } from '../../base/text/index.js';
+import type { DeepReadonly } from '../../base/text/index.js';
 import { PASS_WEAKNESSES, type WeaknessName } from './pass-evidence.js';
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
@@ -32,7 +32,7 @@ const violation = z.object({
     .array(otherChoice)
     .optional()
     .describe(
-      'Other choices for unknown hardware behaviour under which the rule would not fire here. Determined only for errors that the terminal shows; absent otherwise.',
+      'Other choices for unknown hardware behaviour under which the rule would not fire here. Only computed for errors shown in the terminal; otherwise absent.',
     ),
 });
 
@@ -43,7 +43,7 @@ const expected = z.object({
   missing: z.array(rule).describe('Expected rules that did not fire.'),
   unexpected: z
     .array(rule)
-    .describe('Rules that fired as errors although neither they nor their cause were expected.'),
+    .describe('Rules that fired as errors but are neither expected nor caused by an expected rule.'),
 });
 
 const unjudged = z.object({ rule, reason: z.string() });
@@ -54,11 +54,11 @@ const weakness = z.object({
   line: z.int().exactOptional().describe("Line of the user's source, from 1."),
 });
 
-const way = z.object({ pc: z.int(), taken: z.boolean() });
+const outcome = z.object({ pc: z.int(), taken: z.boolean() });
 
 const unreached = z.object({
   pc: z.int().describe('Byte offset of the block.'),
-  way: way
+  way: outcome
     .exactOptional()
     .describe('Branch outcome that leads there from executed code; absent if no wave reached the branch.'),
   condition: sentences.describe(
@@ -71,11 +71,11 @@ const paths = z.object({
   blocksRun: z.int().describe('Blocks that at least one wave ran.'),
   notRun: z.array(z.int()).describe('Byte offsets of the blocks that no wave ran.'),
   ways: z.int().describe('Outcomes of conditional branches: two per branch.'),
-  notTaken: z.array(way).describe('Outcomes that no wave took.'),
-  unreached: z.array(unreached).describe('For each block that no wave ran, the path to it.'),
+  notTaken: z.array(outcome).describe('Outcomes that no wave took.'),
+  unreached: z.array(unreached).describe('The path to each block that no wave ran.'),
 });
 
-const value = z
+const coverage = z
   .object({
     waves: z.int().describe('Waves that were formed.'),
     sections: z.int().describe('Waves that entered and left an ordered section.'),
@@ -94,7 +94,9 @@ const compared = z.object({
   cyclesWithout: z
     .int()
     .exactOptional()
-    .describe('Cycles without an interlock (the results are then wrong); absent if waves would not end.'),
+    .describe(
+      'Cycles without the interlock, ignoring that the results are wrong; absent if some wave never ends.',
+    ),
   otherwise: z
     .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
     .exactOptional()
@@ -138,7 +140,7 @@ const program = z.object({
   violations: z.array(violation).describe('One violation per rule and location, causes before consequences.'),
   unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
   notArmed: z.array(unjudged).describe('Rules that never had an event to check.'),
-  value,
+  value: coverage,
   cost: cost.exactOptional(),
   warnings: z.array(weakness).describe('Weaknesses of a pass; --strict turns them into failures.'),
   runs: z.int().describe('Number of scenes run.'),
@@ -163,7 +165,7 @@ export const checkDocumentSchema = z
   .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
 
 /** The JSON output of `check`. */
-export type CheckDocument = Lasting<z.infer<typeof checkDocumentSchema>>;
+export type CheckDocument = DeepReadonly<z.infer<typeof checkDocumentSchema>>;
 
 /** Returns the schema as JSON Schema (draft 7), for other programs. */
 export function checkJsonSchema(): unknown {

@@ -29,14 +29,14 @@ export interface CheckSubject {
   /** The source locations of the program's words. */
   readonly source?: ProgramSource;
   /** Accesses that come after the end of the section in the source, but that the chip still orders. */
-  readonly late?: readonly SourceAccess[];
-  /** The findings that comments in the program's source expect. */
+  readonly lateAccesses?: readonly SourceAccess[];
+  /** The findings expected by comments in the program's source. */
   readonly expectation?: Expectation;
 }
 
 /** The options that apply to all files of a check. */
 export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
-  /** The chips to compile sources for; other programs need exactly one. */
+  /** The chips to compile sources for; precompiled programs take at most one. */
   readonly chips?: readonly ChipName[];
   /** ICD manifest of the Vulkan driver that compiles sources. */
   readonly driver?: string | undefined;
@@ -51,15 +51,15 @@ export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
 
 /**
  * Reads the programs in a file: a source compiled for each chip, the records of a corpus file, the pixel shader of an
- * ELF object, or the programs in a text. Throws a one-line `UsageError` if the file cannot be used.
+ * ELF object, or the programs in a text file. Throws a one-line `UsageError` if the file cannot be used.
  */
-export function readSubjects(file: string, setting: CheckSettings): readonly CheckSubject[] {
-  if (getLanguage(file) !== undefined) return readSource(file, setting);
-  const chip = requireSingleChip(file, setting);
-  const settings = { chip, state: setting.state };
+export function readSubjects(file: string, settings: CheckSettings): readonly CheckSubject[] {
+  if (getLanguage(file) !== undefined) return readSource(file, settings);
+  const chip = requireSingleChip(file, settings);
+  const overrides = { chip, state: settings.state };
   const content = readProgramFile(file);
-  if (content.kind === 'text' && isCorpusText(content.text)) return readCorpusFile(content, file, settings);
-  const { codes, state, expectation } = readUserPrograms(file, content, settings);
+  if (content.kind === 'text' && isCorpusText(content.text)) return readCorpusFile(content, file, overrides);
+  const { codes, state, expectation } = readUserPrograms(file, content, overrides);
   return codes.map((code) => {
     const { record, assumed } = completeExternalProgram(code, state)(state.document.samples ?? 1);
     return {
@@ -80,8 +80,8 @@ function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipNam
   throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is already compiled; specify one chip`);
 }
 
-function readSource(file: string, { state, ...setting }: CheckSettings): readonly CheckSubject[] {
-  const { chips = [], driver, flags = [], onRejected } = setting;
+function readSource(file: string, { state, ...settings }: CheckSettings): readonly CheckSubject[] {
+  const { chips = [], driver, flags = [], onRejected } = settings;
   return compileSourcePrograms(file, { chips, driver, flags, state, onRejected: onRejected }).map(
     ({ record, ...others }) => ({
       id: record.id,

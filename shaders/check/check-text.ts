@@ -56,7 +56,7 @@ export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro,
 }
 
 /**
- * Formats the assumptions and, unless the program passed, its arguments and the registers that nothing loads, since
+ * Formats a program's assumptions and, unless it passed, its arguments and the registers that are never loaded, since
  * these often explain the findings.
  */
 function formatAssumptions(

@@ -11,13 +11,13 @@ import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
 
-/** A task for a worker, which concerns one program. */
+/** A worker task for one program. */
 export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;
-  /** `runs` executes the plan's part without judging it. */
+  /** `runs` only executes this part of the plan, without judging it. */
   readonly output: 'runs' | 'verdict';
-  /** For a verdict, the runs of all parts, if other tasks have executed them. Otherwise, this task does. */
+  /** For a verdict, the runs of all parts if other tasks executed them; if absent, this task executes them itself. */
   readonly parts?: readonly RunReports[];
 }
 

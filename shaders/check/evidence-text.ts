@@ -18,8 +18,8 @@ export function formatEvidence({
   ];
   if (paths === undefined) return lines;
   const { blocks, blocksRun, unreached, ways, notTaken } = paths;
-  const missedOutcomes = notTaken.map(({ pc, taken }) => `pc ${toHex(pc)} ${taken ? 'taken' : 'not taken'}`);
-  const rest = missedOutcomes.length === 0 ? '' : `; never seen: ${missedOutcomes.join(', ')}`;
+  const missed = notTaken.map(({ pc, taken }) => `branch at pc ${toHex(pc)} ${taken ? '' : 'not '}taken`);
+  const rest = missed.length === 0 ? '' : `; never observed: ${missed.join(', ')}`;
   return [
     ...lines,
     `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} branch outcomes taken${rest}`,
@@ -31,13 +31,13 @@ export function formatEvidence({
 function formatUnreached(unreached: readonly UnreachedBlock[]): string[] {
   const blocks = new Map<string, string[]>();
   for (const { pc, way, condition } of unreached) {
-    const branch =
+    const explanation =
       way === undefined
         ? 'no wave reached the branch that leads to it'
         : `requires ${condition.join('; ')} ${way.taken ? 'to be taken' : 'not to be taken'}`;
-    blocks.set(branch, [...(blocks.get(branch) ?? []), toHex(pc)]);
+    blocks.set(explanation, [...(blocks.get(explanation) ?? []), toHex(pc)]);
   }
-  return [...blocks].map(([branch, pcs]) => `  not run: ${pcs.join(', ')} (${branch})`);
+  return [...blocks].map(([explanation, pcs]) => `  not run: ${pcs.join(', ')} (${explanation})`);
 }
 
 function toHex(pc: number): string {

@@ -1,6 +1,6 @@
 import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
 import type { Corpus } from '../../stimulus/index.js';
-import { concernsPath } from '../../transactions/index.js';
+import { isStaticFinding } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
 import { type CheckPlan, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -10,7 +10,7 @@ import { type CheckViolation, MAX_SHOWN_VIOLATIONS } from './check-violation.js'
 const MAX_INSTRUCTIONS = 1_500_000;
 
 /**
- * Adds to each error of a failed program the hardware unknowns that it depends on in its scene. Skips errors that
+ * Annotates each error of a failed program with the hardware unknowns it depends on in its scene. Skips errors that
  * `check` does not show, because each search takes longer than the check itself.
  */
 export function addChoices(
@@ -27,7 +27,7 @@ export function addChoices(
   function addDependencies(found: CheckViolation, index: number): CheckViolation {
     const { violation, variant, scene } = found;
     // A finding about the code does not depend on hardware choices.
-    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || concernsPath(violation))
+    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || isStaticFinding(violation))
       return found;
     const key = `${variant} ${scene}`;
     const choices = byScene.get(key) ?? findChoices(variant, scene);

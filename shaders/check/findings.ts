@@ -47,7 +47,7 @@ export class Findings {
     return this.counter.getEvidence(waves, program && combineCoverage(program, exercised));
   }
 
-  /** Returns the violations, sorted by variant and scene. Within a scene, their order does not change. */
+  /** Returns the violations, sorted by variant and scene. Their order within a scene is preserved. */
   listByScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }

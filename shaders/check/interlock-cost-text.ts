@@ -5,8 +5,9 @@ import type { InterlockCost } from './interlock-cost.js';
 const MAX_OFFSETS = 4;
 
 /**
- * Formats the cost of the interlock: a line about the section and one about the scene that was rerun without it. If the
- * program was compiled from source, the compiler may have placed the movable instructions in the section.
+ * Formats the cost of the interlock: one line about the section and, if a scene was rerun without the interlock, one
+ * comparing the two runs. If the program was compiled from source, the compiler may have placed the movable
+ * instructions in the section.
  */
 export function formatInterlockCost(
   { movable, compared, ...time }: InterlockCost,
@@ -19,18 +20,18 @@ export function formatInterlockCost(
   ];
   const listed = movable.slice(0, MAX_OFFSETS).map((pc) => `0x${pc.toString(16)}`);
   const rest = movable.length > MAX_OFFSETS ? ', …' : '';
-  const outside =
+  const movableNote =
     movable.length === 0
       ? ''
       : `; ${formatQuantity(movable.length, 'instruction')} could be moved outside${isCompiled ? ', in the source or by the compiler' : ''}: ${listed.join(', ')}${rest}`;
-  const lines = [`  section: ${percentages.join(' and ')} of the waves${outside}`];
+  const lines = [`  section: ${percentages.join(' and ')} of the waves${movableNote}`];
   if (compared?.cyclesWithout === undefined) return lines;
-  const { cycles, cyclesWithout, otherwise, scene } = compared;
-  const others =
-    otherwise === undefined ? '' : `, with overlap by ${otherwise.by} ${toPercent(otherwise.cycles, cycles)}`;
+  const { cycles, cyclesWithout, otherwise: alt, scene } = compared;
+  const alternativeNote =
+    alt === undefined ? '' : `, or ${toPercent(alt.cycles, cycles)} with per-${alt.by.slice(0, -1)} overlap`;
   return [
     ...lines,
-    `  interlock: waves without it take ${toPercent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
+    `  interlock: in scene ${scene} (the one with the most overlaps), waves without it take ${toPercent(cyclesWithout, cycles)} of the cycles${alternativeNote}`,
   ];
 }
 

@@ -5,7 +5,7 @@ import { withOverlapUnit } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** A program's interlock cost. Cycles are from the model, which has random latencies in each scene. */
+/** A program's interlock cost. Cycle counts come from the model, whose latencies are randomised per scene. */
 export interface InterlockCost extends SectionTime {
   /** Byte offsets of the instructions that could be moved out of the section. */
   readonly movable: readonly number[];
@@ -19,9 +19,9 @@ export interface ComparedScene {
   readonly scene: number;
   readonly waves: number;
   readonly cycles: number;
-  /** Cycles without the interlock, in which case the results are wrong. Absent if any wave does not finish. */
+  /** Cycles without the interlock (the results are then meaningless). Absent if any wave does not finish. */
   readonly cyclesWithout?: number;
-  /** Cycles if overlap is determined per pixel although the program requests per sample, or vice versa. */
+  /** Cycles with overlap tracked per pixel for a program that asks for per-sample, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
 }
 

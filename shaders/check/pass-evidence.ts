@@ -2,7 +2,7 @@ import type { ActivityCounts, ByRule, RuleId, Verdict } from '../../transactions
 import type { SourceAccess } from '../source/index.js';
 import type { PathCoverage } from './path-coverage.js';
 
-/** Weaknesses of a pass, each with the requirement that is not met. */
+/** The ways in which a pass can be weak, each with the requirement it fails to meet. */
 export const PASS_WEAKNESSES = {
   'no-section': 'A wave enters and leaves an ordered section.',
   'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
@@ -23,12 +23,12 @@ export interface PassWeakness {
   readonly line?: number;
 }
 
-/** Creates the weakness for an access after the end of the section in the source that the chip orders nevertheless. */
+/** Builds the warning for an access that comes after the section's end in the source but that the chip still orders. */
 export function makeLateAccessWarning({ kind, name, line }: SourceAccess): PassWeakness {
   const where = line === undefined ? '' : `line ${line}, `;
   return {
     name: 'late-access',
-    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section: this is correct only because the section lasts until the last export on this chip, and wrong on chips before RDNA 3`,
+    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section: this works only because on this chip the section lasts until the last export; it is wrong on chips before RDNA 3`,
     ...(line === undefined ? {} : { line }),
   };
 }
@@ -45,27 +45,27 @@ export interface PassEvidence extends ActivityCounts {
 
 /** Sums the evidence over all runs. */
 export class EvidenceCounter {
-  private readonly substance = { sections: 0, overlapping: 0, compared: 0 };
+  private readonly activity = { sections: 0, overlapping: 0, compared: 0 };
   private readonly armed: ByRule<number> = {};
 
   add({ armed, substance }: Pick<Verdict, 'armed' | 'substance'>): void {
     for (const [rule, count] of Object.entries(armed) as [RuleId, number][])
       if (count > 0) this.armed[rule] = (this.armed[rule] ?? 0) + count;
-    this.substance.sections += substance?.sections ?? 0;
-    this.substance.overlapping += substance?.overlapping ?? 0;
-    this.substance.compared += substance?.compared ?? 0;
+    this.activity.sections += substance?.sections ?? 0;
+    this.activity.overlapping += substance?.overlapping ?? 0;
+    this.activity.compared += substance?.compared ?? 0;
   }
 
   getEvidence(waves: number, paths: PathCoverage | undefined): PassEvidence {
-    const { substance, armed } = this;
-    return { waves, ...substance, armed, ...(paths === undefined ? {} : { paths }) };
+    const { activity, armed } = this;
+    return { waves, ...activity, armed, ...(paths === undefined ? {} : { paths }) };
   }
 }
 
 /**
  * Returns the weaknesses of a pass with the given evidence.
  *
- * @param unloaded names of the scalars that the program reads but nothing loads
+ * @param unloaded names of the scalars that the program reads but that are never loaded
  * @param sharedPc byte offset of an access to a word that sections of different pixels load and store
  */
 export function findWeaknesses(
@@ -90,7 +90,7 @@ export function findWeaknesses(
       sharedPc !== undefined,
       {
         name: 'shared-words',
-        text: `sections of different pixels load and store the same word, at pc 0x${sharedPc?.toString(16)}; interlocks do not order different pixels, and no rule judges the word; check the constants in its address`,
+        text: `sections of different pixels load and store the same word, at pc 0x${sharedPc?.toString(16)}; interlocks do not order different pixels, and no rule checks the word; check the constants in its address`,
       },
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],

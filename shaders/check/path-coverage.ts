@@ -24,16 +24,16 @@ export interface PathMarks {
   /** For each instruction, 1 if any wave ran it. */
   readonly ran: Uint8Array;
   /** For each branch, bit 0 is set if any wave took it, and bit 1 if any wave did not. */
-  readonly ways: Uint8Array;
+  readonly outcomes: Uint8Array;
 }
 
-/** The index that means no instruction, e.g. because a pc is outside the program. */
+/** Marks the absence of an instruction, e.g. for a pc outside the program. */
 const NONE = -1;
 
 /** Records which instructions and branch outcomes the waves of one or more runs covered. */
 export class PathRecorder {
   private readonly ran: Uint8Array;
-  private readonly ways: Uint8Array;
+  private readonly outcomes: Uint8Array;
   /** For each instruction, 1 if it is a conditional branch. */
   private readonly conditional: Uint8Array;
   /** For each instruction, the index of the last instruction in the longest straight-line run from there. */
@@ -44,20 +44,20 @@ export class PathRecorder {
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
     this.ran = new Uint8Array(instructions.length);
-    this.ways = new Uint8Array(instructions.length);
+    this.outcomes = new Uint8Array(instructions.length);
     this.conditional = Uint8Array.from(instructions, (instruction) => Number(isConditional(instruction)));
     this.ranTo = new Int32Array(instructions.length).fill(NONE);
   }
 
   /** The instructions and branch outcomes recorded so far. */
   get marks(): PathMarks {
-    return { ran: this.ran, ways: this.ways };
+    return { ran: this.ran, outcomes: this.outcomes };
   }
 
   /** Adds the instructions and branch outcomes of another run. */
-  add({ ran, ways }: PathMarks): void {
+  add({ ran, outcomes }: PathMarks): void {
     for (const [index, bits] of ran.entries()) this.ran[index]! |= bits;
-    for (const [index, bits] of ways.entries()) this.ways[index]! |= bits;
+    for (const [index, bits] of outcomes.entries()) this.outcomes[index]! |= bits;
   }
 
   readonly sink = (t: Transaction): void => {
@@ -86,8 +86,8 @@ export class PathRecorder {
       (instruction) => isConditional(instruction) && reached.has(instruction.index),
     );
     const notTaken = branches.flatMap(({ index, pc }): BranchOutcome[] => [
-      ...((this.ways[index] & OUTCOME.taken) === 0 ? [{ pc, taken: true }] : []),
-      ...((this.ways[index] & OUTCOME.notTaken) === 0 ? [{ pc, taken: false }] : []),
+      ...((this.outcomes[index] & OUTCOME.taken) === 0 ? [{ pc, taken: true }] : []),
+      ...((this.outcomes[index] & OUTCOME.notTaken) === 0 ? [{ pc, taken: false }] : []),
     ]);
     const untakenOutcomes = notTaken.filter(({ pc }) => this.ran[this.findIndex(pc)] === 1);
     return {
@@ -125,7 +125,7 @@ export class PathRecorder {
   private recordOutcome(index: number, next: number): void {
     if (index === NONE || this.conditional[index] === 0) return;
     const isTaken = next === this.program.instructions[index]!.target;
-    this.ways[index]! |= isTaken ? OUTCOME.taken : OUTCOME.notTaken;
+    this.outcomes[index]! |= isTaken ? OUTCOME.taken : OUTCOME.notTaken;
     if (!isTaken) this.markUnreported(index + 1, next);
   }
 

@@ -21,7 +21,7 @@ export interface UserProgramSettings {
   readonly state?: string | undefined;
 }
 
-/** The programs in a file, with their state and the findings that comments in the file expect. */
+/** The programs in a file, with their state and the expected findings declared in the file's comments. */
 export interface UserPrograms {
   readonly codes: readonly ExternalCode[];
   readonly state: StateWithSource;

@@ -7,13 +7,13 @@ type Argument = CorpusRecord['abi']['args'][number];
 /** The first scalar with a fixed meaning. VCC and everything after it are never arguments. */
 const FIRST_NON_ARGUMENT = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read. That one is unread does not explain an unloaded register. */
+/** Arguments that most programs do not read. An unread one says nothing about why a register is not loaded. */
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Describes registers that a program reads at its start but nothing loads. Also lists the unread arguments, since the
- * program may have been meant to read one of those. Compilers may read VGPRs whose values do not matter, so VGPRs are
- * reported only if there is an unread argument.
+ * Describes registers that a program reads at its start but that are never loaded. Also lists the unread arguments,
+ * since the program may have been meant to read one of those. Compilers may read VGPRs whose values do not matter, so
+ * VGPRs are reported only if there is an unread argument.
  */
 export function describeUnloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = findReadAtStart(record);
@@ -21,7 +21,7 @@ export function describeUnloadedRegisters(record: CorpusRecord): readonly string
   return [...describeUnloaded('s', scalars, args, true), ...describeUnloaded('v', vectors, args, false)];
 }
 
-/** Returns the names of the SGPRs, such as `s12`, that a program reads at its start but nothing loads. */
+/** Returns the names of the SGPRs, such as `s12`, that a program reads at its start but that are never loaded. */
 export function findUnloadedScalars(record: CorpusRecord): readonly string[] {
   const fileArguments = record.abi.args.filter(({ file }) => file === 's');
   return findUnloaded(findReadAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
@@ -46,7 +46,7 @@ function describeUnloaded(
   file: Argument['file'],
   read: readonly number[],
   args: readonly Argument[],
-  isAlwaysReported: boolean,
+  alwaysReport: boolean,
 ): string[] {
   const fileArguments = args.filter((argument) => argument.file === file);
   const unloaded = findUnloaded(read, fileArguments);
@@ -54,7 +54,7 @@ function describeUnloaded(
     (argument) =>
       !RARELY_READ.includes(argument.name) && !read.some((register) => containsRegister(argument, register)),
   );
-  if (unloaded.length === 0 || (unread.length === 0 && !isAlwaysReported)) return [];
+  if (unloaded.length === 0 || (unread.length === 0 && !alwaysReport)) return [];
   const names = unloaded.map((register) => `${file}${register}`).join(', ');
   const locations = unread
     .map(({ name, reg, size }) => `${name} is in ${formatRegisterRange(file, reg, size)}`)

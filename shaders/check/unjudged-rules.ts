@@ -28,7 +28,7 @@ function getReason(rule: Rule): string {
   );
 }
 
-/** Why no rule of a class was armed, unless a rule has a more specific reason (`Rule.unarmed`). */
+/** Why no rule of a class was armed, unless a rule has a more specific reason (`Rule.unarmedReason`). */
 const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',

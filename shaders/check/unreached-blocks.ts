@@ -18,8 +18,7 @@ export interface UnreachedBlock {
 }
 
 /**
- * Maximum number of instructions to list for the computation of a condition. Masks often take one more instruction
- * besides the comparison.
+ * Maximum number of instructions to list for a condition. Masks often take one more instruction besides the comparison.
  */
 const MAX_CONDITION_STEPS = 2;
 
@@ -48,10 +47,10 @@ export function findUnreachedBlocks(
     );
   }
   return notRun.map((index) => {
-    const way = outcomeTo.get(index);
+    const outcome = outcomeTo.get(index);
     const { pc } = instructions[index]!;
-    if (way === undefined) return { pc, condition: [] };
-    return { pc, way, condition: traceCondition(program, branches.get(way.pc)!) };
+    if (outcome === undefined) return { pc, condition: [] };
+    return { pc, way: outcome, condition: traceCondition(program, branches.get(outcome.pc)!) };
   });
 }
 

@@ -3,7 +3,7 @@ import { quoteShellWord } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   isInteractive,
   printJson,
   printNote,
@@ -28,9 +28,9 @@ import { buildExecDocument } from './exec-document.js';
 
 const ABOUT = `
 Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
-descriptors name, of the colour buffers (color0 and so on) and of the depth buffer: row after row, and sample after
-sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check" except shader
-sources; missing state is filled in the way a correct driver would program it, and listed on stderr with the coverage.
+descriptors name, of the colour buffers (color0 and so on) and the depth buffer: row by row, with each pixel's samples
+stored consecutively. Runs the variant with the scene's sample count. Takes the same files as "check" except shader
+sources; missing state is filled in as a correct driver would program it, and listed on stderr along with the coverage.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
@@ -51,7 +51,7 @@ interface ExecValues extends LimitValues {
 }
 
 /** Adds the arguments and options for `exec`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
     .option('--record <id>', 'id of the program to run, if the file contains several')

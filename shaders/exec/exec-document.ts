@@ -13,9 +13,9 @@ export interface ExecDocument {
   readonly reason?: string;
   /** The violations, each with its line in the program's original text, counted from 1. */
   readonly violations: ExecResult['violations'];
-  /** The evidence for the verdict, as in the document of `check`. */
+  /** The evidence for the verdict, as in the output of `check`. */
   readonly value: PassEvidence;
-  /** The weaknesses of a pass, as in the document of `check`. */
+  /** The weaknesses of a pass, as in the output of `check`. */
   readonly warnings: readonly PassWeakness[];
   /** The full contents of memory objects, by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;

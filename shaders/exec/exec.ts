@@ -119,7 +119,7 @@ function checkMemory({ memory }: Scenario, { scene }: SceneRequest, names: reado
     const { bytes } = memory.find((object) => object.name === name)!;
     if (words.length * 4 > bytes) {
       throw new UsageError(
-        `Invalid scene: memory.${name} has ${words.length * 4} bytes; expected at most ${bytes}, its size`,
+        `Invalid scene: memory.${name} has ${words.length * 4} bytes, but the object holds only ${bytes}`,
       );
     }
   }

@@ -22,13 +22,13 @@ export function readScene(file: string): SceneRequest {
   const { schedule, caches, memory, ...scene } = parsed.data;
   checkCounts(file, parsed.data);
   let bytesLeft = getMaxBytes('sceneMemory');
-  const unpacked = Object.entries(memory).map(([name, content]) => {
+  const wordsByName = Object.entries(memory).map(([name, content]) => {
     const words = readWords(file, name, content, bytesLeft);
     bytesLeft -= words.length * WORD_BYTES;
     return [name, words];
   });
   return {
-    scene: { ...scene, memory: Object.fromEntries(unpacked) },
+    scene: { ...scene, memory: Object.fromEntries(wordsByName) },
     seed: formatSeed(readSeed(schedule)),
     caches,
   };
@@ -38,19 +38,19 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   if (attributes.length > primitives.length) {
     throw makeSceneError(
       file,
-      `attributes has ${attributes.length} entries; expected at most ${primitives.length}, one per primitive`,
+      `attributes has ${attributes.length} entries, but the scene has only ${primitives.length} primitives`,
     );
   }
   const drawnCount = draws?.reduce((sum, draw) => sum + draw.primitives, 0) ?? primitives.length;
   if (drawnCount !== primitives.length) {
     throw makeSceneError(
       file,
-      `draws has ${drawnCount} primitives; expected ${primitives.length}, the number of primitives`,
+      `draws cover ${drawnCount} primitives, but the scene has ${primitives.length}`,
     );
   }
 }
 
-/** Returns the words of one memory object. Throws a `UsageError` if they unpack to more than `limit` bytes. */
+/** Returns the words of one memory object. Throws a `UsageError` if they decompress to more than `limit` bytes. */
 function readWords(
   file: string,
   name: string,
@@ -59,19 +59,19 @@ function readWords(
 ): readonly number[] {
   if (words !== undefined) return words;
   const bytes = Buffer.from(base64 ?? gzip ?? '', 'base64');
-  const contents = gzip === undefined ? bytes : unpack(file, name, bytes, limit);
+  const contents = gzip === undefined ? bytes : decompress(file, name, bytes, limit);
   const padded = new Uint8Array(Math.ceil(contents.length / WORD_BYTES) * WORD_BYTES);
   padded.set(contents);
   return Array.from(new Uint32Array(padded.buffer));
 }
 
-function unpack(file: string, name: string, packed: Uint8Array, limit: number): Uint8Array {
+function decompress(file: string, name: string, packed: Uint8Array, limit: number): Uint8Array {
   try {
     return gunzipBounded('sceneMemory', packed, Math.max(0, limit));
   } catch (error) {
     throw makeSceneError(
       file,
-      `memory.${name}.gzip does not unpack (${formatOneLine(error)}); expected base64 of gzip`,
+      `memory.${name}.gzip cannot be decompressed (${formatOneLine(error)}); expected base64-encoded gzip data`,
     );
   }
 }

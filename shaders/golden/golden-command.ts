@@ -5,7 +5,7 @@ import { checkOutFile } from '../../base/output/index.js';
 import {
   EXIT,
   type ExitCode,
-  type Finish,
+  type FinishCommand,
   isInteractive,
   printJson,
   printNote,
@@ -51,7 +51,7 @@ interface GoldenValues extends Omit<OverrideStrings, 'fault'>, LimitValues {
 }
 
 /** Adds the arguments and options for `golden`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('<dir>', 'folder with cases.bin, manifest.json and expected.bin.gz')
     .option('--chip <names>', 'comma-separated chips (default: one per generation)', makeListParser('--chip'))

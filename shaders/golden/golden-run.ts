@@ -1,6 +1,6 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import { deriveTestSeed } from '../../base/basics/index.js';
-import { checkMemoryFor } from '../../base/input/index.js';
+import { checkMemoryLimit } from '../../base/input/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { createGoldenScenario, GOLDEN_BUFFER, type GoldenScene } from '../../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
@@ -38,7 +38,7 @@ export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunR
     freedoms: { ...defaultFreedoms(), ...knobs },
     schedule: { strategy: 'random', seed: deriveTestSeed(seed, 'golden', index) },
   });
-  checkMemoryFor(scenario, `of golden case ${index}`);
+  checkMemoryLimit(scenario, `of golden case ${index}`);
   const words = new Uint32Array(countBufferWords(scene));
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (transaction) => {

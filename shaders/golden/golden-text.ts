@@ -43,7 +43,7 @@ function formatMismatch(mismatch: GoldenMismatch, scenes: ReproOptions): string[
   const { case: golden, target, x, y, expected, observed, word } = mismatch;
   const { scene } = golden;
   return [
-    `First wrong pixel: (${x}, ${y}) in case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${scene.samples} samples, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
+    `First wrong pixel: (${x}, ${y}) in case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${formatQuantity(scene.samples, 'sample')}, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
     `  expected  ${formatPixel(expected)}`,
     `  observed  ${formatPixel(observed)}`,
     `  first     word ${word.index}: expected ${toHex(word.expected)}, observed ${toHex(word.observed)}`,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { assembleLines, ParseError } from '../../arch/index.js';
-import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
+import { EXIT, type FinishCommand, printJson, printResult } from '../../base/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { addIsaOptions, formatMachineWord, getWaveSize, type IsaValues, readStdin } from './isa-options.js';
 
@@ -14,7 +14,7 @@ Examples:
 `;
 
 /** Adds the options for `asm`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   addIsaOptions(command)
     .addHelpText('after', NOTES)
     .action(async (values: IsaValues) => {

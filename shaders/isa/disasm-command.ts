@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { disassembleWords } from '../../arch/index.js';
-import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
+import { EXIT, type FinishCommand, printJson, printResult } from '../../base/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { addIsaOptions, formatMachineWord, getWaveSize, type IsaValues, readStdin } from './isa-options.js';
 
 const NOTES = `
 Reads one instruction per line from stdin: its words as 0x…, separated by spaces. Prints each in LLVM's syntax; branch
-targets stay immediates.
+targets are left as immediates.
 
 Examples:
   pops-tb disasm --gfx gfx10 < words.txt
@@ -21,7 +21,7 @@ interface ListedInstruction {
 }
 
 /** Adds the options for `disasm`. */
-export function define(command: Command, finish: Finish): void {
+export function define(command: Command, finish: FinishCommand): void {
   addIsaOptions(command)
     .addHelpText('after', NOTES)
     .action(async (values: IsaValues) => {

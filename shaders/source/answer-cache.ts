@@ -23,7 +23,7 @@ export function getAnswer(task: DriverTask): DriverAnswer {
   return answer;
 }
 
-/** Returns a hash of all that the answer depends on, or undefined if the driver's build cannot be identified. */
+/** Returns a hash of everything the answer depends on, or undefined if the driver's build cannot be identified. */
 export function computeAnswerKey({
   file: _,
   fragment,

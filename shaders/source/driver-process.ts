@@ -57,7 +57,7 @@ const MAX_DRIVER_SECONDS = 60;
 
 /** The first Mesa release with interlocks. */
 const FIRST_RELEASE = [23, 2] as const;
-/** The first Mesa release with a correct entry wait on chips where a set bit means that a wave must wait. */
+/** The first Mesa release that emits a correct entry wait on chips whose wait bit is active-high. */
 const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 
 /**
@@ -85,8 +85,8 @@ function findValue(answer: string, key: string): string | undefined {
 }
 
 /**
- * Makes the driver compile a shader for a chip, in a separate process with an empty folder. Throws a one-line
- * `UsageError` if that fails.
+ * Compiles a shader for a chip with the driver, in a separate process with a temporary working directory. Throws a
+ * one-line `UsageError` if that fails.
  */
 export function compileWithDriver(task: DriverTask): DriverAnswer {
   const helper = getHelper(task.file, task.driver);
@@ -134,7 +134,7 @@ function readBinary(
   const binary = bytes === undefined ? undefined : findPixelBinary(cache, bytes);
   if (binary !== undefined) return binary;
   throw new UsageError(
-    `Cannot compile ${task.file}: the pipeline cache of ${driver} has an unknown format: only that of Mesa 25.0 is known`,
+    `Cannot compile ${task.file}: the pipeline cache of ${driver} is in an unknown format; only that of Mesa 25.0 is supported`,
   );
 }
 
@@ -180,7 +180,7 @@ function rejectOldRelease({ file, chip }: TaskOrigin, driver: string): void {
     throw new UsageError(`Cannot compile ${file}: RADV ${release} has no interlock; expected 23.2 or newer`);
   if (factsOf(chipOf(chip).gfx).eventWait?.waitsIfSet === true && isBefore(FIRST_RELEASE_SET_BIT))
     throw new UsageError(
-      `Cannot compile ${file}: RADV ${release} emits a wrong entry wait for ${chip}; expected 24.2 or newer`,
+      `Cannot compile ${file}: RADV ${release} emits an incorrect entry wait for ${chip}; expected 24.2 or newer`,
     );
 }
 
@@ -192,11 +192,11 @@ function makeDriverError(
   const loader = /error while loading shared libraries: (\S+):/.exec(out)?.[1];
   if (loader !== undefined)
     return new UsageError(
-      `Cannot compile ${file}: the Vulkan loader, ${loader}, is missing: ${INSTALL_LOADER}`,
+      `Cannot compile ${file}: the Vulkan loader (${loader}) is missing; install it with ${INSTALL_LOADER}`,
     );
   if (error?.startsWith('no device') === true)
     return new UsageError(
-      `Cannot compile ${file}: the driver offers no ${chip} without a GPU; since Mesa 26.1 that needs the ${SHIM.library} from the same release: ${SHIM.install}`,
+      `Cannot compile ${file}: the driver cannot target ${chip} without a GPU; since Mesa 26.1 this requires ${SHIM.library} from the same release: ${SHIM.install}`,
     );
   if (error?.startsWith('no interlock') === true)
     return new UsageError(

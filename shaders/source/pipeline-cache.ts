@@ -1,4 +1,4 @@
-/** What a record needs to know about a pixel shader, from the driver's binary. */
+/** What a record needs from a pixel shader's binary, as compiled by the driver. */
 export interface PixelBinary {
   readonly words: readonly number[];
   readonly inputEnable: number;
@@ -115,8 +115,8 @@ function parseBinary(data: Uint32Array, codeBytes: number): PixelBinary | undefi
 }
 
 /**
- * Returns the index of the configuration's first word, or undefined if there is none. It is recognised because a pixel
- * shader has inputs, and every enabled input has an address.
+ * Returns the index of the configuration's first word, or undefined if there is none. It is recognised by the fact that
+ * a pixel shader has inputs, and every enabled input has an address.
  */
 function findConfig(data: Uint32Array): number | undefined {
   for (let start = 0; start < 4 && start + CONFIG.words < data.length; start++) {
@@ -151,7 +151,7 @@ function findCode(data: Uint32Array, codeBytes: number): readonly number[] | und
 
 /**
  * Finds the user SGPR table, a list of byte pairs: the first SGPR (or -1) and the SGPR count. It is recognised by its
- * contents: entries for all sets, followed by others; all within the user SGPRs, and without overlaps.
+ * contents: entries for all sets, followed by others; all within the user SGPRs and not overlapping.
  *
  * @returns a function from an entry's index to its SGPRs, or undefined if the table is not found
  */

@@ -28,7 +28,10 @@ function guessMeaning({ name }: BlockWord): keyof typeof OFFSET | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** The values in a uniform buffer with an extent. The width is at least that of any scene, and there are few layers. */
+/**
+ * Values for uniform buffers that contain an extent, such as a width or stride: at least as wide as any scene, with
+ * only a few layers.
+ */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 
 /**

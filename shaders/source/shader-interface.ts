@@ -155,7 +155,7 @@ function findEntry(
   if (entryPoint === undefined) {
     const stages = points.map(({ operands }) => STAGES[operands[0]!] ?? 'different kind of');
     throw new UsageError(
-      `Cannot use ${file}: it ${stages.length === 0 ? 'has no entry point' : `holds a ${stages.join(' and a ')} shader, not a fragment shader`}`,
+      `Cannot use ${file}: it ${stages.length === 0 ? 'has no entry point' : `contains a ${stages.join(' and a ')} shader, not a fragment shader`}`,
     );
   }
   if (entryPoints.length > 1)

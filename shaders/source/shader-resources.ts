@@ -14,8 +14,8 @@ export interface ShaderResource {
     | 'sampledImage'
     | 'combined'
     | 'sampler'
-    | 'storageTexels'
-    | 'texels'
+    | 'storageTexelBuffer'
+    | 'uniformTexelBuffer'
     | 'inputAttachment';
   /** Number of descriptors; 0 for an unbounded array. */
   readonly count: number;
@@ -89,7 +89,11 @@ function classify(module: SpirvModule, type: SpirvInstruction, storage: number):
   const isStorage = sampled === 2;
   const glsl = FORMATS.get(format);
   if (dimension === BUFFER_DIMENSION)
-    return { kind: isStorage ? 'storageTexels' : 'texels', format: glsl, dimension: undefined };
+    return {
+      kind: isStorage ? 'storageTexelBuffer' : 'uniformTexelBuffer',
+      format: glsl,
+      dimension: undefined,
+    };
   const dimensionName = `${DIMENSIONS[dimension] ?? '2d'}${multisampled === 1 ? '-ms' : ''}${arrayed === 1 ? '-array' : ''}`;
   if (dimension === SUBPASS_DIMENSION)
     return { kind: 'inputAttachment', format: glsl, dimension: dimensionName };

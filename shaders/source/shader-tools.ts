@@ -151,7 +151,7 @@ export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): strin
 export function requireTool(tool: ShaderTool, file: string, driver?: ShaderDriver): string {
   const found = findTool(tool, driver);
   if (found !== undefined) return found;
-  throw new UsageError(`Cannot compile ${file}: ${tool.name} is missing: ${tool.install}`);
+  throw new UsageError(`Cannot compile ${file}: no ${tool.name} found: ${tool.install}`);
 }
 
 /** Whether a path is an executable file. */

@@ -2,7 +2,7 @@ import { UsageError } from '../../transactions/index.js';
 
 /** Pipeline settings given in a source's comments (docs/shader-authors.md). */
 export interface PipelineSettings {
-  /** Numbers of samples per pixel. One program is compiled for each. Empty if unspecified. */
+  /** Sample counts per pixel. One program is compiled for each. Empty if unspecified. */
   readonly samples: readonly number[];
   /** The colour formats, by location. */
   readonly formats: readonly string[];

@@ -51,7 +51,7 @@ export interface SourceProgram {
   readonly assumed: readonly string[];
   readonly source: SourceLines;
   /** Accesses after the end of the section that this chip still orders. */
-  readonly late: readonly SourceAccess[];
+  readonly lateAccesses: readonly SourceAccess[];
   readonly expectation?: Expectation;
 }
 
@@ -79,7 +79,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
   const shader = readShaderInterface(fragment, file);
   if (shader.interlock === undefined)
     throw new UsageError(
-      `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or one of the other three`,
+      `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or one of the other interlock qualifiers`,
     );
   const samples = getSampleCounts(settings, state, shader);
   const task = {
@@ -179,7 +179,7 @@ function buildProgram({
       ...listSourceNotes(shader),
     ],
     source: findSourceLines(words, chip, record.wave, shader.accesses),
-    late: findLateAccesses(shader, chip),
+    lateAccesses: findLateAccesses(shader, chip),
   };
 }
 

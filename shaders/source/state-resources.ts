@@ -13,8 +13,8 @@ const BYTES = {
   combined: 96,
   sampledImage: 64,
   storageImage: 32,
-  texels: 16,
-  storageTexels: 16,
+  uniformTexelBuffer: 16,
+  storageTexelBuffer: 16,
   uniformBuffer: 16,
   storageBuffer: 16,
   inputAttachment: 64,
@@ -54,7 +54,7 @@ function makeResources(resource: ShaderResource, name: string, offset: number): 
   if (kind === 'sampler') return [{ ...makeSampler(offset), name }];
   if (kind === 'uniformBuffer') return [makeUniformBuffer(resource, name, offset)];
   if (kind === 'storageBuffer') return [{ name, kind: 'buffer', set, offset, ...readOnly }];
-  if (kind === 'texels' || kind === 'storageTexels')
+  if (kind === 'uniformTexelBuffer' || kind === 'storageTexelBuffer')
     return [
       {
         name,
@@ -62,7 +62,7 @@ function makeResources(resource: ShaderResource, name: string, offset: number): 
         set,
         offset,
         format: getHardwareFormat(resource.format ?? DEFAULT_FORMAT),
-        ...(kind === 'texels' ? { read_only: true } : readOnly),
+        ...(kind === 'uniformTexelBuffer' ? { read_only: true } : readOnly),
       },
     ];
   const isStorage = kind === 'storageImage';

@@ -8,7 +8,7 @@ export function formatCommand(command: string, ...args: readonly string[]): stri
   return [NPX, command, ...args].join(' ');
 }
 
-/** Returns the words that start the program in a shell. */
+/** Returns the command that starts the program in a shell. */
 export function getToolCommand(): string {
   return NPX;
 }

@@ -27,7 +27,7 @@ export interface PlayParts {
 
 const STYLE = `${BASE_CSS}
 form{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,9.5rem),1fr));gap:.7rem;align-items:end;margin:1rem 0}
-.acts{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.5rem}
+.actions{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:.5rem}
 label{display:grid;gap:.2rem;min-width:0}
 section>label{margin:.3rem 0}
 form input,form select,textarea{width:100%;min-width:0}
@@ -39,7 +39,7 @@ textarea{font:.86em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;co
 @media (min-width:54rem){.columns{grid-template-rows:auto 1fr}.columns>:nth-child(2){grid-row:span 2}}
 h2{margin:1.5rem 0 .6rem}
 #task{border-left:.25rem solid var(--link);padding-left:.7rem}
-#task:empty,#program-error:empty,#long:empty{display:none}
+#task:empty,#program-error:empty,#too-long:empty{display:none}
 #verdict{font-size:1.25rem;font-weight:600;min-height:2rem;margin:1rem 0 0}
 #scene{display:block;width:100%;max-width:24rem;border:1px solid var(--line);background:var(--raised);cursor:crosshair}
 #scene polygon{fill:var(--wave-a);fill-opacity:.2;stroke:var(--wave-a);vector-effect:non-scaling-stroke}
@@ -82,7 +82,7 @@ export function makePlayPage({ client, worker, viewer, corpus, tests, chips, fau
       renderForm(tests, chips, faults),
       h('p', { id: 'verdict', role: 'status' }, 'Loading the model …'),
       h('p', { id: 'line' }),
-      h('p', { id: 'long', class: 'quiet' }),
+      h('p', { id: 'too-long', class: 'quiet' }),
       renderColumns(),
       h('details', { id: 'steps' }, h('summary', {}, 'The run, wave by wave'), h('div', { id: 'frame' })),
       renderExercises(),
@@ -175,10 +175,10 @@ function renderForm(tests: PlayParts['tests'], chips: PlayParts['chips'], faults
     renderField('file', 'Scenario (or drop one)', h('input', { id: 'file', type: 'file', accept: '.json' })),
     h(
       'div',
-      { class: 'acts' },
+      { class: 'actions' },
       h('button', { type: 'submit', id: 'run' }, 'Run'),
       h('button', { type: 'button', id: 'stop', disabled: true }, 'Stop'),
-      h('button', { type: 'button', id: 'own' }, 'Undo my changes'),
+      h('button', { type: 'button', id: 'reset' }, 'Undo my changes'),
     ),
   );
 }

@@ -3,7 +3,7 @@ import { factsOf, getGenerationEntry, getMnemonic } from '../../arch/index.js';
 import { type Dialect, getDialect, waitFor } from '../dialect/index.js';
 
 /**
- * The SGPRs of the work-group program; hardware appends the group number. `SHARE` holds the M0 value for GDS
+ * The SGPRs of the work-group program; the hardware appends the group number. `SHARE` holds the M0 value for GDS
  * accesses.
  */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
@@ -50,12 +50,12 @@ export function computeGdsBytes(threads: number): number {
 }
 
 /**
- * Generates code for groups that communicate. Every thread stores its word in LDS. After a barrier, it mixes the
- * word with that of its mirror thread (counted from the end), which is in another wave if the group has several.
- * This is done twice. With `usesGds`, the word also goes through GDS. The result is stored in the thread's output
+ * Generates code for groups that communicate. Every thread stores its word in LDS. After a barrier, it mixes its
+ * word with the word of the thread at the mirrored index, which is in another wave if the group has several. It does
+ * this twice. With `usesGds`, the word also goes through GDS. The result is stored in the thread's output
  * word.
  *
- * @param isUneven adds four corner cases: every second wave ends after its first exchange while the others wait at
+ * @param isUneven adds four corner cases: every other wave ends after its first exchange while the others wait at
  * the next barrier; M0 and EXEC change right after a GDS access is issued, which uses their old values; accesses
  * cross the end of the group's LDS allocation, which has one dword per thread; and output words are spread over
  * cache lines.
@@ -85,7 +85,7 @@ export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, isU
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + emitPartnerAdd(dialect, barrier) + emitAccessAcrossEnd(gfx, dialect) + emitEarlyEnd(wave) + round + TOGETHER : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + emitPartnerAdd(dialect, barrier) + emitOutOfBoundsAccess(gfx, dialect) + emitEarlyEnd(wave) + round + REJOIN : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
   ${add} v0, s9, v0${usesGds ? emitGdsExchange(gfx, dialect, isUneven) : ''}${isUneven ? emitSpreadStore(dialect, wave) : '\n  v_lshlrev_b32_e32 v0, 2, v0'}
   ${store('v3', 'v0', { bits: '' })}
@@ -127,7 +127,7 @@ function emitPartnerAdd({ add, waitLocal }: Dialect, barrier: string): string {
  * Emits code that stores and loads two words, the second of which is beyond the group's allocation, so nothing is
  * stored and the load returns zeros.
  */
-function emitAccessAcrossEnd(gfx: Gfx, { add, waitLocal }: Dialect): string {
+function emitOutOfBoundsAccess(gfx: Gfx, { add, waitLocal }: Dialect): string {
   const [write, read] = ['ds_write_b64', 'ds_read_b64'].map((name) => getMnemonic(name, gfx));
   return `
   s_lshl_b32 s9, s${GROUP_SCALARS.THREADS}, 2
@@ -141,18 +141,18 @@ function emitAccessAcrossEnd(gfx: Gfx, { add, waitLocal }: Dialect): string {
   ${add} v3, v3, v6`;
 }
 
-/** Emits code that makes every second wave skip to its end after the others have reached their next barrier. */
+/** Emits code that makes every other wave end early, once the rest are waiting at the next barrier. */
 function emitEarlyEnd(wave: WaveSize): string {
   return `
   v_readfirstlane_b32 s9, v0
   s_bitcmp1_b32 s9, ${31 - Math.clz32(wave)}
-  s_cbranch_scc0 stays
+  s_cbranch_scc0 continue
   s_sleep 4
-  s_branch together
-stays:`;
+  s_branch rejoin
+continue:`;
 }
 
-const TOGETHER = '\ntogether:';
+const REJOIN = '\nrejoin:';
 
 /**
  * Code that adds each thread's number to a 32-bit streamout register and subtracts it from a 64-bit one; bits 2
@@ -163,9 +163,9 @@ const STREAMOUT_TEXT = `
   ds_sub_gs_reg_rtn v[5:6], v0 offset:40 gds`;
 
 /**
- * Emits code in which each thread stores the low half of its word at its own position in GDS, adds the word to a
- * counter shared with every eighth thread, and mixes the stored value into its word. On GFX11, it also counts in
- * streamout registers. Registers are reused once the `exp` counter allows it.
+ * Emits code in which each thread stores the low half of its word at its own position in GDS, adds the word to
+ * one of eight counters, each shared by every eighth thread, and mixes the stored value into its word. On GFX11, it
+ * also updates streamout registers. Registers are reused once the `exp` counter allows it.
  */
 function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => getMnemonic(name, gfx));

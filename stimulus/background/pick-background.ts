@@ -24,8 +24,8 @@ const STRIDE = 0x10000;
 /** Choices for the number of cycles between groups, from a light load to nearly all groups at once. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
-/** The pressure, in percent, that each work item of a kind adds. */
-const PRESSURE_PER_WORK = 34;
+/** How much pressure, in percent, one work item adds. */
+const PRESSURE_PER_ITEM = 34;
 
 /** The number of words in each input of a vertex program. */
 const INPUT_WORDS = 64;
@@ -61,7 +61,7 @@ export interface Machine {
 }
 
 /** The required properties of background work; the rest are chosen at random. */
-interface WorkDemand {
+interface WorkRequest {
   readonly kind?: BackgroundWork['kind'];
   /** The number of cycles between groups. */
   readonly interval?: number;
@@ -74,44 +74,43 @@ interface PickedWorkItem {
 }
 
 /**
- * Picks the geometry and compute work that the pressure knobs demand (P-049), if any, from a separate random
- * stream.
+ * Picks the geometry and compute work called for by the pressure knobs (P-049), if any, using its own random stream.
  */
 export function pickBackground(seed: string, machine: Machine): BackgroundParts | undefined {
   const { geometryPressure, computePressure } = machine.freedoms;
-  const demands = [
-    ...createDemands('geometry', geometryPressure),
-    ...createDemands('compute', computePressure),
+  const requests = [
+    ...createRequests('geometry', geometryPressure),
+    ...createRequests('compute', computePressure),
   ];
-  if (demands.length === 0) return undefined;
-  return pickWorkItems(seed, new RandomStream(deriveSubSeed(seed, 'background')), machine, demands);
+  if (requests.length === 0) return undefined;
+  return pickWorkItems(seed, new RandomStream(deriveSubSeed(seed, 'background')), machine, requests);
 }
 
 /** Returns requirements for work items of a kind. A higher pressure yields more items at shorter intervals. */
-function createDemands(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
+function createRequests(kind: BackgroundWork['kind'], pressure: number): WorkRequest[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
-  return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_WORK) }, () => ({ kind, interval }));
+  return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_ITEM) }, () => ({ kind, interval }));
 }
 
 /** Picks `count` work items of either kind, regardless of the pressure knobs. */
 export function pickCompetingWorkItems(seed: string, machine: Machine, count: number): BackgroundParts {
   const stream = new RandomStream(deriveSubSeed(seed, 'background'));
-  const demands = Array.from({ length: count }, (): WorkDemand => ({}));
-  return pickWorkItems(seed, stream, machine, demands);
+  const requests = Array.from({ length: count }, (): WorkRequest => ({}));
+  return pickWorkItems(seed, stream, machine, requests);
 }
 
 function pickWorkItems(
   seed: string,
   stream: RandomStream,
   machine: Machine,
-  demands: readonly WorkDemand[],
+  requests: readonly WorkRequest[],
 ): BackgroundParts {
   const items: PickedWorkItem[] = [];
   const gdsStream = new RandomStream(deriveSubSeed(seed, 'global-data-share'));
   const { hasGlobalShare } = factsOf(machine.chip.gfx);
   let gdsWorkItems = 0;
   let objects = 0;
-  for (const { kind, interval } of demands) {
+  for (const { kind, interval } of requests) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
     // The GDS allocations of two work items could collide, so only one item per test has one.
     const usesGds = hasGlobalShare && !isGeometry && gdsWorkItems === 0 && gdsStream.below(2) === 0;
@@ -145,8 +144,8 @@ function makeObject(
 }
 
 /**
- * Picks when the groups arrive and how many registers their waves have. Two of the largest waves fit on each
- * SIMD, so any group fits on an empty compute unit.
+ * Picks the groups' arrival times and their waves' register counts. Two of the largest waves fit on each SIMD, so
+ * any group fits on an empty compute unit.
  */
 function pickSharedFields(stream: RandomStream, registers: number) {
   return {
@@ -252,7 +251,7 @@ function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: number): num
 }
 
 /**
- * Returns how many waves are guaranteed to find slots on one unit of an empty device. Slots are assigned to processors
+ * Returns how many waves are guaranteed to fit on one unit of an empty device. Slots are assigned to processors
  * in turn, then to their SIMDs.
  */
 function getMaxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {

@@ -1,8 +1,8 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type Dialect, emitFlatPrimitive, formatExport, getDialect } from '../dialect/index.js';
 
-/** When a colour shader changes EXEC relative to its exports. Some shaders restore it. */
-export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
+/** When a colour shader changes EXEC: before, between or after its exports. Some variants restore it. */
+export const LANE_CHANGES = ['after', 'before', 'between', 'between, restored', 'all off at end'] as const;
 
 export type LaneChange = (typeof LANE_CHANGES)[number];
 
@@ -14,15 +14,15 @@ export function discardsFragments(change: LaneChange): boolean {
 /** The first of the four colour registers for each target. */
 const COLOUR_REGISTERS = [6, 10] as const;
 
-/** The lowest of the three bits that each channel takes from a number. */
+/** The lowest of the three bits that determine each channel's value. */
 const FIRST_BITS = [0, 1, 2, 0] as const;
 
 /** The float 0.125. */
 const EIGHTH = 0x3e000000;
 
 /**
- * Generates a shader with the registers of `emitCoverageFold`, but without a section or memory accesses. It
- * exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC may
+ * Generates a shader with the same initial registers as `emitCoverageFold`, but without a section or memory accesses.
+ * It exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC may
  * change right after an export is issued; the export still uses the old value (pops.md 4).
  */
 export function emitColourShader(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
@@ -82,9 +82,9 @@ function emitExports(
       return `${narrow}${others}${last}${restore}`;
     case 'between':
       return `${others}${narrow}${last}${restore}`;
-    case 'between and back':
+    case 'between, restored':
       return `${others}${narrow}${restore}${last}${narrow}`;
-    case 'after all':
+    case 'all off at end':
       return `${others}${last}${clear}`;
     default:
       return change satisfies never;

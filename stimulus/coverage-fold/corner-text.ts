@@ -15,26 +15,26 @@ const WORD = LINES_OFFSET + 16;
 const PAIR = LINES_OFFSET + 32;
 /** The offset of a float. */
 const FLOAT = LINES_OFFSET + 64;
-/** The offset of two words that straddle a line boundary. */
-const STRADDLING = LINES_OFFSET + 124;
+/** The offset of a pair of words that straddles a line boundary. */
+const STRADDLING_PAIR = LINES_OFFSET + 124;
 
 /** The byte offset of the unused lines in each row, which are only loaded to evict other lines. */
 const SPARE_OFFSET = LINES_OFFSET >> 1;
 /** The number of unused lines in each row. */
 const SPARE_LINES = 4;
 
-/** The registers that the fold does not need. There are more than the parameter counter can count. */
+/** Registers that the fold does not use: more of them than the parameter counter can track. */
 const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
 /** Minimum number of loads of spare lines. */
 const MIN_SPARES = 4;
-/** The number of choices for how many more spare lines are loaded. */
+/** Number of possible values for the count of additional loads. */
 const EXTRA_SPARES = 13;
 
 /** Store scopes that allow a cache on the path to memory to hold the data. */
 const CACHED_SCOPES = ['SCOPE_CU', 'SCOPE_SE'] as const;
 
-/** Floats whose comparison differs from that of their bits (two zeros and two NaNs), and 1. */
+/** Floats that compare differently as floats than as bits (two zeros and two NaNs), plus 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
 /** Atomics that wrap around at a limit. */
@@ -47,11 +47,11 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
 
 /**
  * Generates code for a section, between its entry and its fold, that accesses its pixel's memory and adds the
- * values it reads to v1. It reads back only its own stores:
+ * values it reads to v1. It only reads what it has stored itself:
  *
  * - a word that is stored with coherence bits, read and stored without them, and read again after its line may have
  *   been evicted;
- * - two words that straddle two lines, only in even columns, so that no other lane accesses the second line;
+ * - a pair of words that straddles two lines, only in even columns, so that no other lane accesses the second line;
  * - a float that a compare-and-swap replaces, if the generation has that atomic;
  * - a word and a pair that a wrapping atomic increments or decrements, with a limit at or next to the value, while
  *   caches hold the old value;
@@ -126,8 +126,8 @@ function emitCompareSwap(stream: RandomStream, dialect: Dialect): string {
 }
 
 /**
- * Emits code that increments or decrements with wraparound at the limit; the corner case is a value equal to it. The
- * atomic must invalidate cached copies.
+ * Emits code that increments or decrements with wraparound at the limit; the corner case is a value equal to the
+ * limit. The atomic must invalidate cached copies.
  */
 function emitWrappingAtomic(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
@@ -171,7 +171,7 @@ function emitWrappingPair(stream: RandomStream, dialect: Dialect): string {
 function emitStraddlingPair(dialect: Dialect): string {
   const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
   const saved = mask === 'b64' ? 's[12:13]' : 's12';
-  const pair = `v[12:13], v11, s[0:3], ${offen} offset:${STRADDLING}`;
+  const pair = `v[12:13], v11, s[0:3], ${offen} offset:${STRADDLING_PAIR}`;
   return `
   v_and_b32_e32 v9, 1, v8
   v_cmp_eq_u32_e32 ${vcc}, 0, v9

@@ -12,8 +12,9 @@ const DRAIN_FIELDS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 
 
 /**
  * Picks each draw's drain fields. On chips that miss overlaps at high sample counts, one draw in four drains
- * because its depth buffer has eight samples (S-130). On chips where drains need the squad control, every draw
- * drains in half of the tests, which is legal even if not needed (S-135).
+ * because its depth buffer has eight samples (S-130). On chips where draining requires
+ * PARTIAL_SQUAD_LAUNCH_CONTROL, half of the tests drain on every draw. This is always legal, even if not needed
+ * (S-135).
  */
 export function pickDrainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
   const stream = new RandomStream(deriveSubSeed(seed, 'drains'));

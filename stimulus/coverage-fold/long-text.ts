@@ -9,20 +9,20 @@ const EXTRA_INSTRUCTIONS = 96;
 const MAX_ROUNDS = 3;
 
 /** One instruction in twelve starts a run of instructions that some iterations skip. */
-const SKIP_EVERY = 12;
+const SKIP_ODDS = 12;
 /** Maximum length of such a run. */
 const MAX_SKIP = 12;
 
 /** The register that counts the iterations. */
 const ROUND_COUNTER = 's12';
 
-/** The smallest literal, and also the number of literals; none of them is an inline constant. */
+/** Literals are in the range LITERALS to 2 * LITERALS - 1, so none is an inline constant. */
 const LITERALS = 0x10000;
 
 /**
  * Generates code between `emitPosition` and `emitSampleFold` that spans several cache lines. It is a loop with
  * instructions of 4, 8 and, if the generation has them, 12 bytes. Many of them straddle two lines, and branches
- * lead out of a line and back into one. A value computed from the primitive is added to the folded value.
+ * jump from one line to another. A value computed from the primitive is added to the folded value.
  */
 export function emitLongCode(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = getDialect(gfx, wave);
@@ -32,7 +32,7 @@ export function emitLongCode(stream: RandomStream, gfx: Gfx, wave: WaveSize): st
   let skipEnd = 0;
   for (let index = 0; index < count; index++) {
     if (index === skipEnd && skipEnd > 0) body += `\nlong_${skipEnd}:`;
-    if (index >= skipEnd && index < count - MAX_SKIP && stream.below(SKIP_EVERY) === 0) {
+    if (index >= skipEnd && index < count - MAX_SKIP && stream.below(SKIP_ODDS) === 0) {
       skipEnd = index + 1 + stream.below(MAX_SKIP);
       body += `
   s_cmp_eq_u32 ${ROUND_COUNTER}, ${1 + stream.below(rounds)}
@@ -50,7 +50,7 @@ long:${body}
   ${add} v1, v1, v11`;
 }
 
-/** Picks an instruction of any length that the generation has. */
+/** Picks an instruction, of any length that the generation supports. */
 function pickInstruction(stream: RandomStream, gfx: Gfx): string {
   const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
   const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];

@@ -14,8 +14,8 @@ import {
   DEPTH_EXPORT_FORMATS,
   DEPTH_OUTPUTS,
   type DepthOutput,
+  DISCARD_POINTS,
   emitLossyShader,
-  KILLS,
   type LossyShader,
 } from './lossy-text.js';
 import {
@@ -48,10 +48,10 @@ const ALPHA_ROUND = 16;
 const ADDITIVE_BLEND = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
-/** One draw in two has scissors, which also cut coarse fragments. */
-const SCISSOR_EVERY = 2;
+/** Half of the draws have scissors, which can also clip coarse fragments. */
+const SCISSOR_ODDS = 2;
 
-/** What each sequence with lossy draws specifies. */
+/** The parameters of a sequence of lossy draws. */
 export interface LossySpec {
   readonly name: string;
   readonly chips: readonly ChipName[];
@@ -71,8 +71,8 @@ interface LossyDraw {
 }
 
 /**
- * Picks a scenario whose draws, to a colour and a depth buffer, lose samples in every possible way: early and late
- * tests, discards, exported masks and alpha. Half of them blend additively, so that every sample has an effect.
+ * Picks a scenario that draws to a colour and a depth buffer and loses samples in every possible way: early and late
+ * tests, discards, exported masks and alpha. Half of the draws blend additively, so that every sample has an effect.
  */
 export function pickLossy(request: GenerateRequest, spec: LossySpec): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, spec.chips);
@@ -116,20 +116,20 @@ function pickDraw(
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const maxPrimitives = MIN_PRIMITIVES + stream.below(MAX_PRIMITIVES - MIN_PRIMITIVES);
   const hasSection = order !== 'none';
-  const kills = pick(stream, KILLS);
+  const kills = pick(stream, DISCARD_POINTS);
   const hasAlpha = stream.below(2) === 0;
   const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_OUTPUTS : DEPTH_OUTPUTS);
-  const bound =
-    !hasSection && BOUNDABLE.includes(depth) && stream.below(2) === 0 ? pickBound(stream) : NO_BOUND;
+  const isConservative = !hasSection && CONSERVATIVE_DEPTH_OUTPUTS.includes(depth) && stream.below(2) === 0;
+  const depthMode = isConservative ? pickZMode(stream) : NOT_CONSERVATIVE;
   const fields = {
     ...pickTestFields(stream, depth, kills !== 'never'),
     ...pickOrderFields(stream, hasSection),
-    ...bound.fields,
+    ...depthMode.fields,
     ...spec.fields(stream, chip, samples),
     ...drains,
   };
   return {
-    shader: { hasSection, kills, depth },
+    shader: { hasSection, discardPoint: kills, depth },
     draw: {
       kind,
       samples,
@@ -139,10 +139,10 @@ function pickDraw(
       fields,
       registers: {
         ...(hasAlpha ? { DB_ALPHA_TO_MASK: pickAlphaRegister(stream) } : {}),
-        ...pickScissors(stream, area, SCISSOR_EVERY),
+        ...pickScissors(stream, area, SCISSOR_ODDS),
       },
     },
-    comparison: bound.comparison,
+    comparison: depthMode.comparison,
     colours: {
       CB_SHADER_MASK: ALL_CHANNELS,
       CB_TARGET_MASK: ALL_CHANNELS,
@@ -151,16 +151,16 @@ function pickDraw(
   };
 }
 
-/** The depth exports for which a draw may promise a direction (conservative depth). */
-const BOUNDABLE: readonly DepthOutput[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
+/** Depth exports that can be used with conservative depth. */
+const CONSERVATIVE_DEPTH_OUTPUTS: readonly DepthOutput[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
 
-const NO_BOUND = { fields: {}, comparison: {} };
+const NOT_CONSERVATIVE = { fields: {}, comparison: {} };
 
 /**
- * Picks a promise that the shader only increases, or only decreases, the depth. A failed early test is then final
- * or, in one draw in four, would be final if the comparison went the other way.
+ * Picks a conservative depth mode: the shader only increases, or only decreases, the depth. A failed early test is then
+ * final, except in one draw in four, which uses the opposite comparison.
  */
-function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
+function pickZMode(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const direction = stream.below(2);
   const comparedDirection = stream.below(4) === 0 ? 1 - direction : direction;
   return {
@@ -181,7 +181,7 @@ function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
   };
 }
 
-/** The ZFUNC codes with which a failed early test is final, for each promised direction. */
+/** The ZFUNC codes with which a failed early test is final, for each direction. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],

@@ -3,7 +3,7 @@ import { emitDoneMessage, formatExport, getDialect } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { emitPosition, emitSampleFold } from './program-text.js';
 
-/** What a shader exports to the depth target. `halves`: a stencil value and a mask with 16 bits each. */
+/** What a shader exports to the depth target. `halves`: a 16-bit stencil value and a 16-bit mask. */
 export const DEPTH_OUTPUTS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
 export type DepthOutput = (typeof DEPTH_OUTPUTS)[number];
 
@@ -17,13 +17,13 @@ export const DEPTH_EXPORT_FORMATS: Readonly<Record<DepthOutput, number>> = {
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** The depth outputs that still supply alpha on generations that take it from the depth export, if there is one. */
+/** Depth outputs that do not lose alpha on generations where a depth export, if there is one, supplies it. */
 export const ALPHA_OUTPUTS: readonly DepthOutput[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
-export const KILLS = ['never', 'before', 'after', 'last'] as const;
+export const DISCARD_POINTS = ['never', 'before', 'after', 'last'] as const;
 
-/** The properties of a shader that may lose samples. */
+/** The properties of a shader whose samples may be discarded. */
 export interface LossyShader {
   /** Whether the shader folds its covered samples in a section. */
   readonly hasSection: boolean;
@@ -31,7 +31,7 @@ export interface LossyShader {
    * Whether and when the shader discards a quarter of its fragments: before its section, after it, or after exporting
    * its depth.
    */
-  readonly kills: (typeof KILLS)[number];
+  readonly discardPoint: (typeof DISCARD_POINTS)[number];
   readonly depth: DepthOutput;
 }
 
@@ -45,8 +45,8 @@ const SPREAD = 0x9e3779;
 
 /**
  * Emits code that computes the values to export from a number that varies by primitive and pixel: colours in v2 and
- * v15, a stencil reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask with mostly
- * set bits in v14. Clobbers v7.
+ * v15, a stencil reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask with most
+ * bits set in v14. Clobbers v7.
  */
 function emitValues(gfx: Gfx, wave: WaveSize): string {
   const { add } = getDialect(gfx, wave);
@@ -70,7 +70,7 @@ function emitValues(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Emits code that discards fragments for which two bits of the sample mask are both clear. */
-function emitKill(gfx: Gfx, wave: WaveSize): string {
+function emitDiscard(gfx: Gfx, wave: WaveSize): string {
   const { mask, exec, vcc } = getDialect(gfx, wave);
   return `
   v_and_b32_e32 v7, 0x3000, v14
@@ -79,10 +79,15 @@ function emitKill(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Generates a shader that exports its depth first and its colour last. */
-export function emitLossyShader(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
-  const kill = (when: LossyShader['kills']): string => (kills === when ? emitKill(gfx, wave) : '');
+export function emitLossyShader(
+  gfx: Gfx,
+  wave: WaveSize,
+  { hasSection, discardPoint, depth }: LossyShader,
+): string {
+  const discard = (when: LossyShader['discardPoint']): string =>
+    discardPoint === when ? emitDiscard(gfx, wave) : '';
   const section = `${emitSampleFold(gfx, wave)}\n  ${getDialect(gfx, wave).waitStores}${emitDoneMessage(gfx)}`;
-  return `${emitPosition(gfx, wave)}${emitValues(gfx, wave)}${kill('before')}${hasSection ? section : ''}${kill('after')}${emitDepth(gfx, depth)}${kill('last')}
+  return `${emitPosition(gfx, wave)}${emitValues(gfx, wave)}${discard('before')}${hasSection ? section : ''}${discard('after')}${emitDepth(gfx, depth)}${discard('last')}
   ${formatExport(gfx, 'mrt0', 'v15, v2, v15, v12', { isLast: true })}
   s_endpgm`;
 }
@@ -102,7 +107,7 @@ function getExportSources(depth: Exclude<DepthOutput, 'none'>, isPaired: boolean
     case 'depth-stencil':
       return 'v13, v11, off, off';
     case 'depth-alpha':
-      // Alpha is the second word, or the last, depending on the generation.
+      // Depending on the generation, alpha is either the second word or the last.
       return 'v13, v12, off, v12';
     case 'all':
       return 'v13, v11, v14, v12';

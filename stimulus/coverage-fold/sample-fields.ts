@@ -2,8 +2,11 @@ import { type Gfx, getRegisterFields } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** Each option is used by one draw in four: several iterations per pixel, sample masks, and moved barycentrics. */
-const OPTION_EVERY = 4;
+/**
+ * One draw in four uses each of these options: multiple iterations per pixel, sample masks, and a different
+ * barycentric location.
+ */
+const OPTION_ODDS = 4;
 
 const MASK_FIELDS = [
   'PA_SC_AA_MASK_X0Y0_X1Y0.AA_MASK_X0Y0',
@@ -19,11 +22,11 @@ const MAX_ITERATIONS_LOG2 = 4;
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
 
 /**
- * Picks the fields that affect a fold of covered samples: the number of shading iterations, the samples that the
- * rasteriser keeps, and the location of barycentrics.
+ * Picks the fields that affect how covered samples are folded: the number of shading iterations, the samples that
+ * the rasteriser keeps, and the location of barycentrics.
  */
 export function pickSampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
-  const isUsed = (): boolean => stream.below(OPTION_EVERY) === 0;
+  const isUsed = (): boolean => stream.below(OPTION_ODDS) === 0;
   return {
     ...(isUsed() ? pickIterationFields(gfx, stream, samples) : {}),
     ...(isUsed() ? pickMaskFields(stream) : {}),
@@ -45,7 +48,10 @@ function pickIterationFields(gfx: Gfx, stream: RandomStream, samples: number): F
   };
 }
 
-/** Returns masks for the upper half of a pixel's samples, which coarser overlap detection must not lose (S-127). */
+/**
+ * Returns masks that keep only the upper half of a pixel's samples; coarser overlap detection must not miss those
+ * (S-127).
+ */
 export function getUpperHalfFields(samples: number): FieldValues {
   const mask = 0xffff & -(2 ** (samples >> 1));
   return Object.fromEntries(MASK_FIELDS.map((name) => [name, mask]));

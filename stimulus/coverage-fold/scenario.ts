@@ -32,10 +32,10 @@ export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** The program's properties. Its user data are the buffer descriptor and log2 of the number of samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** What a draw's interlock guarantees, if it has one. `relaxed`: the API waived the order (S-143). */
+/** What a draw's interlock guarantees, if it has one. `relaxed` means that the API waived ordering (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
-/** A draw that runs the fold: its contents, its sampling and additional register fields. */
+/** A draw that runs the fold program: its primitives, sampling mode and any extra register fields. */
 export interface FoldDraw {
   readonly kind: PrimitiveKind;
   /** The primitives, with six coordinates each. */
@@ -56,7 +56,7 @@ export interface FoldDraw {
   readonly order?: FoldOrder;
 }
 
-/** The machine and area on which the fold runs. */
+/** The chip and wave size that the fold program is built for, and the area that it covers. */
 export interface FoldTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -111,7 +111,7 @@ export function createFoldMemory({ height }: FoldTarget): {
   };
 }
 
-/** What a sequence supplies for a scenario that uses the fold. */
+/** What a sequence supplies to build a fold scenario. */
 interface FoldScenarioContent extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
   readonly target: FoldTarget;
 }

@@ -29,8 +29,8 @@ const SIZES = [16, MAX_WIDTH] as const;
 const MAX_DRAWS = 4;
 
 /**
- * Choices for draws that need no order: the interlock only provides exclusion, or the API waived the order
- * (S-002, S-143).
+ * The orders to choose from for draws that don't need ordering: the interlock only provides mutual exclusion, or
+ * the API waived ordering (S-002, S-143).
  */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
@@ -46,7 +46,7 @@ export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
  */
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** What each sequence that uses the fold specifies. */
+/** What distinguishes one fold-based sequence from another. */
 export interface FoldSpec<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
@@ -54,17 +54,17 @@ export interface FoldSpec<Name extends string = string> {
   /** Claims about the tests of the sequence. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
-  /** The primitive kinds from which each draw picks one; all by default. */
+  /** The kinds of primitives that each draw chooses from; all by default. */
   readonly kinds?: readonly PrimitiveKind[];
-  /** Set if the draws need exclusion but no order (S-002, S-143). */
+  /** Set if the draws need mutual exclusion but not ordering (S-002, S-143). */
   readonly unordered?: true;
   /** Picks the register fields of a draw in addition to those for its primitives and samples. */
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;
 }
 
 /**
- * Creates a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample.
- * The sample count varies between draws.
+ * Creates a sequence of random primitives of the kinds in `spec`, with a program that folds every covered sample
+ * into a buffer. The sample count varies between draws.
  */
 export function createFoldSequence<Name extends string>(spec: FoldSpec<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;

@@ -33,8 +33,8 @@ export function pickSlowExit(stream: RandomStream): SlowExit {
 }
 
 /**
- * Emits code that exits the section and ends. It sends the message, unless the last export is the exit, then exports
- * and ends.
+ * Emits code that exits the section and ends. Unless the last export is itself the exit, it first sends the
+ * message; then it exports and ends.
  */
 export function emitSlowExit(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;

@@ -26,7 +26,7 @@ export interface Dialect {
   readonly load: AccessFormatter;
   /** Formats a store of one dword, by default as coherent as the driver's (pops.md 6). */
   readonly store: AccessFormatter;
-  /** The scalar offset of a buffer access, which is zero, and the modifier for the vector offset. */
+  /** The (zero) scalar offset of a buffer access, followed by the modifier that enables the vector offset. */
   readonly offen: string;
   /** Formats two vector registers, starting with the given one, as the address of an image access. */
   readonly texel: (first: number) => string;
@@ -53,8 +53,8 @@ export interface Dialect {
 }
 
 /**
- * How operands and modifiers differ on generations with scopes: the scalar offset cannot be a constant, a
- * temporal hint requests an atomic's old value, and image addresses are lists.
+ * How operands and modifiers differ on generations with scopes: the scalar offset cannot be a constant, atomics use
+ * a temporal hint to request the old value, and image addresses are lists.
  */
 const SYNTAX = {
   bits: { offen: '0 offen', returns: 'glc', texel: (first: number) => `v[${first}:${first + 1}]` },

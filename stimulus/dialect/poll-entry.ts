@@ -1,6 +1,6 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
 
-/** The scalar registers of an entry that polls. */
+/** The scalar registers used by a polling entry sequence. */
 export interface EntryRegisters {
   /** The collision argument. */
   readonly argument: string;
@@ -15,7 +15,7 @@ export interface EntryRegisters {
   readonly polled: string;
 }
 
-/** The variant of a poll loop, and the labels of its start and of the code after it. */
+/** Which variant of the poll loop to emit, and the labels for its start and for the code that follows. */
 export interface PollStyle {
   readonly start: string;
   readonly entered: string;
@@ -23,8 +23,8 @@ export interface PollStyle {
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
   /**
-   * The register whose lowest bit toggles in each failing iteration, so that the loop does more than poll; absent
-   * if it only polls.
+   * The register whose lowest bit toggles in each failing iteration, to give the loop a side effect; omitted for a
+   * pure poll loop.
    */
   readonly toggles?: string;
 }
@@ -80,8 +80,8 @@ function emitToggle({ toggles }: PollStyle): string {
 }
 
 /**
- * Emits code that sleeps. A short sleep lasts 64 clocks. A long one lasts until an exit if exits wake waves,
- * otherwise 192 clocks.
+ * Emits code that sleeps. A short sleep lasts 64 clocks. A long sleep lasts until another wave exits, on
+ * generations where exits wake sleeping waves, and 192 clocks elsewhere.
  */
 function emitSleep(gfx: Gfx, sleep: PollStyle['sleep']): string {
   if (sleep === 'none') return '';

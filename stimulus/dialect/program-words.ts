@@ -8,7 +8,7 @@ export function translateNames(gfx: Gfx, text: string): string {
   return text.replace(MNEMONIC, (_, indent: string, name: string) => `${indent}${translateName(gfx, name)}`);
 }
 
-/** Assembles source in which instructions may have the names of any generation. */
+/** Assembles source that may use any generation's instruction names. */
 export function assembleWords(text: string, gfx: Gfx): number[] {
   return assembleProgram(translateNames(gfx, text), gfx);
 }

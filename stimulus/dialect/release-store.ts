@@ -11,9 +11,9 @@ export function formatScope(gfx: Gfx, scope: Scope, bits: string): string {
 }
 
 /**
- * Emits a one-dword store whose data is visible to other waves after a wait for it. With scopes, this is a
- * store with a narrow scope followed by a write-back to the device, which is how LLVM releases memory (faults.md
- * F152). Otherwise, it is a coherent store.
+ * Emits a one-dword store whose data becomes visible to other waves once the store has been waited for. With
+ * scopes, this is a store with a narrow scope followed by a write-back to the device, which is how LLVM releases
+ * memory (faults.md F152). Otherwise, it is a coherent store.
  */
 export function emitReleaseStore(
   { gfx, store }: Dialect,

@@ -15,17 +15,18 @@ const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', 
 const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long' } as const;
 
 /**
- * Returns the instruction that waits for export-ready, which hardware withholds while overlapped waves are in their
- * sections (S-054, S-055).
+ * Returns the instruction that waits for export-ready, which the hardware withholds while overlapped waves are in
+ * their sections (S-054, S-055).
  */
 export function formatEventWait(gfx: Gfx): string {
   return `s_wait_event 0x${getEventWaitImmediate(factsOf(gfx), true).toString(16)}`;
 }
 
 /**
- * Emits code that enters the ordered section. If waves poll, s6 is the collision argument, and s7 to s9 are clobbered.
+ * Emits code that enters the ordered section. On generations where waves poll, s6 holds the collision argument and
+ * s7 to s9 are clobbered.
  *
- * @param toggles the register whose lowest bit toggles with each failing poll; absent if the loop only polls
+ * @param toggles the register whose lowest bit toggles with each failing poll; omitted for a pure poll loop
  */
 export function emitEntry(gfx: Gfx, toggles?: string): string {
   if (factsOf(gfx).exitsByExport) return `\n  ${formatEventWait(gfx)}`;
@@ -45,8 +46,8 @@ export function emitExit(gfx: Gfx, dialect: Dialect): string {
 }
 
 /**
- * Emits code that ends a wave with no outstanding memory accesses. On GFX10.3 and earlier, the message is the exit and
- * is sent on every path; on GFX11 and later, the `done` export is the exit.
+ * Emits code that ends a wave with no outstanding memory accesses. On GFX10.3 and earlier, sending the message is
+ * what exits the section, so it is sent on every path; on GFX11 and later, the `done` export is the exit.
  */
 export function emitEnd(gfx: Gfx): string {
   return `${emitDoneMessage(gfx)}${emitWaveEnd(gfx)}`;
@@ -57,7 +58,10 @@ export function emitDoneMessage(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
-/** Emits the end of a wave without exports. On GFX10.3 and earlier, it has sent its message or has no section. */
+/**
+ * Emits the end of a wave that has no exports. On GFX10.3 and earlier, the wave must already have sent its message,
+ * or have no ordered section.
+ */
 export function emitWaveEnd(gfx: Gfx): string {
   return `
   ${formatEmptyExport(gfx)}

@@ -1,6 +1,6 @@
 /**
- * The base address of a draw's memory, except for objects referenced by descriptors, which keep their addresses from
- * the driver's example. Programs use 0xffff8000 as the high word of the addresses in user data, and hardware keeps
+ * The base address of a draw's memory, except for objects referenced by descriptors, which stay at the addresses in the
+ * driver's example. Programs use 0xffff8000 as the high word of the addresses in user data, and the hardware keeps
  * the lower 48 bits (corpus README, "Initial state of a wave").
  */
 export const WINDOW = 0x8000 * 2 ** 32;
@@ -26,7 +26,7 @@ export const CONSTANTS_ADDRESS = 0x80000;
 export const SCRATCH_ADDRESS = 2 * 2 ** 32;
 
 /** The address of the buffer that programs access through the raw pointer `pc.addr`; it has no descriptor. */
-export const POINTED_BUFFER_ADDRESS = 3 * 2 ** 32;
+export const RAW_POINTER_BUFFER_ADDRESS = 3 * 2 ** 32;
 
 /** Returns the low address word of a descriptor set, for the user SGPR `setN.lo`. */
 export function getSetAddressLow(set: number): number {

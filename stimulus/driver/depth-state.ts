@@ -35,7 +35,7 @@ export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenar
 /** The number of values of Z_ORDER. */
 const Z_ORDER_COUNT = 4;
 /** The number of CONSERVATIVE_Z_EXPORT values that are not reserved. */
-const EXPORT_BOUND_COUNT = 3;
+const CONSERVATIVE_Z_EXPORT_COUNT = 3;
 
 /**
  * Picks when the tests run and whether waves start for failing samples, for a draw without shader side effects. Any
@@ -46,7 +46,7 @@ export function pickFreeTestOrder(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': stream.below(Z_ORDER_COUNT),
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': pickFlag(4),
-    'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': stream.below(EXPORT_BOUND_COUNT),
+    'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': stream.below(CONSERVATIVE_Z_EXPORT_COUNT),
     'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE': pickFlag(4),
     'DB_SHADER_CONTROL.KILL_ENABLE': pickFlag(4),
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': pickFlag(2),

@@ -1,7 +1,7 @@
 import type { Chip, Gfx, PS_INPUTS, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 
-/** The name of a pixel input that hardware loads into VGPRs. */
+/** The name of a pixel input that the hardware loads into VGPRs. */
 export type PixelInput = (typeof PS_INPUTS)[number]['name'];
 
 /**
@@ -10,13 +10,16 @@ export type PixelInput = (typeof PS_INPUTS)[number]['name'];
  */
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
-/** Which collision arguments hardware loads for a shader: for overlapped waves, and for layers within the wave. */
+/**
+ * Which collision arguments the hardware loads for a shader: the one for overlapped waves and the one for layers
+ * within a wave.
+ */
 export interface CollisionArguments {
   readonly waves: boolean;
   readonly layers: boolean;
 }
 
-/** The properties of a compiled pixel shader that determine registers. */
+/** The properties of a compiled pixel shader that determine register values. */
 export interface ShaderIntent {
   /** The number of VGPRs that the code was compiled for. */
   readonly vgprs: number;
@@ -47,16 +50,13 @@ export interface ShaderIntent {
   readonly runsPerSample: boolean;
 }
 
-/**
- * What a pipeline requires of the hardware for the pixel shader of a draw, independent of the chip. A draw is ordered
- * by default.
- */
+/** The chip-independent hardware requirements of a draw's pixel shader. A draw is ordered by default. */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;
   /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
-  /** Whether primitive ordering is off for the draw, since its shader has no interlock. */
+  /** Whether primitive ordering is off for the draw because its shader has no interlock. */
   readonly unordered?: boolean;
   readonly shader: ShaderIntent;
 }

@@ -29,7 +29,7 @@ function getFieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return findRegisterField(gfx, registers, name) ?? 0;
 }
 
-/** Creates a fault that leaves registers at their reset values, as if they were written at wrong addresses. */
+/** Creates a fault that leaves registers at their reset values, as if they had been written to the wrong addresses. */
 function leaveUnwritten(...names: readonly string[]): RegisterFault {
   return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
 }
@@ -76,7 +76,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
   F118: withStickyDrain,
-  // Writes to a different generation's address, which is DB_Z_INFO's on GFX9 and unused on later generations.
+  // Writes to another generation's address: that of DB_Z_INFO on GFX9, an unused one on later generations.
   F120: (registers, { gfx }) => ({
     ...registers,
     DB_DFSM_CONTROL: 0,
@@ -106,18 +106,18 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F202: (registers, { gfx }) => setWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
 };
 
-/** Injects the register faults among `faults` into a test's draws, in order, and ignores other faults. */
+/** Applies any register faults in `faults` to a test's draws, in order; other faults are ignored. */
 export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   return draws.map((draw, index) => {
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
     const faultInputs = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
-    const inject = (registers: Registers, id: FaultId): Registers =>
+    const apply = (registers: Registers, id: FaultId): Registers =>
       REGISTER_FAULTS[id]?.(registers, faultInputs) ?? packRegisters(gfx, FIELD_FAULTS[id] ?? {}, registers);
-    return { ...draw, registers: faults.reduce(inject, draw.registers) };
+    return { ...draw, registers: faults.reduce(apply, draw.registers) };
   });
 }
 
-/** The ids of all faults that `applyRegisterFaults` injects. */
+/** The ids of all faults that `applyRegisterFaults` applies. */
 export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
 
 /** Whether the address of DB_Z_INFO is that of DB_DFSM_CONTROL on a different generation. */

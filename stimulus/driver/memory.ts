@@ -2,7 +2,7 @@ import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
 import { createDriverObject } from './abi/driver-abi.js';
 import { createCodeMemory, createSampleTable, createScratchTable, getAbi } from './abi/tables.js';
-import { getPushConstantsLow, getSetAddressLow, POINTED_BUFFER_ADDRESS } from './addresses.js';
+import { getPushConstantsLow, getSetAddressLow, RAW_POINTER_BUFFER_ADDRESS } from './addresses.js';
 import { type PushConstants, packPushConstants } from './push-constants.js';
 import { listResources, type ResourcePlacement } from './resources.js';
 import { parseWord } from './words.js';
@@ -11,11 +11,11 @@ import { parseWord } from './words.js';
 const NUM_RECORDS_WORD = 2;
 
 /** The name of the buffer reached only through `pc.addr` (docs/judging-shaders.md). */
-const POINTED_BUFFER = 'addr';
+const RAW_POINTER_BUFFER = 'addr';
 /** The default size of that buffer in bytes. */
-const POINTED_BUFFER_BYTES = 0x40000;
+const RAW_POINTER_BYTES = 0x40000;
 
-/** The user data that holds `pc.addr`. */
+/** The user data source for `pc.addr`. */
 const ADDRESS_SOURCE = 'pc+24';
 
 /** An object that a program uses, by its binding name. */
@@ -57,7 +57,7 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
     ...(listUserData(record).includes('pcbuf.lo') ? copies : []),
     ...createScratchTable(record, waves),
     ...uses.map((use) => createObject(use, descriptors, resources)),
-    // These come last, so that earlier objects keep their positions in caches.
+    // These come last so that they don't shift the other objects' positions in caches.
     ...createSampleTable(record),
     ...createCodeMemory(record),
   ];
@@ -70,7 +70,7 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
 export function listObjects(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = listDescriptorSets(record).filter((set) => !isSetInState(record, set));
   const members = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
-  const pointees = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
+  const pointees = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: RAW_POINTER_BUFFER }] : [];
   const others = listResources(record).filter(({ bytes }) => bytes > 0);
   return [...members, ...pointees, ...others.map((resource) => resource.given)].map(({ name }) => ({ name }));
 }
@@ -85,7 +85,7 @@ export function getObjectBytes(descriptor: DescriptorRecord): number {
   return (descriptor.pitch ?? 0) * height;
 }
 
-/** Lists the descriptor set numbers in a record's user data, over all variants. */
+/** Lists the descriptor set numbers in a record's user data, across all variants. */
 function listDescriptorSets(record: CorpusRecord): number[] {
   const sets = listUserData(record).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];
@@ -104,8 +104,8 @@ function createObject(
   resources: readonly ResourcePlacement[],
 ): MemoryObject {
   const { name, bytes, initial = [], compare = { kind: 'bytes' } } = use;
-  if (name === POINTED_BUFFER) {
-    return { name, address: POINTED_BUFFER_ADDRESS, bytes: bytes ?? POINTED_BUFFER_BYTES, initial, compare };
+  if (name === RAW_POINTER_BUFFER) {
+    return { name, address: RAW_POINTER_BUFFER_ADDRESS, bytes: bytes ?? RAW_POINTER_BYTES, initial, compare };
   }
   const resource = resources.find(({ given }) => given.name === name);
   if (resource !== undefined)

@@ -7,7 +7,7 @@ import { type FieldValues, packRegisters } from './register-fields.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** The draw for which an option is picked. */
+/** The draw that an option is picked for. */
 interface OptionTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -17,7 +17,7 @@ interface OptionTarget {
 /** An option: values for fields that the driver leaves unset or sets to a minimum. */
 interface Option {
   readonly pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues;
-  /** One in this many draws uses the option. */
+  /** The option is used by one in this many draws. */
   readonly oneIn: number;
 }
 
@@ -31,9 +31,9 @@ const OPTIONS: readonly Option[] = [
 ];
 
 /**
- * Adds options to the registers of a test's draws. They change hardware behaviour but never the required order: bins
- * and batches, wave-break regions, the launch of partial waves, the number of waves that fit, and the sampling location
- * in a pixel.
+ * Adds options to the registers of a test's draws. They change hardware behaviour but never the required order:
+ * bins and batches, wave-break regions, the launch of partial waves, the number of waves that fit, and the sampling
+ * location within a pixel.
  */
 export function pickOptions(
   seed: string,
@@ -51,7 +51,7 @@ export function pickOptions(
 }
 
 /**
- * Picks bins with sides from 16 to 256 pixels, not necessarily square, short or long batches, and values for fields
+ * Picks bin sizes (16 to 256 pixels per side, not necessarily square), short or long batches, and values for fields
  * with no known effect (U17).
  */
 function pickBins(stream: RandomStream): FieldValues {
@@ -80,7 +80,7 @@ function pickWaveBreaks(stream: RandomStream): FieldValues {
 /** The squad controls to choose from. Immediate launches of partial waves are rare, as they create many small waves. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
-/** Picks a squad control, unless the draw drains, because its chip may rely on the current one. */
+/** Picks a squad control, except for draws that drain: chips that need the drain may rely on the existing setting. */
 function pickSquadControl(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const values = {
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': pick(stream, SQUAD_CONTROLS),
@@ -96,7 +96,7 @@ const MAX_WAVE32_VGPRS = 31;
 /** The maximum value of RSRC1.SGPRS on GFX9, which stands for 112 registers. */
 const MAX_SGPRS = 13;
 
-/** Picks a register count of at least what the program needs, usually more, so that fewer waves fit (P-029). */
+/** Picks a register count no lower than the program needs, and usually higher, so that fewer waves fit (P-029). */
 function pickExtraRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
   const pickAtLeast = (field: string, max: number): number => {
     const needed = findRegisterField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;

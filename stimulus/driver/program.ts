@@ -31,12 +31,15 @@ export function findVariant(record: CorpusRecord, samples: number): CorpusVarian
   const variant = record.variants.find((candidate) => candidate.samples === samples);
   if (variant !== undefined) return variant;
   const counts = [...new Set(record.variants.map((candidate) => candidate.samples))].join(' or ');
-  throw new UsageError(`Invalid samples ${samples}: ${record.id} only has variants with ${counts}`);
+  throw new UsageError(
+    `Invalid sample count ${samples}: ${record.id} only has variants for a count of ${counts}`,
+  );
 }
 
 /**
- * Returns the register values for draw `draw` with the given variant of a record: those emitted by the driver, plus the
- * user data registers. Throws `UsageError` if the record needs user data that the corpus README does not define.
+ * Returns the register values for draw number `draw` with the given variant of a record: those emitted by the driver,
+ * plus the user data registers. Throws `UsageError` if the record needs user data that the corpus README does not
+ * define.
  */
 export function getRegisters(
   record: CorpusRecord,

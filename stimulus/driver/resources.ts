@@ -56,8 +56,8 @@ export const NAMED_RESOURCES: readonly (readonly [name: RegExp, rest: Omit<Given
 ];
 
 /**
- * Resources are placed far apart, starting at this address: `STRIDE` bytes apart within a kind, with `KIND_STRIDE`
- * bytes between kinds.
+ * Resources are placed far apart, starting at this address, at intervals of `STRIDE` bytes within a kind and
+ * `KIND_STRIDE` bytes between kinds.
  */
 const FIRST_ADDRESS = 4 * 2 ** 32;
 const STRIDE = 0x100_0000;
@@ -100,7 +100,7 @@ function placeResource(gfx: Gfx, given: GivenResource, address: number): Resourc
     given.kind === 'buffer' ? encodeBuffer(gfx, given, address) : encodeImage(gfx, given, address);
   if (bytes > STRIDE)
     throw new UsageError(
-      `Invalid resource "${given.name}": it has ${bytes} bytes; expected at most ${STRIDE}`,
+      `Invalid resource "${given.name}": its size is ${bytes} bytes; expected at most ${STRIDE}`,
     );
   return { given, address, bytes, words };
 }

@@ -2,7 +2,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import type { Area } from '../scenes/geometry.js';
 
 /** By default, one draw in four has scissors. */
-const SCISSOR_EVERY = 4;
+const SCISSOR_ODDS = 4;
 
 /** Name prefixes of the scissor registers, before `_TL` and `_BR`. Only pixels inside all rectangles are drawn. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
@@ -23,7 +23,7 @@ const SMALL_EDGE = 16;
 export function pickScissors(
   stream: RandomStream,
   { width, height }: Area,
-  oneIn = SCISSOR_EVERY,
+  oneIn = SCISSOR_ODDS,
 ): Record<string, number> {
   if (stream.below(oneIn) !== 0) return {};
   const rectangles = SCISSORS.filter(() => stream.below(2) === 0);

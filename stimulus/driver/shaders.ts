@@ -3,7 +3,7 @@ import type { MemoryUse } from './memory.js';
 import { pattern } from './pattern.js';
 import { toFloatBits } from './words.js';
 
-/** The inputs to the size of a shader's memory: the render area and the push constant `count`. */
+/** What the size of a shader's memory depends on: the render area and the push constant `count`. */
 export interface MemoryShape {
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,7 @@ export interface ShaderMemory {
   readonly maxFragments?: number;
   /** The maximum number of pixels in the render area that fit in its memory, if limited. */
   readonly maxPixels?: number;
-  /** The required value of the push constant `count`, for shaders that do not accept an arbitrary small number. */
+  /** The required value of the push constant `count`, for shaders that don't work with just any small number. */
   readonly count?: 'pixels' | 'samples';
   readonly objects: readonly ((shape: MemoryShape) => ObjectUse)[];
 }
@@ -49,9 +49,9 @@ const LIST_CAPACITY = 0x3fff;
 const LONG_SECTION_WORDS = 32;
 /** The words per pixel in `scratch_array`. */
 const ARRAY_WORDS = 80;
-/** Bytes per pixel for eight words. */
+/** The size in bytes of a pixel with eight words. */
 const EIGHT_WORDS = 8 * WORD;
-/** Bytes per pixel for a four-word vector. */
+/** The size in bytes of a pixel with a four-word vector. */
 const VECTOR = 4 * WORD;
 
 /** Describes an ordered buffer with `bytes` bytes per pixel; the `extraBytes` at its end are not part of any pixel. */
@@ -180,7 +180,7 @@ export const SHADER_MEMORY = {
   },
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
-  // Each pixel has four by four texels, so areas of this size fit within the image's edges.
+  // Each pixel covers 4x4 texels, so areas of this size fit in the image.
   sample_pos_image: { maxPixels: (IMAGE_EDGE / 4) ** 2 / 2, objects: [describePixelImage('img', 4)] },
   scratch_array: {
     maxPixels: BUFFER_BYTES / (ARRAY_WORDS * WORD),

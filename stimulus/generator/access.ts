@@ -151,7 +151,7 @@ function emitScalarAccess(context: AccessEmission): string {
   const { invalidations, loadBits } = bypassCaches(context, scalarInvalidations);
   const loopLabel = emission.label('lane');
   const endLabel = emission.label('lanes_done');
-  // Only a wait orders a scalar load after earlier stores of the same wave.
+  // Without a wait, a scalar load is not ordered after the wave's earlier stores.
   const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
   s_mov_${mask} ${lanes}, ${exec}

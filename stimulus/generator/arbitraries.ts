@@ -23,7 +23,7 @@ import {
   DEPTH_EXPORTS,
   DISCARD_LANES,
   ENTRY_COMPARISONS,
-  ENTRY_PLACES,
+  ENTRY_PLACEMENTS,
   EXIT_KINDS,
   EXIT_WAITS,
   FOLDS,
@@ -39,9 +39,8 @@ import { isAccess } from './counter-use.js';
 import { repairDescriptor } from './repair.js';
 
 /**
- * The features that programs may use; values missing from a list are disabled (swarm testing). The contents of a plain
- * program are always available: the message, and a load or update of a buffer if no other access is enabled
- * (suites.md).
+ * The features that programs may use; values missing from a list are disabled (swarm testing). What a plain program
+ * needs is always available: the exit message, and buffer loads and updates if no other access is enabled (suites.md).
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
@@ -54,7 +53,7 @@ export interface ProgramFeatures {
   readonly parts: boolean;
   /** Whether programs may export. */
   readonly exports: boolean;
-  /** Whether waits may be early, repeated, or written differently from the driver's. */
+  /** Whether entry waits may come early, be repeated, or differ from the driver's code. */
   readonly entries: boolean;
   /** The maximum number of steps in a section. */
   readonly stepsMax: number;
@@ -76,14 +75,14 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
   };
 }
 
-/** The maximum number of steps in half of the sections. */
-const FEW_STEPS = 3;
+/** The maximum number of steps in a short section; half of all sections are short. */
+const MAX_SHORT_STEPS = 3;
 /** The maximum number of work items before or after a section. */
 const MAX_WORK = 3;
 
 /**
- * A random program in which mutually exclusive values are still unresolved (suites.md). `parts` is undefined if the
- * program has none.
+ * A random program that may still combine mutually exclusive values (suites.md). `parts` is undefined if the program
+ * has none.
  */
 export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;
@@ -122,7 +121,7 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
   const { entries } = features;
   return fc.record({
     shape: fc.constantFrom(...features.shapes),
-    entryPlace: fc.constantFrom(...ENTRY_PLACES),
+    entryPlace: fc.constantFrom(...ENTRY_PLACEMENTS),
     early: entries ? rareFlag : fc.constant(false),
     rounds: entries ? fc.constantFrom(1, 1, 2) : fc.constant(1),
     pairs: fc.constantFrom(1, 1, 2, 3),
@@ -138,14 +137,14 @@ function sections(features: ProgramFeatures): fc.Arbitrary<SectionDescriptor> {
 
 const rareFlag = fc.constantFrom(false, false, false, true);
 
-/** Exports to the depth target; almost half of the programs have none. */
+/** Depth target exports; just under half of programs have none. */
 const depthExports = fc.constantFrom('none', 'none', 'none', 'none', 'none', ...DEPTH_EXPORTS);
 
 function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   const step = fc.oneof({ arbitrary: accesses(features), weight: 3 }, ...workSteps(features));
   return fc.oneof(
     { withCrossShrink: true },
-    { arbitrary: fc.array(step, { maxLength: FEW_STEPS }), weight: 2 },
+    { arbitrary: fc.array(step, { maxLength: MAX_SHORT_STEPS }), weight: 2 },
     { arbitrary: fc.array(step, { maxLength: features.stepsMax, size: 'max' }), weight: 1 },
     {
       arbitrary: atOneLocation(features, fc.array(step, { maxLength: features.stepsMax, size: 'max' })),

@@ -24,7 +24,10 @@ export function emitDiscard(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}${emitEndIfEmpty(emission)}`;
 }
 
-/** Emits code that discards fragments inside a condition; their lanes are turned off and stay off after it. */
+/**
+ * Emits code that discards fragments inside a conditional block; their lanes are disabled and stay disabled after the
+ * block.
+ */
 export function emitDemotion(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
@@ -36,14 +39,14 @@ export function emitDemotion(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Emits code that records the live lanes before a condition that contains a discard. */
+/** Emits code that records the live lanes before a conditional block that contains a discard. */
 export function emitLiveLaneSave({ descriptor, dialect, scalars }: Emission): string {
   if (descriptor.discards.inside === 'none') return '';
   return `
   s_mov_${dialect.mask} ${scalars.live}, ${dialect.exec}`;
 }
 
-/** Emits code that re-enables the lanes that a condition turned off, except those discarded in it. */
+/** Emits code that re-enables the lanes that a conditional block disabled, except those that it discarded. */
 export function emitRejoin(emission: Emission, saved: string): string {
   const { mask, exec } = emission.dialect;
   if (emission.descriptor.discards.inside === 'none') {
@@ -61,7 +64,7 @@ export function emitEndIfEmpty(emission: Emission): string {
     return `
   s_cbranch_execz ${emission.tail('no_lanes', exit)}`;
   }
-  // Control falls through between parts, so nothing else can follow a part.
+  // Control falls through from one part to the next, so nothing can be placed after a part.
   const kept = emission.label('kept');
   return `
   s_cbranch_execnz ${kept}${exit}

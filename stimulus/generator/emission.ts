@@ -14,12 +14,12 @@ export interface ProgramTarget {
 }
 
 /**
- * Whether a wave owes an exit at a point in the code: not yet, only if it had to wait, always, or no longer because
- * the exit was sent.
+ * Whether a wave still has to send its exit message at a given point in the code: not yet, only if it had to wait,
+ * always, or no longer because it has already been sent.
  */
-export type ExitDuty = 'none' | 'if-overlapped' | 'owed' | 'sent';
+export type ExitObligation = 'none' | 'if-overlapped' | 'owed' | 'sent';
 
-/** The state of emitting a program: its target, and what has been emitted so far. */
+/** The state of a program that is being emitted: its target, and what has been emitted so far. */
 export class Emission {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -29,7 +29,7 @@ export class Emission {
   readonly scalars: ScalarNames;
   /** The counters that track the ordered accesses. */
   readonly counters: CounterUse;
-  duty: ExitDuty = 'none';
+  exitState: ExitObligation = 'none';
   /** Whether ordered accesses may be outstanding. */
   hasOutstandingAccesses = false;
   private labels = 0;

@@ -8,7 +8,7 @@ import { emitDiscard } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
 import { emitFirstPackerSetup, emitRepeatedEntry } from './entry.js';
 import { emitExitMessage, emitOutstandingLoadFold, emitProgramEnd } from './exit.js';
-import { coloursText, emitProgramExports } from './exports.js';
+import { emitColours, emitProgramExports } from './exports.js';
 import { GENERATED_OBJECTS } from './generated-objects.js';
 import { illegalReason } from './legality.js';
 import { VECTOR } from './registers.js';
@@ -73,7 +73,7 @@ function emitMain(emission: Emission): string {
   const { descriptor } = emission;
   const { before, after, discards, section, exit, parts } = descriptor;
   const emitExitFor = (...kinds: readonly (typeof exit)[]): string =>
-    kinds.includes(exit) && emission.duty !== 'sent' ? emitExitMessage(emission) : '';
+    kinds.includes(exit) && emission.exitState !== 'sent' ? emitExitMessage(emission) : '';
   return [
     emitFirstPackerSetup(emission),
     emitPreamble(emission),
@@ -111,7 +111,7 @@ function emitPreamble({ gfx, dialect }: Emission): string {
 function emitPartColours(usesOwnColours: boolean): string {
   // The epilog's alpha test takes its reference from s4.
   const reference = '\n  s_mov_b32 s4, 0.5';
-  if (usesOwnColours) return `${reference}${coloursText()}`;
+  if (usesOwnColours) return `${reference}${emitColours()}`;
   const fraction = `v${VECTOR.scratch}`;
   const [first] = REGISTERS.colours;
   return `${reference}
@@ -120,7 +120,7 @@ function emitPartColours(usesOwnColours: boolean): string {
   v_add_f32_e32 v${first}, ${fraction}, v${first}`;
 }
 
-/** Returns the state of the parts as `../sections` represents it: one colour, and no discard in the main part. */
+/** Returns the state of the parts in the form that `../sections` uses: one colour, and no discard in the main part. */
 function getSectionState({ parts, exports }: ProgramDescriptor): SectionState {
   if (parts === undefined) throw new Error('the program has no parts');
   return {

@@ -13,7 +13,7 @@ function getEntryRegisters({ scalars: { newest, remap, polled } }: Emission): En
   return { argument: 's6', packer: polled, newest, remap, polled };
 }
 
-/** Emits a poll loop with new labels. */
+/** Emits a poll loop with fresh labels. */
 function emitPollRound(emission: Emission): string {
   const { compare, sleep } = emission.descriptor.section;
   const poll = { start: emission.label('poll'), entered: emission.label('entered'), compare, sleep };
@@ -25,19 +25,19 @@ export function emitFirstPackerSetup(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const setsPacker = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
   if (factsOf(gfx).exitsByExport || !setsPacker) return '';
-  emission.duty = 'owed';
+  emission.exitState = 'owed';
   return emitPackerSetup(gfx, getEntryRegisters(emission));
 }
 
 /**
- * Emits the wait for overlapped waves, repeated as often as the descriptor specifies. Waves with no overlap skip it
- * (S-020 to S-022, S-052 to S-057).
+ * Emits the wait for overlapped waves, repeated as many times as the descriptor specifies. Waves with no overlap
+ * skip it (S-020 to S-022, S-052 to S-057).
  */
 export function emitRepeatedEntry(emission: Emission): string {
   const { gfx, descriptor } = emission;
   const { rounds, packer } = descriptor.section;
   const repeatCode = (emitRound: () => string): string => Array.from({ length: rounds }, emitRound).join('');
-  if (emission.duty === 'none') emission.duty = 'if-overlapped';
+  if (emission.exitState === 'none') emission.exitState = 'if-overlapped';
   if (factsOf(gfx).exitsByExport) return repeatCode(() => `\n  ${formatEventWait(gfx)}`);
   const skip = emission.label('alone');
   const setupCount = { waiting: 1, first: 0, twice: 2 }[packer];

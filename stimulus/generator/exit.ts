@@ -27,7 +27,7 @@ export function emitSectionWait({ gfx, counters, descriptor }: Emission): string
 function emitMessage(emission: Emission): string {
   const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   if (emission.descriptor.exit !== 'skipped-message') return message;
-  const skip = emission.label('no_exit_owed');
+  const skip = emission.label('no_exit_needed');
   return `
   s_bitcmp1_b32 s6, 31
   s_cbranch_scc0 ${skip}${message}
@@ -58,23 +58,26 @@ export function emitOutstandingLoadFold(emission: Emission): string {
   ${emission.dialect.waitScalars}${emitFold(emission, result, result, emission.scalars.outstandingLoad)}`;
 }
 
-/** Emits the message and records that the wave no longer owes an exit. */
+/** Emits the message and records that the wave has sent it. */
 export function emitExitMessage(emission: Emission): string {
-  emission.duty = 'sent';
+  emission.exitState = 'sent';
   return emitMessage(emission);
 }
 
-/** Emits the last instruction of a path. */
-export function emitProgramEnd({ gfx, descriptor, duty }: Emission): string {
+/** Emits the instruction that ends the program on this path. */
+export function emitProgramEnd({ gfx, descriptor, exitState }: Emission): string {
   const isCombined =
-    !factsOf(gfx).exitsByExport && descriptor.exit === 'combined' && duty !== 'sent' && duty !== 'none';
+    !factsOf(gfx).exitsByExport &&
+    descriptor.exit === 'combined' &&
+    exitState !== 'sent' &&
+    exitState !== 'none';
   return `\n  ${isCombined ? 's_endpgm_ordered_ps_done' : 's_endpgm'}`;
 }
 
 /**
- * Emits code that ends a wave with no lanes left, after waiting for outstanding operations and sending the exit that
- * the wave owes (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes no exit may still send one (faults.md
- * L24).
+ * Emits code that ends a wave with no lanes left, after waiting for outstanding operations and sending the exit
+ * message if the wave still has to (S-078, S-083; pops.md 4, "Early discard exit"). A wave that doesn't have to send an
+ * exit message may still send one (faults.md L24).
  */
 export function emitEarlyExit(emission: Emission): string {
   const { hasOutstandingAccesses } = emission;
@@ -83,8 +86,9 @@ export function emitEarlyExit(emission: Emission): string {
 }
 
 function emitEarlyMessage(emission: Emission): string {
-  const { gfx, descriptor, duty } = emission;
-  if (factsOf(gfx).exitsByExport || duty === 'sent' || descriptor.exit === 'combined') return '';
-  if (duty === 'none') return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
+  const { gfx, descriptor, exitState } = emission;
+  if (factsOf(gfx).exitsByExport || exitState === 'sent' || descriptor.exit === 'combined') return '';
+  if (exitState === 'none')
+    return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
   return emitMessage(emission);
 }

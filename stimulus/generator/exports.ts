@@ -29,8 +29,8 @@ export function emitEmptyExport(emission: Emission): string {
   ${formatEmptyExport(emission.gfx, getEmptyExportTarget(emission))}`;
 }
 
-/** Emits code that computes two colours: the bytes of the result divided by 256, and one minus each of them. */
-export function coloursText(): string {
+/** Emits code that computes two colours: the bytes of the result divided by 256, and one minus each of those. */
+export function emitColours(): string {
   const [first, second] = REGISTERS.colours;
   const bytes = [0, 8, 16, 24].map(
     (low, i) => `
@@ -54,7 +54,7 @@ export function emitProgramExports(emission: Emission): string {
   if (colours === 0 || conversion === 'ZERO') return depthExport;
   const packed = REGISTERS.colours.map((from, i) => PACKS[conversion](gfx, from, VECTOR.data + 4 * i));
   const packs = packed.slice(0, Math.min(colours, 2)).map(({ text }) => text);
-  const preamble = `${depthExport}${coloursText()}${packs.join('')}`;
+  const preamble = `${depthExport}${emitColours()}${packs.join('')}`;
   if (dualSource && factsOf(gfx).hasDualSourceTargets) {
     const [first, second] = packed.map(({ operands }) =>
       operands.split(', ').filter((operand) => operand !== 'off'),

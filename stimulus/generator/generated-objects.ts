@@ -1,7 +1,7 @@
 import { getSetAddressLow, WINDOW } from '../driver/addresses.js';
 import { IMAGE_PITCH } from '../driver/image-descriptor.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
-import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
+import { TABLE_WORDS, TEXTURE_EDGE, TOTAL_TALLY_BYTES } from './work.js';
 
 /**
  * The memory objects of generated programs, at arbitrary mapped addresses. The sizes of ordered objects depend on the
@@ -15,7 +15,7 @@ export const GENERATED_OBJECTS = {
   image: { name: 'image', address: 2 ** 32 + 0x200_0000 },
   texture: { name: 'texture', address: 2 ** 32 + 0x300_0000, bytes: TEXTURE_EDGE * IMAGE_PITCH },
   table: { name: 'table', address: 6 * 2 ** 32, bytes: 4 * TABLE_WORDS },
-  tally: { name: 'tally', address: 7 * 2 ** 32, bytes: TALLIES_BYTES },
+  tally: { name: 'tally', address: 7 * 2 ** 32, bytes: TOTAL_TALLY_BYTES },
   stipple: { name: 'stipple', address: 2 ** 32 + 0x400_0000, bytes: 4 * STIPPLE_EDGE ** 2 },
 } as const;
 

@@ -14,8 +14,8 @@ export type { GeneratedDraw, GeneratedScene } from './scenario.js';
 export { createGeneratedSequence, type GeneratedSequence } from './sequence.js';
 
 /**
- * Generates complete pixel shaders from plain data: arbitraries for descriptors, their assembly and machine words, and
- * scenarios that run them.
+ * Generates complete pixel shaders from plain data: arbitraries for descriptors, the assembly and machine code
+ * generated from them, and scenarios that run them.
  */
 export const programs = {
   /** Draws legal descriptors for a generation, optionally with some features disabled. */

@@ -33,7 +33,7 @@ export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: E
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
-/** Returns whether any work precedes the section, so that the wait can be moved ahead of it (faults.md L33). */
+/** Returns whether any work precedes the section, so that the wait can be moved before that work (faults.md L33). */
 export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean {
   return before.length > 0 || discards.before !== 'none';
 }
@@ -52,7 +52,7 @@ export function countStepParts({ shape, trips, pairs }: SectionDescriptor): numb
 }
 
 /** Lists the parts of a program that contain tallies. */
-export function listTalliedParts({
+export function listPartsWithTallies({
   before,
   section: { steps },
   after,
@@ -97,7 +97,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     excludes: ({ section: { shape, entryPlace } }) => entryPlace === 'inside' && !BRANCHING.includes(shape),
-    reason: 'a wait in each branch requires branches',
+    reason: 'waits can only be placed inside branches if there are branches',
   },
   {
     excludes: ({ section: { shape, entryPlace, early } }) =>
@@ -121,22 +121,23 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'each arm of a switch, and each merged section, has at least one step',
   },
   {
-    excludes: (descriptor) => listTalliedParts(descriptor).length > 1,
+    excludes: (descriptor) => listPartsWithTallies(descriptor).length > 1,
     reason: 'memory written in a section is not accessed elsewhere (S-008)',
   },
   {
-    excludes: (descriptor) => descriptor.section.shape === 'none' && listTalliedParts(descriptor).length > 0,
-    reason: 'a program that writes under an interlock has a section (S-002)',
+    excludes: (descriptor) =>
+      descriptor.section.shape === 'none' && listPartsWithTallies(descriptor).length > 0,
+    reason: 'a program that writes under an interlock must have a section (S-002)',
   },
   {
     excludes: (descriptor) =>
-      descriptor.section.entryPlace === 'inside' && listTalliedParts(descriptor).includes('after'),
-    reason: 'after branches with waits, the exit depends on the path taken',
+      descriptor.section.entryPlace === 'inside' && listPartsWithTallies(descriptor).includes('after'),
+    reason: 'if the waits are inside branches, whether the wave has to exit depends on the path taken',
   },
   {
     excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
     reason:
-      'a load is left outstanding only at a message, if the section has no early wait and does not access the table',
+      'a load can only be left outstanding if the exit is a message, and the section has no early wait and does not access the table',
   },
   {
     excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',
@@ -149,11 +150,11 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     excludes: ({ section: { steps } }) => steps.filter(loopsOverLanes).length > 1,
-    reason: 'several loops over lanes have more paths than a static check can follow',
+    reason: 'with more than one loop over lanes, there are too many paths for a static check',
   },
   {
     excludes: ({ exports: { colours, conversion } }) => (colours === 0) !== (conversion === 'ZERO'),
-    reason: 'colours have a format, and programs without colours have none (S-110)',
+    reason: 'a program has a colour format if and only if it exports colours (S-110)',
   },
   {
     excludes: ({ parts, exports: { colours, depth } }) =>

@@ -15,7 +15,7 @@ import {
   hasEarlierWork,
   hasLaterWork,
   isBlended,
-  listTalliedParts,
+  listPartsWithTallies,
 } from './legality.js';
 
 /** The only access in the minimal section. */
@@ -62,7 +62,7 @@ function keepFirstTallies(
   descriptor: ProgramDescriptor,
 ): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
   const { before, section, after } = descriptor;
-  const parts = section.shape === 'none' ? [] : listTalliedParts(descriptor);
+  const parts = section.shape === 'none' ? [] : listPartsWithTallies(descriptor);
   const partWithTallies = parts.find((part) => part !== 'after' || section.entryPlace === 'ahead');
   const withoutTallies = <Step>(steps: readonly Step[]): readonly Step[] =>
     steps.filter((step) => step !== 'tally');
@@ -86,7 +86,7 @@ function repairSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor 
   };
 }
 
-/** Adjusts the section to the rest of the program, and adds steps until each of its parts has at least one. */
+/** Makes the section fit the rest of the program, and adds steps until each of its parts has at least one. */
 function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
   const adjustedSection = { ...section, early: section.early && hasEarlierWork(descriptor) };

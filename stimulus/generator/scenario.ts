@@ -199,7 +199,7 @@ function createDraws(scene: GeneratedScene): Draw[] {
   });
 }
 
-/** Computes P0, P1-P0 and P2-P0 of a colour from its primitive's number. */
+/** Computes a colour's P0, P1-P0 and P2-P0 from the number of its primitive. */
 function computeColourWords(number: number, colour: number): number[] {
   const getComponent = (vertex: number, channel: number): number =>
     ((number * (colour + 3) + vertex * 5 + channel * 7) % 33) / 32;

@@ -40,10 +40,10 @@ const DEPTH_ODDS = 4;
 /** One test in this many has coherent caches even though its programs tolerate stale ones. */
 const COHERENT_ODDS = 4;
 
-/** In one test in this many, sections exclude one another but may run in any order. */
+/** In one test in this many, sections are mutually exclusive but unordered. */
 const UNORDERED_ODDS = 8;
 
-/** One test in this many uses one of the lists of primitive kinds below. */
+/** One test in this many uses one of these lists of primitive kinds. */
 const KINDS_ODDS = 5;
 const KIND_LISTS: readonly (readonly PrimitiveKind[])[] = [
   ['lines'],
@@ -83,7 +83,7 @@ export function createGeneratedSequence<Name extends string>(
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** Picks a scene of triangles or, in one of `KINDS_ODDS` tests, of other or mixed primitives. */
+/** Picks a scene of triangles or, in one in `KINDS_ODDS` tests, of other or mixed primitives. */
 function pickAnyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(deriveSubSeed(seed, 'primitive kinds'));
   if (kindStream.below(KINDS_ODDS) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
@@ -151,8 +151,8 @@ function withProgramSamples(
 }
 
 /**
- * Picks whether the caches may be stale. They never are unless every program bypasses stale data, and even then only
- * in most tests.
+ * Picks whether the caches may be stale. They are only ever stale if every program bypasses or invalidates the
+ * caches, and then in most but not all tests.
  */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_ODDS) === 0 ? 0 : 1;

@@ -12,11 +12,11 @@ import { emitWork } from './work.js';
 /** Emits consecutive steps of the section. */
 type StepsEmitter = (steps: readonly SectionStep[]) => string;
 
-/** The parts of a section that a shape arranges. */
+/** The pieces from which each shape builds a section. */
 interface SectionEmission {
   readonly emission: Emission;
   readonly emitSteps: StepsEmitter;
-  /** Emits the wait before the shape's branches; empty if each branch waits. */
+  /** Emits the wait before the shape's branches; empty if the branches contain the waits. */
   readonly enter: () => string;
   /** Emits the wait in each branch; empty if it comes before the branches. */
   readonly enterBranch: () => string;
@@ -39,7 +39,7 @@ const SHAPE_EMITTERS: Readonly<Record<SectionShape, (section: SectionEmission) =
 };
 
 /**
- * Emits the ordered section in its shape, from its first wait to its end.
+ * Emits the ordered section, from its first wait to its end, in the shape that the descriptor specifies.
  *
  * @param isEntered whether the wait was already emitted, before earlier work
  */
@@ -69,7 +69,7 @@ export function emitSection(emission: Emission, isEntered: boolean): string {
   return `${text}${endText}${emitSectionEnd(emission)}`;
 }
 
-/** Emits consecutive sections. Each one after the first waits again, and only the last one sends the exit. */
+/** Emits consecutive sections. Each one after the first waits again, and only the last one sends the exit message. */
 function emitPlain({ emission, emitSteps, enter }: SectionEmission): string {
   const { section } = emission.descriptor;
   return divideSteps(section.steps, section.pairs)
@@ -83,7 +83,7 @@ function divideSteps(steps: readonly SectionStep[], count: number): (readonly Se
   return Array.from({ length: count }, (_, run) => steps.slice(start(run), start(run + 1)));
 }
 
-/** Emits a uniform branch on the wave's first fragment. */
+/** Emits a uniform branch that depends on the wave's first fragment. */
 function emitUniformIf({ emission, emitSteps, enter, enterBranch }: SectionEmission): string {
   const { scratch } = emission.scalars;
   const endLabel = emission.label('end');
@@ -155,8 +155,8 @@ ${endLabel}:`;
 }
 
 /**
- * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument
- * starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
+ * Emits a section that runs layer by layer, since lanes of the same wave may overlap. Each set bit of the intrawave
+ * argument starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
  */
 function emitLayers({ emission, emitSteps, enter }: SectionEmission): string {
   const { mask, exec } = emission.dialect;

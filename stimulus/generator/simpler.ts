@@ -31,7 +31,7 @@ export const MINIMAL_SECTION: Omit<SectionDescriptor, 'steps'> = {
 };
 
 /**
- * Yields simpler legal replacements for a descriptor, most drastic first: without prolog, epilog and everything
+ * Yields simpler legal replacements for a descriptor, most drastic first: without the prolog, epilog or anything else
  * around the section; then with one property taken from a minimal program; then with fewer and simpler steps. Never
  * yields a descriptor twice.
  */
@@ -97,7 +97,10 @@ function simplifySteps(steps: readonly SectionStep[]): (readonly SectionStep[])[
   ];
 }
 
-/** Returns a string that identifies a descriptor. No change reorders a descriptor's properties. */
+/**
+ * Returns a string that identifies a descriptor. This is reliable because none of the changes reorder a descriptor's
+ * properties.
+ */
 function toKey(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }

@@ -16,14 +16,14 @@ export const TEXTURE_EDGE = 16;
 /** The size of a tally in bytes: one word for even columns and one for odd columns. */
 const TALLY_BYTES = 8;
 
-/** The tallies that all fragments update: commutative operations and their operands. */
+/** The tallies that all fragments update: commutative operations, each with its operand. */
 const TALLIES = [
   ['add', VECTOR.primitive],
   ['umax', VECTOR.position],
   ['xor', VECTOR.position],
 ] as const;
 
-export const TALLIES_BYTES = TALLIES.length * TALLY_BYTES;
+export const TOTAL_TALLY_BYTES = TALLIES.length * TALLY_BYTES;
 
 const index = `v${VECTOR.scratch}`;
 const row = `v${VECTOR.scratch + 1}`;

@@ -8,11 +8,12 @@ import { createSceneScenario, type SceneAttributes, type ScenePushConstants } fr
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
 import { deriveScheduleSeed, deriveSubSeed } from '../schedule-seed.js';
 import { chooseContents, chooseInitialMemory, pickInputs } from './chosen-contents.js';
-import { adjustToWorld, chooseWorld, type World } from './worlds.js';
+import { applyConditions, type Conditions, chooseConditions } from './worlds.js';
 
 /**
  * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs: doubling the
- * fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) but takes 1.7 times as long.
+ * fragment limits takes 1.7 times as long without killing any more program mutants (`npm run mutants -- --sample 6
+ * --scenes 2`).
  */
 const SCENE_SIZES: readonly SceneLimits[] = [
   { pixels: 256, fragments: 1024 },
@@ -22,9 +23,9 @@ const SCENE_SIZES: readonly SceneLimits[] = [
 ];
 
 /**
- * The sizes of scenes in which `count` is at least the number of pixels. If every wave loops over `count`, a large
- * scene takes as long as ten scenes of other programs. These sizes kill the same program mutants as all sizes; the
- * first two alone kill fewer.
+ * The sizes of scenes in which `count` is at least the number of pixels. If every wave loops over `count`, a single
+ * large scene takes as long as ten scenes with other programs. These sizes kill the same program mutants as the
+ * full list; the first two alone kill fewer.
  */
 const SCENE_SIZES_FOR_LARGE_COUNT = SCENE_SIZES.slice(0, 3);
 
@@ -49,7 +50,7 @@ export interface CheckRun {
   /** The number of the scene, which selects the world (`WORLDS`). */
   readonly scene: number;
   /** Whether to omit the memory values chosen to steer the program down different paths. */
-  readonly omitsChosenContents?: boolean;
+  readonly withoutSteering?: boolean;
 }
 
 /**
@@ -61,12 +62,12 @@ export function createCheckScenario({
   corpus,
   seed,
   scene: sceneNumber,
-  omitsChosenContents,
+  withoutSteering,
 }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const contentStream = new RandomStream(deriveSubSeed(seed, 'contents'));
-  const contents = chooseContents(sceneNumber, omitsChosenContents);
-  const world = chooseWorld(sceneNumber);
+  const contents = chooseContents(sceneNumber, withoutSteering);
+  const world = chooseConditions(sceneNumber);
   const samples = variant.samples as 1;
   const sizes = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
   const { width, height, draws } = pickScene(stream, sizes[stream.below(sizes.length)]);
@@ -94,18 +95,21 @@ export function createCheckScenario({
     memory: chooseInitialMemory(contentStream, record, corpus, contents),
   };
   return createSceneScenario({ ...record, variants: [variant] }, file, corpus, {
-    freedoms: adjustToWorld(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
+    freedoms: applyConditions(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
 }
 
-/** Picks primitive inputs that may be outside the range 0 to 1, and sometimes the maximum depth. */
+/**
+ * Picks inputs for a primitive, possibly outside the range 0 to 1, and sometimes places the primitive at the maximum
+ * depth.
+ */
 function pickWideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
   const byNumber = pickInputs(stream, record);
   return stream.below(FARTHEST_ODDS) === 0 ? { byNumber, z: 1 } : { byNumber };
 }
 
-function pickCount(stream: RandomStream, { largeCount }: World, pixels: number): number {
+function pickCount(stream: RandomStream, { largeCount }: Conditions, pixels: number): number {
   if (largeCount) return Math.min(MAX_COUNT, pixels + stream.below(MAX_SMALL_COUNT));
   return 1 + stream.below(stream.below(2) === 0 ? 2 : MAX_SMALL_COUNT);
 }

@@ -15,7 +15,7 @@ export interface Contents {
    * comparisons.
    */
   readonly constants: 'pattern' | 'floats' | 'integers';
-  /** Whether interpolated inputs may be outside the range 0 to 1. Some are then the same at all vertices. */
+  /** Whether interpolated inputs may be outside the range 0 to 1. If so, some have the same value at all vertices. */
   readonly hasWideInputs: boolean;
   /** Whether storage contains values from the program's comparisons rather than zeros. */
   readonly fillsStorage: boolean;
@@ -29,7 +29,9 @@ const CONTENTS: readonly Contents[] = [
   { constants: 'integers', hasWideInputs: true, fillsStorage: true },
 ];
 
-/** The maximum number of storage words to fill. A scene's pixels never use more of an image, or of most buffers. */
+/**
+ * The maximum number of storage words to fill. No scene has enough pixels to use more of an image, or of most buffers.
+ */
 const MAX_STORAGE_WORDS = 0x4000;
 
 /** The number of components of an input. */
@@ -37,14 +39,16 @@ const COMPONENTS = 4;
 /** The number of vertices of a primitive. */
 const VERTICES = 3;
 
-/** Returns the contents of scene number `scene`. With `omitsChosen`, memory contains only patterns and zeros. */
-export function chooseContents(scene: number, omitsChosen = false): Contents {
+/**
+ * Returns the contents of scene number `scene`. If `withoutSteering` is set, memory contains only patterns and zeros.
+ */
+export function chooseContents(scene: number, withoutSteering = false): Contents {
   const contents = CONTENTS[scene % CONTENTS.length]!;
-  return omitsChosen ? { ...contents, constants: 'pattern', fillsStorage: false } : contents;
+  return withoutSteering ? { ...contents, constants: 'pattern', fillsStorage: false } : contents;
 }
 
 /** Returns whether a scene's memory contains values chosen to steer the program. */
-export function hasChosenContents(scene: number): boolean {
+export function steersProgram(scene: number): boolean {
   return chooseContents(scene).constants !== 'pattern';
 }
 
@@ -174,8 +178,8 @@ function isCount(value: number): boolean {
 }
 
 /**
- * Returns a function that picks counts: those compared with this storage, or small ones compared elsewhere, so that
- * loops over them stay short.
+ * Returns a function that picks counts: either counts that this storage is compared with, or small counts from other
+ * comparisons, to keep loops short.
  */
 function createCountPicker(
   stream: RandomStream,

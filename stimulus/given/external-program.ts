@@ -57,7 +57,7 @@ export interface ExternalProgram {
   readonly registers: Readonly<Record<string, number>>;
   /** The `REGISTER.FIELD` values in the file. The driver sets the other fields of those registers. */
   readonly fields: FieldValues;
-  /** The driver's number for the value in each user SGPR, starting at s0; empty if the file has none. */
+  /** The driver's code for the kind of value in each user SGPR, starting at s0; empty if the file has none. */
   readonly userDataMap: readonly number[];
   /** The bytes of scratch memory that the file requests per wave; 0 if unspecified. */
   readonly scratchBytes: number;

@@ -1,6 +1,6 @@
 export { ARGUMENTS, type ArgumentRow, findArgumentRow } from './argument-table.js';
 export { type CheckRun, createCheckScenario } from './check-scenario.js';
-export { hasChosenContents } from './chosen-contents.js';
+export { steersProgram } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
 export type { ExternalProgram, ProgramState } from './external-program.js';
 export { withOverlapUnit } from './overlap-unit.js';

@@ -1,7 +1,9 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { ProgramState } from './external-program.js';
 
-/** The initial contents of registers and memory; omitted parts default as in `check` (state-file.md). */
+/**
+ * The initial contents of registers and memory; anything omitted has the same default as in `check` (state-file.md).
+ */
 export interface ProgramSetting extends ProgramState {
   /** The number of lanes; by default, the chip's smallest wave size. */
   readonly wave?: WaveSize;
@@ -10,11 +12,11 @@ export interface ProgramSetting extends ProgramState {
 }
 
 /**
- * A user's pixel shader, as assembly or machine words. Suites use it as a sequence of the same name: each test runs it
- * on a different scene with different timing, as `check` does, and checks it against all rules (suites.md).
+ * A user's pixel shader, as assembly or machine words. In a suite, it is a sequence with the same name: each test runs
+ * it on a different scene with different timing, as `check` does, and checks it against all rules (suites.md).
  */
 export interface ProgramDefinition {
-  /** The program's name, which every seed includes: letters, digits, `_` and `-`. */
+  /** The program's name, which becomes part of every seed. May contain letters, digits, `_` and `-`. */
   readonly name: string;
   /** A one-line description for reports. */
   readonly text?: string;
@@ -32,7 +34,7 @@ export interface ProgramDefinition {
 }
 
 /**
- * Returns the program unchanged, with its types checked at compile time. It never throws; `pops-tb` validates the
+ * Returns the program unchanged; useful only for compile-time type checking. It never throws; `pops-tb` validates the
  * program when it loads it (suites.md).
  */
 export function defineProgram(program: ProgramDefinition): ProgramDefinition {

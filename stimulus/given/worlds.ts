@@ -3,8 +3,8 @@ import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 
-/** The properties that make a scene's environment harsh; all others are random. */
-export interface World {
+/** The aspects of a scene's environment that can be made harsh; everything else is random. */
+export interface Conditions {
   /** Whether the push constant `count` is at least the number of pixels; otherwise it is small. */
   readonly largeCount: boolean;
   /** Whether caches may be stale. */
@@ -23,7 +23,7 @@ const [NO, YES] = [false, true];
  * The worlds of consecutive scenes. Each property holds in half of them, and each pair of properties holds together in
  * two of the eight.
  */
-const WORLDS: readonly World[] = [
+const WORLDS: readonly Conditions[] = [
   { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },
   { largeCount: YES, staleCaches: YES, nearWrap: YES, fullTable: YES, smallWindow: NO },
   { largeCount: NO, staleCaches: YES, nearWrap: NO, fullTable: YES, smallWindow: YES },
@@ -50,12 +50,12 @@ const FULL_TABLE_ENTRIES = 4;
 const STALE = 1;
 
 /** Returns the world for scene number `scene`. */
-export function chooseWorld(scene: number): World {
+export function chooseConditions(scene: number): Conditions {
   return WORLDS[scene % WORLDS.length]!;
 }
 
 /** Overrides the freedoms that a world determines, and keeps the first id within the wrap. */
-export function adjustToWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
+export function applyConditions(freedoms: Freedoms, world: Conditions, seed: string): Freedoms {
   const stream = new RandomStream(deriveSubSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
   const offset = stream.below(START_ID_COUNT);

@@ -20,7 +20,10 @@ export function getProgramArguments(gfx: Gfx): ProgramArgument[] {
   ]);
 }
 
-/** Assembled programs, by generation, wave size and mode. There are few combinations. */
+/**
+ * Assembled programs, by generation, wave size and mode. There are only a few combinations, so nothing is ever
+ * evicted.
+ */
 const wordsCache = new Map<string, readonly number[]>();
 
 function assembleCached(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {

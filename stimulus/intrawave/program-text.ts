@@ -5,20 +5,20 @@ import { type Dialect, emitEnd, emitEntry, emitFlatPrimitive, getDialect } from 
 export type LayerMask =
   /** Scans the quad mask bit by bit, after masking off the bits above the quads (S-064). */
   | 'masked-quads'
-  /** Replicates each bit of the quad mask to one bit per lane, which shifts out the bits above the quads (S-065). */
+  /** Expands each bit of the quad mask to one bit per lane, which drops the bits above the quads (S-065). */
   | 'expanded-lanes';
 
-/** The unit that a section folds and that its interlock orders: a pixel or a sample, with one word each. */
+/** Whether a section folds, and its interlock orders, pixels or samples. Each has one word of memory. */
 export type FoldUnit = 'pixels' | 'samples';
 
-/** Log2 of the bytes per pixel in memory: one word, or one for each of eight samples. */
+/** Log2 of the number of bytes per pixel: one word per pixel, or one for each of eight samples. */
 export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, samples: 5 };
 
 /**
- * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument
- * starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067). The
- * section folds the primitive into its pixel's word, or into the words of its covered samples:
- * word * 31 + primitive + 1.
+ * Emits a section that runs layer by layer, since lanes of the same wave may overlap. Each set bit of the intrawave
+ * argument starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
+ * The section folds the primitive into its pixel's word, or into the words of its covered samples: word * 31 +
+ * primitive + 1.
  *
  * Initial registers: s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave
  * argument; v[0:1] barycentrics, v2 sample coverage, v3 pixel position.
@@ -128,8 +128,8 @@ ${layer}
 }
 
 /**
- * Emits the loop over layers, one bit per lane. Find-first-one returns the first lane of the next layer, and that
- * lane's quad is then cleared. s13 is -1 when no layers remain.
+ * Emits the loop over layers, using a mask with one bit per lane. Find-first-one returns the first lane of the next
+ * layer, and that lane's quad is then cleared. s13 is -1 when no layers remain.
  */
 function emitLaneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = getLaneRegisters(wave);

@@ -14,7 +14,7 @@ import type { LitmusEmitters } from './thread-text.js';
 export interface LitmusThreads {
   /** A one-sentence description for listings. */
   readonly text: string;
-  /** The chips on which the outcome is possible. */
+  /** The chips on which the outcome can occur. */
   readonly chips: readonly ChipName[];
   /** Whether the waves run ordered sections. By default, they have no interlock. */
   readonly ordered?: true;
@@ -56,7 +56,7 @@ function filterChips(predicate: (name: ChipName) => boolean): readonly ChipName[
 const CHIPS_WITH_STORES_IN_L0 = filterChips((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
 
 /** The chips where GL1 has its own bit and a store from one shader array bypasses the GL1 of another. */
-const CHIPS_WITH_FAR_GL1 = filterChips(
+const CHIPS_WITH_SEPARATE_GL1S = filterChips(
   (name) => WITH_GL1_BIT.includes(chipOf(name).gfx) && chipOf(name).shaderArrays > 1,
 );
 
@@ -66,11 +66,11 @@ const CHIPS_WITH_CU_PAIRS = filterChips((name) => WITH_WGP_MODE.includes(chipOf(
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
     text: 'a load with GLC but without DLC, or with engine scope, reads a stale GL1 line',
-    chips: CHIPS_WITH_FAR_GL1,
-    threads: (text) => [emitWriter(text), emitReader(text, text.nearLoad)],
+    chips: CHIPS_WITH_SEPARATE_GL1S,
+    threads: (text) => [emitWriter(text), emitReader(text, text.l0BypassBits)],
   },
   litmus_sibling_l0: {
-    text: 'a compute unit reads a stale L0 line after a store by the other one in its work-group processor',
+    text: 'a compute unit reads a stale L0 line after a store by its sibling in the same work-group processor',
     chips: CHIPS_WITH_CU_PAIRS,
     threads: (text) => [emitWriter(text), emitReader(text, '')],
   },
@@ -97,7 +97,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     threads: ({ result, collision }) => Array.from({ length: 8 }, (_, thread) => result(thread, collision)),
   },
   litmus_two_packers: {
-    text: 'a packer counts exits while an older wave of another packer is still in its section',
+    text: 'a packer keeps counting exits even though an older wave on another packer is still in its section',
     chips: CHIP_NAMES,
     ordered: true,
     pixel: (run, thread) => [(thread === 0 ? 0 : REGION) + (run % REGION), Math.floor(run / REGION)],
@@ -132,7 +132,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     ],
   },
   litmus_write_back: {
-    text: 'a store without GLC has not reached L2 even after a wait for it',
+    text: 'a store without GLC may not have reached L2 even after the wave has waited for it',
     chips: CHIPS_WITH_STORES_IN_L0,
     threads: (text) => [
       `${text.store('x', 1, '')}${text.waitStores}${text.store('y', 1, text.coherentStore)}${text.waitStores}`,
@@ -152,7 +152,7 @@ function emitRounds(read: (first: number) => string, storeResult: (index: number
   return `${reads.join('')}${indices.map(storeResult).join('')}`;
 }
 
-/** Emits code that stores x and then y, bypassing the caches. It first reads z twice, to show which L0 it uses. */
+/** Emits code that stores x and then y, bypassing the caches. It first reads z twice, to reveal which L0 it uses. */
 function emitWriter({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusEmitters): string {
   const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
   return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;

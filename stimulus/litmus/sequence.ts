@@ -3,11 +3,11 @@ import {
   countLitmusRuns,
   type Draw,
   FAULTS,
-  getLitmusFreedoms,
-  LITMUS_CELLS,
+  getLitmusKnobValues,
   LITMUS_MEMORY,
   LITMUS_NAMES,
   LITMUS_RESULT_WORDS,
+  LITMUS_TESTS,
   type LitmusName,
   type Program,
   type Scenario,
@@ -58,7 +58,7 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
   const bytes = firstVariable + (runs << RUN_BYTES_LOG2);
   return buildScenario({ chip, wave }, request, name, {
     litmus: name,
-    freedoms: { ...getLitmusFreedoms(name), ...request.knobs },
+    freedoms: { ...getLitmusKnobValues(name), ...request.knobs },
     programs: [createProgram(name, chip, wave, firstVariable)],
     draws: [createDraw(name, chip, wave, runs, bytes)],
     memory: [{ name: LITMUS_MEMORY, address: ADDRESS, bytes, initial: [], compare: { kind: 'ignore' } }],
@@ -84,7 +84,7 @@ function createProgram(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVar
 /** Returns one draw with a one-pixel primitive for each wave, ordered by run and then by thread. */
 function createDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
   const { ordered = false, pixel } = LITMUS_THREADS[name];
-  const { threads } = LITMUS_CELLS[name];
+  const { threads } = LITMUS_TESTS[name];
   const indices = Array.from({ length: runs * threads }, (_, i) => i);
   const pixels = indices.map((i) =>
     pixel === undefined

@@ -26,10 +26,10 @@ const VARIABLES: readonly Variable[] = ['x', 'y', 'z'];
 /** The first of the SGPRs that hold the variables' byte offsets. */
 const OFFSET_SGPR = 20;
 
-/** The destination SGPR of loads that only cause a delay. */
+/** The destination SGPR of the loads that are used as delays. */
 const DELAY_REGISTER = 19;
 
-/** Emitters for the steps of a litmus test, from which cells build their threads. */
+/** Emitters for the building blocks of a litmus test's threads. */
 export interface LitmusEmitters {
   /** Loads a variable into v`register` with a vector load and the given cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;
@@ -39,18 +39,18 @@ export interface LitmusEmitters {
   readonly store: (variable: Variable, value: number, bits: string) => string;
   /** Stores the `register` operand plus 1 as result `index` of the run. */
   readonly result: (index: number, register: string) => string;
-  /** The register of the collision argument. */
+  /** The register that holds the collision argument. */
   readonly collision: string;
   readonly coherentLoad: string;
   readonly coherentStore: string;
   /** The cache bits of a load that bypasses only L0. */
-  readonly nearLoad: string;
+  readonly l0BypassBits: string;
   readonly waitLoads: string;
   readonly waitScalars: string;
   readonly waitStores: string;
   /**
-   * Delays the thread by `loads` consecutive scalar loads of z. A sleep would end early wherever exits wake waves
-   * (S-048).
+   * Delays the thread by `loads` consecutive scalar loads of z. A sleep instruction would end early on generations
+   * where a wave's exit wakes the others (S-048).
    */
   readonly delay: (loads: number) => string;
 }
@@ -77,7 +77,7 @@ export function createLitmusEmitters(gfx: Gfx, wave: WaveSize): LitmusEmitters {
     collision: 's6',
     coherentLoad: loadBits,
     coherentStore: storeBits,
-    nearLoad: factsOf(gfx).coherentScope === undefined ? 'glc' : 'scope:SCOPE_SE',
+    l0BypassBits: factsOf(gfx).coherentScope === undefined ? 'glc' : 'scope:SCOPE_SE',
     waitLoads: `\n  ${waitLoads}`,
     waitScalars: `\n  ${waitScalars}`,
     waitStores: `\n  ${waitStores}`,

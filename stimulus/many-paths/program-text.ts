@@ -14,7 +14,7 @@ import {
 /** The high address word of the program's two buffers, whose low words are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** The distance in bytes between the two buffers, which is larger than any scene needs. */
+/** The distance in bytes between the two buffers, chosen to be larger than any scene needs. */
 export const LAST_OFFSET = 1 << 20;
 
 /** The number of VGPRs that the program is compiled for. */

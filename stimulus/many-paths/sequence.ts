@@ -33,8 +33,8 @@ const SGPRS_FIELD = 2;
 const FEATURES = ['many-paths'] as const;
 
 /**
- * Creates a sequence of random scenes. Their section diverges into two halves, uses every kind of read, and writes a
- * second buffer.
+ * Creates a sequence of random scenes. The program's section splits into two divergent halves, uses every kind of
+ * read, and also writes to a second buffer.
  */
 export function createManyPathsSequence<Name extends string>(spec: SequenceDefinition<Name>): Sequence<Name> {
   return createSequence(

@@ -110,7 +110,7 @@ function numberBlocks(draws: readonly FoldDraw[]): number[][] {
     blocks.map(({ rounds = 0, sleeps = 0 }) => {
       if (Math.max(rounds, sleeps) > MAX_DELAY)
         throw new Error(
-          `expected a delay of at most ${MAX_DELAY} rounds and sleeps each, got ${rounds} and ${sleeps}`,
+          `expected at most ${MAX_DELAY} rounds and ${MAX_DELAY} sleeps, got ${rounds} and ${sleeps}`,
         );
       return (nextNumber++ | (rounds << ROUNDS_BIT) | (sleeps << SLEEPS_BIT)) >>> 0;
     }),

@@ -1,9 +1,9 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Knob settings that make the tested situation occur whatever the other knobs are. */
+/** Knob settings that trigger the tested situation regardless of the other knobs. */
 
-/** Settings under which exactly the real overlaps are reported. */
+/** Settings that report only real overlaps. */
 export const EXACT_OVERLAPS = {
   overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
@@ -38,7 +38,7 @@ export const LAYER_OVERLAP = {
   registerRows: 0,
 } as const;
 
-/** Waves filled to the wave size, even if they take long to form. */
+/** Waves filled to the wave size, even if they take a long time to form. */
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** Waves with as many quads as fit, in primitive order. */

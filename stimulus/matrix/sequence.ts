@@ -13,7 +13,7 @@ import { MATRIX_CELLS } from './cells.js';
 
 /** The edge lengths, in pixels, of the render areas in every run. */
 const SIZES: readonly number[] = [8, 16];
-/** The edge lengths that longer runs add. */
+/** Additional edge lengths for longer runs. */
 const SAMPLED_SIZES: readonly number[] = [32, 64];
 
 /** A matrix test: a cell at one size on one chip. */

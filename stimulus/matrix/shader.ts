@@ -39,8 +39,8 @@ export function getCellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] 
 }
 
 /**
- * Assembled words by generation and source, because cells assemble the same few programs at every size and on every
- * chip.
+ * Caches assembled words by generation and source, since cells assemble the same few programs at every size and on
+ * every chip.
  */
 const wordsBySource = new Map<string, readonly number[]>();
 

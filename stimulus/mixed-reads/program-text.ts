@@ -16,13 +16,15 @@ export const PIXEL_SHIFT = 2;
 /** Log2 of the row stride in bytes. */
 export const ROW_SHIFT = 9;
 
-/** The byte offset from a pixel's word to the word that sums its primitives, which is beyond the widest scene. */
+/**
+ * The byte offset from a pixel's word to its primitive sum. It places the sums past the right edge of the widest scene.
+ */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** The first SGPR of the image descriptor. */
 const IMAGE_SGPR = 12;
 
-/** Returns, in a generation's syntax, the accesses that the dialect lacks and the modifiers of a streaming read. */
+/** Returns the generation-specific text of accesses that the dialect lacks, and of the streaming-read modifiers. */
 function getAccesses(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'streamingBits' | 'atomicAdd', string>> {
@@ -38,11 +40,11 @@ function getAccesses(
 }
 
 /**
- * Emits a section that reads its pixel's word coherently, and then in other ways: with a streaming and a plain read
- * through the buffer, with a read through an image of the same memory and, for the first lane, with a coherent and a
- * plain scalar read. These differ from the first read only if a cache is wrong. All results are folded into
- * the word, which is then stored coherently, with a write-back on GFX12. Finally, an atomic without return adds the
- * primitive to the word half a row after the pixel's. Every other primitive only reads, which leaves lines in the
+ * Emits a section that first reads its pixel's word coherently, then again in other ways: with a streaming and a plain
+ * read through the buffer, with a read through an image of the same memory and, for the first lane, with a coherent and
+ * a plain scalar read. They return a different value only if a cache is wrong. All results are folded into the word,
+ * which is then stored coherently, with a write-back on GFX12. Finally, an atomic without return adds the primitive's
+ * number to the counter word, half a row further on. Every other primitive only reads, which leaves lines in the
  * caches; the plain scalar read leaves lines in the scalar caches. The initial registers are those of the golden
  * programs.
  */

@@ -49,7 +49,10 @@ function listCounters({ memory, kind }: Instruction, gfx: Gfx): readonly Counter
   return kind === 'export' || kind === 'parameter-load' ? [getCounter(gfx, 'export')] : [];
 }
 
-/** Returns the indices of the instructions that touch the operation and are reachable without a covering wait. */
+/**
+ * Returns the indices of the instructions that touch the operation's registers or, if it is a shared access, end the
+ * section, and that are reachable without a covering wait.
+ */
 function findUncoveredInstructions(
   program: EditedProgram,
   operation: Instruction,

@@ -16,7 +16,8 @@ const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
 /** Faults in the exit from the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
-  // F49 is also a tracker fault, which only takes effect if a section ends with stores outstanding and no message.
+  // F49 is also a tracker fault that only takes effect if a section ends without a message while stores are
+  // outstanding.
   F49: (program) => {
     const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
     return dropInstructions(program, [findStoreWait(program), ...messages]);

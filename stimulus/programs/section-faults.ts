@@ -12,9 +12,9 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** The index, among the stores, of the one in the second half of the `many_paths` program. */
+/** Which store of the `many_paths` program is in its second half, counting from 0. */
 const SECOND_HALF = 1;
-/** The index, among the stores, of the one to the second buffer of the `many_paths` program. */
+/** Which store of the `many_paths` program writes to the second buffer, counting from 0. */
 const SECOND_BUFFER = 2;
 
 /** The first source's bits in a scalar instruction. */
@@ -90,8 +90,8 @@ export const SECTION_FAULTS: ProgramFaults = {
 };
 
 /**
- * Emits two scalar loads for waves with no active lanes. The first result is used although the wait still allows one
- * outstanding load.
+ * Emits two scalar loads for waves with no active lanes. The first result is used even though the wait still allows one
+ * load to be outstanding.
  */
 function emitCountedWait({ decoded }: EditedProgram): string {
   const load = getMnemonic('s_buffer_load_dword', decoded.gfx);

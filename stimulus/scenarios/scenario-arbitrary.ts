@@ -4,9 +4,11 @@ import { type FaultId, type Freedoms, formatSeed, type Scenario } from '../../tr
 import type { Corpus } from '../corpus.js';
 import type { Sequence } from '../sequence.js';
 
-/** Constraints on an arbitrary's scenarios (suites.md). */
+/** Constraints on the generated scenarios (suites.md). */
 export interface ScenarioDemands {
-  /** The chips to draw from; by default, the sequence's chips of the generations that have the faults. */
+  /**
+   * The chips to choose from; defaults to the sequence's chips from generations that support all of the faults.
+   */
   readonly chips?: readonly ChipName[];
   /** The knobs that are fixed instead of random. */
   readonly knobs?: Partial<Freedoms>;
@@ -25,7 +27,7 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
   constructor(
     private readonly sequence: Sequence,
     private readonly corpus: Corpus,
-    private readonly demands: ScenarioDemands,
+    private readonly constraints: ScenarioDemands,
     /** Yields simpler replacements for a scenario, most drastic first. */
     private readonly simplify: (scenario: Scenario) => Iterable<Scenario>,
   ) {
@@ -35,7 +37,7 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
   generate(random: Random): Value<Scenario> {
     const nextWord = (): number => random.nextInt(~MAX_WORD, MAX_WORD) >>> 0;
     const seed = formatSeed({ high: nextWord(), low: nextWord() });
-    const { chips, knobs = {}, faults = [] } = this.demands;
+    const { chips, knobs = {}, faults = [] } = this.constraints;
     const request = { seed, corpus: this.corpus, knobs, faults, ...(chips === undefined ? {} : { chips }) };
     return new Value(this.sequence.generate(request), undefined);
   }

@@ -4,12 +4,14 @@ import { arrayUpTo, PIXEL, QUAD, type SceneShape, type Triangle } from './geomet
 /** The numbers of quads that fill a wave of 32 or 64 lanes, give or take one, and a single quad. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 
-/** The horizontal leg's length per quad, chosen so that the upper row covers quads up to their last pixel. */
+/**
+ * The length of the horizontal leg per quad. It makes the upper row extend to the last pixel of the last quad.
+ */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
 /**
- * Draws flat triangles over two rows of pixels. Each covers the chosen number of quads in its upper row, and no other
- * quads in its lower row.
+ * Draws flat triangles over two rows of pixels. The upper row of each triangle covers the chosen number of quads; the
+ * lower row adds no further quads.
  */
 export const exactWaves: SceneShape = {
   kind: 'triangles',

@@ -2,14 +2,14 @@ import { integer, record } from 'fast-check';
 import { arrayUpTo, createPixelTriangle, pixelIn, type SceneShape } from './geometry.js';
 
 /**
- * The maximum number of waves per run. This is enough to wrap small id spaces (wrap 7 to 63), in some cases several
- * times.
+ * The maximum number of waves per run. This is enough to wrap small id spaces (those that wrap at 7 to 63), sometimes
+ * more than once.
  */
 const MAX_RUN = 64;
 
 /**
- * How many times more primitives these draws have than others, because each primitive covers only one pixel. Also the
- * maximum number of runs.
+ * These draws may have this many times more primitives than others, since each one covers only a single pixel. This is
+ * also the maximum number of runs.
  */
 const LENGTH_FACTOR = 4;
 

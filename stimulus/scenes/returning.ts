@@ -3,8 +3,8 @@ import { createPixelTriangle, pixelIn, QUAD, type SceneShape } from './geometry.
 
 /**
  * Draws a pixel, then pixels in many other quads, then the first pixel again. The first pixel's wave may stay the
- * oldest for a long time while many others start and end. The last wave waits for the first one, which may be as old
- * as the id window allows: with one more id in between, its id would refer to a different wave (H39, S-042).
+ * oldest for a long time while many others start and end. The last wave waits for the first one, which may be exactly
+ * as old as the id window allows. One more id in between, and its id would refer to a different wave (H39, S-042).
  */
 export const returning: SceneShape = {
   kind: 'triangles',

@@ -6,7 +6,7 @@ import { SCENE_SHAPES, SCENES_BY_KIND } from './shapes.js';
 /** Geometry without state or programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
-  /** The name of each draw's scene shape, which determines how its primitives overlap and which type they have. */
+  /** The name of each draw's scene shape, which determines the type of its primitives and how they overlap. */
   readonly names: readonly SceneName[];
 }
 
@@ -18,8 +18,8 @@ const MAX_DRAWS = 3;
 const MAX_TRIANGLES = 48;
 
 /**
- * The minimum number of triangles that a draw keeps when it is cut to the fragment budget, unless it had fewer before:
- * two overlapping layers of two halves each.
+ * The minimum number of triangles to keep when trimming a draw to the fragment budget (if it has that many): enough for
+ * two overlapping layers of two triangles each.
  */
 const MIN_TRIANGLES = 4;
 
@@ -35,7 +35,7 @@ export interface SceneLimits {
   readonly fragments: number;
   /** The maximum number of pixels in the area. */
   readonly pixels?: number;
-  /** The types of its primitives; triangles only by default. */
+  /** The allowed primitive types. Defaults to triangles only. */
   readonly kinds?: readonly PrimitiveKind[];
 }
 

@@ -29,8 +29,8 @@ const exportRedAndAlpha: PackFunction = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by `instruction`, whose mnemonic may be that of any generation. */
-function pairs(instruction: string): PackFunction {
+/** Exports two components per register, packed by `instruction`, given by its mnemonic on any generation. */
+function packPairs(instruction: string): PackFunction {
   return (gfx, from, to) => {
     const name = getMnemonic(instruction, gfx);
     return {
@@ -71,9 +71,9 @@ export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, PackFunction>> 
   R32: exportUnpacked('x'),
   GR32: exportUnpacked('xy'),
   AR32: exportRedAndAlpha,
-  FP16_ABGR: pairs('v_cvt_pkrtz_f16_f32'),
-  UNORM16_ABGR: pairs('v_cvt_pknorm_u16_f32'),
-  SNORM16_ABGR: pairs('v_cvt_pknorm_i16_f32'),
+  FP16_ABGR: packPairs('v_cvt_pkrtz_f16_f32'),
+  UNORM16_ABGR: packPairs('v_cvt_pknorm_u16_f32'),
+  SNORM16_ABGR: packPairs('v_cvt_pknorm_i16_f32'),
   UINT16_ABGR: packIntegers('v_cvt_u32_f32_e32', 'v_cvt_pk_u16_u32'),
   SINT16_ABGR: packIntegers('v_cvt_i32_f32_e32', 'v_cvt_pk_i16_i32'),
   ABGR32: exportUnpacked('xyzw'),

@@ -2,8 +2,8 @@ import { emitDoneMessage, emitWaveEnd, hasSeparateStoreCounter, waitFor } from '
 import type { PartContext, Phase } from './part.js';
 
 /**
- * Emits code that keeps only the lanes in VCC and ends the wave if none remain. If the section is open, its accesses
- * are waited for and the exit is sent here (S-078, S-083). On GFX11 and later, the exit is always the last export.
+ * Emits code that keeps only the lanes in VCC and ends the wave if none remain. If the section is open, this also waits
+ * for its accesses and sends the exit message (S-078, S-083). On GFX11 and later, the exit is always the last export.
  *
  * @param label a label that is unique in the part
  */

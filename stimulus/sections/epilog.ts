@@ -11,7 +11,7 @@ const ALPHAS = colours.map((first) => components(first)[3]);
 /**
  * The number of leading zeros of 1. Subtracting it from the leading zeros of a sample count gives -log2 of the count.
  */
-const ONE_SAMPLE = 31;
+const LEADING_ZEROS_OF_ONE = 31;
 
 /** How to compare the reference in s4 with alpha. The operands are swapped, so each comparison is mirrored. */
 const MIRRORED_COMPARISONS: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
@@ -65,7 +65,7 @@ function smoothingText(samples: number): string {
   return `
   v_bcnt_u32_b32 ${fraction}, ${coverage}, 0
   v_cvt_f32_u32_e32 ${fraction}, ${fraction}
-  v_ldexp_f32 ${fraction}, ${fraction}, ${Math.clz32(samples) - ONE_SAMPLE}${ALPHAS.map(
+  v_ldexp_f32 ${fraction}, ${fraction}, ${Math.clz32(samples) - LEADING_ZEROS_OF_ONE}${ALPHAS.map(
     (alpha) => `\n  v_mul_f32_e32 ${alpha}, ${fraction}, ${alpha}`,
   ).join('')}`;
 }

@@ -1,7 +1,7 @@
 import type { SectionPlacement, SectionState } from '../../transactions/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
-/** A combination that no driver uses, and the reason. */
+/** A combination that cannot be assembled, and why. */
 interface Restriction {
   readonly excludes: (extent: Extent, state: SectionState) => boolean;
   readonly reason: string;
@@ -11,7 +11,7 @@ interface Restriction {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ withoutEpilog }, state) => withoutEpilog === true && needsEpilog(state),
-    reason: 'an epilog emulates these states, but the program has none',
+    reason: 'these states are emulated in the epilog, which this program lacks',
   },
   {
     excludes: ({ discardsBeforeExit }, { mainDiscard }) =>
@@ -25,12 +25,12 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     excludes: ({ conditional }, { mainDiscard }) => conditional === true && mainDiscard === 'inside',
-    reason: 'discarded lanes would return at the end of the condition',
+    reason: 'discarded lanes would be reactivated at the end of the conditional block',
   },
   {
     excludes: (_extent, { outputs, conversion }) => outputs !== 'none' && conversion === 'ZERO',
     reason:
-      'export formats of zero reserve no export space, and ordered shaders depend on it (S-110 to S-112)',
+      'a ZERO export format reserves no export space, which every ordered shader depends on (S-110 to S-112)',
   },
   {
     excludes: (_extent, { outputs, alphaToCoverage }) => outputs === 'none' && alphaToCoverage,

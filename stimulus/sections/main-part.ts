@@ -22,7 +22,7 @@ export function mainText(context: PartContext): string {
   const lastPhase = extent.discardsBeforeExit === true ? 'open' : context.phaseAfter;
   return [
     emitPrimitiveLoad(context),
-    state.prolog === 'none' ? emitOwnColours() : '',
+    state.prolog === 'none' ? emitGeneratedColours() : '',
     colours.flatMap(components).map(applyText).join(''),
     discards('first', context.phaseBefore),
     emitOrderedSection(context, discards('inside', 'open')),
@@ -41,7 +41,7 @@ function applyText(register: string): string {
  * Emits colours for programs without colour inputs: alternately t and 1 - t, where t is the low five bits of the
  * primitive's number, divided by 32.
  */
-function emitOwnColours(): string {
+function emitGeneratedColours(): string {
   const number = `v${scratch}`;
   const [even, odd] = [
     (target: string) => `\n  v_mov_b32_e32 ${target}, ${number}`,

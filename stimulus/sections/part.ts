@@ -6,11 +6,11 @@ import { EXTENTS, type Extent } from './placements.js';
 
 /**
  * The registers that all parts share. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6
- * collision argument (absent on GFX11 and later), s[7:11] entry and lane masks, s[12:15] stipple pattern, s[16:17]
- * lanes of a condition.
+ * collision argument (own and newest id, packer and overlap bit; absent on GFX11 and later), s[7:11] entry and lane
+ * masks, s[12:15] stipple pattern, s[16:17] saved lane mask of a conditional.
  */
 export const REGISTERS = {
-  /** Inputs that hardware loads: barycentrics I and J, front face, coverage and position. */
+  /** Inputs loaded by the hardware: barycentrics I and J, front face, coverage and position. */
   i: 'v0',
   j: 'v1',
   frontFace: 'v2',
@@ -22,7 +22,7 @@ export const REGISTERS = {
   primitive: 'v6',
   /** The pixel's word. */
   word: 'v7',
-  /** The first registers of r0 and r1, the two colours of the prolog and epilog slides, with four components each. */
+  /** The first registers of r0 and r1, the two four-component colours passed through the prolog and epilog. */
   colours: [8, 12],
   /** The first of eight registers whose values are not passed between parts. */
   scratch: 16,
@@ -36,10 +36,10 @@ export const SGPRS = 24;
 /** The first SGPR of the stipple pattern's descriptor. */
 export const STIPPLE_DESCRIPTOR = 12;
 
-/** The first SGPR that holds the lanes of a condition. */
+/** The first SGPR that holds the saved lane mask of a conditional. */
 const CONDITION = 16;
 
-/** How far the ordered section has progressed. A discard while it is open must send the exit. */
+/** Progress of the ordered section. Up to GFX10.3, a discard while it is open must also send the exit message. */
 export type Phase = 'before' | 'open' | 'closed';
 
 /** The assembly target of a multi-part program. */
@@ -57,7 +57,7 @@ export interface SectionTarget {
 export interface PartContext extends SectionTarget {
   readonly part: ShaderPart;
   readonly dialect: Dialect;
-  /** The SGPR or, for waves of 64, the pair of SGPRs that holds the lanes of a condition. */
+  /** The SGPR or, for waves of 64, the pair of SGPRs that holds the saved lane mask of a conditional. */
   readonly condition: string;
   readonly extent: Extent;
   /** Whether the section begins in this part. */

@@ -13,10 +13,10 @@ import { pick } from '../pick.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
-/** The state that epilogs emulate on every generation. Without an epilog, all of it but the prolog's stipple is off. */
+/** State that epilogs emulate on every generation. Without an epilog, all is off except stipple in the prolog. */
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
-/** Picks a random state that can be assembled at a placement. */
+/** Picks a random state that can be assembled with the given placement. */
 export function pickState(stream: RandomStream, placement: SectionPlacement, gfx: Gfx): SectionState {
   const outputs = pick(stream, COLOUR_OUTPUTS);
   const conversion = outputs === 'none' ? 'ZERO' : pick(stream, CONVERSIONS.slice(1));

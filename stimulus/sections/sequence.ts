@@ -36,13 +36,13 @@ const MAX_DRAWS = 3;
 const MAX_PRIMITIVES = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** The number of colour steps per unit: colours are multiples of 1/64, so that one half is a possible value. */
+/** The number of colour steps per unit: colours are multiples of 1/64, so that exactly 0.5 can occur. */
 const STEPS_PER_UNIT = 64;
 /** The smallest colour value, in steps. */
 const MIN_COLOUR = -64;
 /** The number of distinct colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
-/** The number of stipple steps per unit: texels are multiples of 1/4, so that one half is a possible value. */
+/** The number of stipple steps per unit: texels are multiples of 1/4, so that exactly 0.5 can occur. */
 const STIPPLE_STEPS = 4;
 
 /** The number of vertices per primitive. */
@@ -94,7 +94,7 @@ export function generateSectionScenario(
   });
 }
 
-/** Injects into each program those faults that can take effect in it. */
+/** Injects the faults that can take effect in each program. */
 function injectFaults(
   { faults }: GenerateRequest,
   { chip: { gfx }, wave }: SectionScene,

@@ -35,11 +35,11 @@ const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
  */
 export const coarseDepth: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold in coarse fragments with depth and stencil tests for each sample',
+  text: 'accumulate over coarse fragments with per-sample depth and stencil tests',
   chips: CHIPS,
   claims: [
     { ...WAVES_OVERLAP, percent: 15 },
-    claim('fragments of two or more pixels form', 4, 'fragments/area/2'),
+    claim('some fragments cover two or more pixels', 4, 'fragments/area/2'),
   ],
   faults: [],
   generate,
@@ -81,7 +81,7 @@ function pickUnevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   };
 }
 
-/** Picks a coarse rate that is set by the override alone and then forced to pixel rate. */
+/** Sets a coarse rate through the override alone, then forces pixel rate. */
 function pickForcedOverride(stream: RandomStream, gfx: Gfx): FieldValues {
   if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
   return {

@@ -19,7 +19,7 @@ const NAME = 'coarse_dots';
 /** The chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** The edge lengths of the area in pixels, small enough for it to have few coarse fragments. */
+/** The edge lengths of the area in pixels, small enough to hold only a few coarse fragments. */
 const SIZES = [4, 8] as const;
 const MIN_DRAWS = 2;
 const DRAW_COUNT_RANGE = 3;
@@ -32,7 +32,7 @@ const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 /** Half the size of points in 1/16ths of a pixel. The points are one to two pixels wide and high. */
 const HALF_SIZES = [8, 8, 13] as const;
 
-/** One in this many draws has scissors that cut fragments. */
+/** On average, one draw in this many uses scissors that cut through fragments. */
 const SCISSOR_ODDS = 2;
 
 /** The log2 of the width and height of fragments. */
@@ -49,9 +49,9 @@ const RATES = [
 /** Draws coarse fragments with few covered pixels. Overlap is determined per pixel (S-146). */
 export const coarseDots: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'points of a pixel or two in coarse fragments, which share only some of their pixels',
+  text: 'one- or two-pixel points in coarse fragments that share only some of their pixels',
   chips: CHIPS,
-  claims: [WAVES_OVERLAP, claim('fragments of two or more pixels form', 60, 'fragments/area/2')],
+  claims: [WAVES_OVERLAP, claim('some fragments cover two or more pixels', 60, 'fragments/area/2')],
   faults: [],
   generate,
 };

@@ -12,29 +12,29 @@ const COARSEST = 2;
 const COMBINERS = 5;
 
 /**
- * Draws fragments of up to 4x4 pixels. They are always forced to pixel rate on GFX10.3 and, on GFX11 and later, if the
- * draw requests it (S-144 to S-147).
+ * Draws fragments of up to 4x4 pixels. GFX10.3 always forces them to pixel rate; GFX11 and later do so only if the draw
+ * requests it (S-144 to S-147).
  */
 export const coarseRates = createFoldSequence({
   name: 'coarse_rates',
-  text: 'fold every covered sample of coarse fragments, which overlap per fine pixel or are forced to pixel rate',
+  text: 'accumulate all covered samples of coarse fragments, which overlap per fine pixel or are forced to pixel rate',
   chips: CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none'),
   claims: [
     { ...WAVES_OVERLAP, percent: 25 },
-    claim('fragments of two or more pixels form', 4, 'fragments/area/2'),
+    claim('some fragments cover two or more pixels', 4, 'fragments/area/2'),
   ],
   features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],
   fields: pickRateFields,
 });
 
-/** Picks the draw's rate, occasionally with an override or forced to pixel rate. */
+/** Picks the draw's rate, occasionally adding an override or forcing pixel rate. */
 export function pickRateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const pickRate = (): number => stream.below(COARSEST + 1);
   const pickCombiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
   const fields = {
     'GE_VRS_RATE.RATE_X': pickRate(),
     'GE_VRS_RATE.RATE_Y': pickRate(),
-    // Drivers use these two fields to force interlocked draws to pixel rate. Here, the hardware usually has to do so.
+    // Drivers force interlocked draws to pixel rate with these two fields. Here, that is usually left to the hardware.
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
     'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? pickCombiner() : 0,
     'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': pickCombiner(),

@@ -12,18 +12,18 @@ const NAME = 'coarse_tests';
 /** The chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** The sample counts, all of which allow a mask to cover several pixels. */
+/** Sample counts at which one mask can span several pixels. */
 const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 
-/** One in this many draws has sample masks. */
+/** On average, one draw in this many has sample masks. */
 const MASK_ODDS = 6;
 
-/** One in this many draws requests pixel rate. Most draws are unordered, so this does not affect them (S-147). */
+/** On average, one draw in this many requests pixel rate. Unordered draws, the majority, are not affected (S-147). */
 const FORCED_ODDS = 4;
 
 /**
- * The log2 of the width and height of fragments, which usually differ. Some draws are fine, so their early tests
- * overlap parts of earlier fragments.
+ * The log2 of the width and height of fragments, which usually differ. Some draws use 1x1 fragments, whose
+ * early tests overlap parts of earlier, coarser fragments.
  */
 const RATES = [
   [0, 0],
@@ -45,7 +45,7 @@ export const coarseTests: Sequence<typeof NAME> = {
   name: NAME,
   text: 'coarse fragments that lose samples to tests, discards, exported masks and alpha, pixel by pixel',
   chips: CHIPS,
-  claims: [claim('fragments of two or more pixels form', 30, 'fragments/area/2')],
+  claims: [claim('some fragments cover two or more pixels', 30, 'fragments/area/2')],
   faults: [],
   generate,
 };

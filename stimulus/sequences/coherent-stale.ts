@@ -17,6 +17,6 @@ export const coherentStale = corpusSequence({
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,
-    claim('caches and L2 both serve accesses', 60, 'cache-levels/level/L0', 'cache-levels/level/L2'),
+    claim('accesses hit in both L0 and L2', 60, 'cache-levels/level/L0', 'cache-levels/level/L2'),
   ],
 });

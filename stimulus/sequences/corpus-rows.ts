@@ -62,12 +62,12 @@ const ROWS = [
   },
   {
     shader: 'ordered_log',
-    text: 'append the primitive to a log per pixel; the log shows the order',
+    text: 'append the primitive to a per-pixel log, which shows the order',
     programFaults: true,
   },
   {
     shader: 'llist_append',
-    text: 'append to a linked list per pixel, with nodes from one shared counter',
+    text: 'append to a per-pixel linked list, with nodes from one shared counter',
     programFaults: true,
     claims: [claim('atomics are ordered', 50, 'section-memory/operation/atomic')],
   },
@@ -83,7 +83,7 @@ const ROWS = [
   },
   {
     shader: 'bda_rmw',
-    text: 'fold through a 64-bit address instead of a descriptor',
+    text: 'read, modify and write through a 64-bit address instead of a descriptor',
     claims: [claim('global memory is accessed', 70, 'section-memory/space/global')],
   },
   { shader: 'color_blend', text: 'programmable blending of 8-bit colours in a buffer' },
@@ -92,7 +92,7 @@ const ROWS = [
     text: 'accesses to ordered memory under divergent conditions',
     claims: [BOTH_PATHS],
   },
-  { shader: 'cond_uniform', text: 'a buffer and an image; a draw may skip either one', claims: [BOTH_PATHS] },
+  { shader: 'cond_uniform', text: 'buffer and image access; a draw may skip either', claims: [BOTH_PATHS] },
   {
     shader: 'count_pixel_unordered',
     text: 'count primitives under an unordered interlock',
@@ -107,7 +107,7 @@ const ROWS = [
   { shader: 'deriv_in_section', text: 'derivatives over helper lanes within the section' },
   {
     shader: 'discard_between_texture',
-    text: 'discard by a texture, then an image in the section',
+    text: 'discard based on a texture, then access an image in the section',
     claims: [LANES_LOST],
   },
   {
@@ -125,9 +125,9 @@ const ROWS = [
   },
   {
     shader: 'empty_section',
-    text: 'an empty section; atomics after it',
+    text: 'an empty section followed by atomics',
     features: ['empty-section'],
-    claims: [claim('waves have nothing to do in the section', 50, 'entry-path/section/not entered')],
+    claims: [claim('waves do no work in the section', 50, 'entry-path/section/not entered')],
   },
   { shader: 'frag_coord_float', text: 'the floating-point position in four words per pixel' },
   { shader: 'front_face', text: 'count front and back faces under an unordered interlock' },
@@ -142,7 +142,7 @@ const ROWS = [
   },
   { shader: 'multi_set', text: 'a depth test in software over three descriptor sets' },
   { shader: 'nonuniform_buffers', text: 'a loop over divergent descriptors in the section' },
-  { shader: 'oit_loop', text: 'insertion into a sorted list of each pixel, in a divergent loop' },
+  { shader: 'oit_loop', text: 'insert into a sorted per-pixel list in a divergent loop' },
   {
     shader: 'or_bits_sample',
     text: 'like or_bits, for each covered sample, under a sample interlock',
@@ -184,7 +184,7 @@ const ROWS = [
     text: 'ballots, sums and an elected lane in the section',
     claims: [claim('atomics are ordered', 50, 'section-memory/operation/atomic')],
   },
-  { shader: 'switch_section', text: 'four operations selected by primitive, which do not commute' },
+  { shader: 'switch_section', text: 'four non-commuting operations, selected by primitive' },
   { shader: 'tex_in_section', text: 'a texel fetch at coordinates read in the section' },
   {
     shader: 'ubo_in_section',

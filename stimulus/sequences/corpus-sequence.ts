@@ -40,17 +40,17 @@ export interface CorpusSequence<Name extends string = string> {
   /** Claims about the sequence's tests. */
   readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
-  /** Set to false if program faults that need no feature might not take effect. */
+  /** False if program faults that do not depend on a feature may have no effect. */
   readonly programFaults?: boolean;
   /** Whether the shader declares its ordered memory coherent. */
   readonly coherent?: true;
   /** The knobs that are fixed instead of random. A request's knobs take precedence. */
   readonly knobs?: Partial<Freedoms>;
-  /** Changes the program in a legal way that the sequence tests. */
+  /** Applies the legal program change that this sequence tests. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
 }
 
-/** 0.5 as a float, which is the blend factor of the corpus shaders. */
+/** The bits of 0.5f, the blend factor in the corpus shaders. */
 const HALF = 0x3f000000;
 
 /** Creates a sequence that runs a corpus program with random scenes and hardware freedoms. */

@@ -11,19 +11,22 @@ const NAME = 'depth_exports';
 /** Which stencil values are exported, as bits: a reference, an operand, or both. */
 const STENCIL_EXPORTS = [1, 2, 3] as const;
 
-/** The values of CONSERVATIVE_Z_EXPORT: exported depth is unbounded, at most, or at least the interpolated depth. */
+/**
+ * The values of CONSERVATIVE_Z_EXPORT: exported depth is unbounded, no greater than the interpolated depth, or no less
+ * than it.
+ */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
 /**
- * The programs of the draws. Two in three export depth or stencil. In draws with the third, the fields only declare
- * that the shader may remove samples.
+ * The programs of the draws. Two in three export depth or stencil. Draws that use the third only declare that the
+ * shader may remove samples.
  */
 const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
 
 /** Draws that export depth, stencil or both, with bounds on exported depth that permit early tests. */
 export const depthExports: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold in sections, with draws in between that export depth, stencil references and operands',
+  text: 'accumulate in ordered sections, interleaved with draws that export depth and stencil values',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 15 }],
   faults: [],
@@ -47,7 +50,7 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 function pickTestFields(stream: RandomStream, program: number): FieldValues {
-  if (program !== PROGRAM.DEPTH) return pickLossFields(stream);
+  if (program !== PROGRAM.DEPTH) return pickSampleLossFields(stream);
   const exportsDepth = stream.below(3) !== 0;
   const stencil =
     exportsDepth && stream.below(2) === 0 ? 0 : STENCIL_EXPORTS[stream.below(STENCIL_EXPORTS.length)]!;
@@ -61,8 +64,11 @@ function pickTestFields(stream: RandomStream, program: number): FieldValues {
   };
 }
 
-/** Picks early tests and declares that the shader may remove samples. It never does, so all declarations are legal. */
-function pickLossFields(stream: RandomStream): FieldValues {
+/**
+ * Picks early tests and declares that the shader may remove samples. It never actually removes any, so any declaration
+ * is legal.
+ */
+function pickSampleLossFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': 0,

@@ -15,7 +15,7 @@ const NAME = 'even_programs';
 /** The maximum number of fragments per scene, as in `generated`. */
 const MAX_FRAGMENTS = 6000;
 const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
-/** One in this many programs exports depth and no colour. */
+/** On average, one program in this many exports only depth. */
 const DEPTH_ODDS = 4;
 
 /**

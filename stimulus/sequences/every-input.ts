@@ -40,7 +40,7 @@ const BARYCENTRICS = /^(persp|linear|pull)_/;
 /** Picks random combinations of additional pixel inputs, with all locations that SPI_BARYC_CNTL allows. */
 export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with random additional vector inputs, at any location in a pixel',
+  text: 'sections with random extra vector inputs, evaluated anywhere in the pixel',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],
   faults: [],

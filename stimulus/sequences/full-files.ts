@@ -13,10 +13,10 @@ const NAME = 'full_files';
 /** The RSRC1.VGPRS value for 256 registers, by wave size. */
 const ALL_VGPRS = { 32: 31, 64: 63 } as const;
 
-/** Runs waves that fill a register file to the last row, so that allocations only just fit (P-036, P-065, P-066). */
+/** Runs waves that fill a register file to the last row, so that allocations barely fit (P-036, P-065, P-066). */
 export const fullFiles: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'other tests, with all 256 vector registers per wave and files that hold exactly one or two waves',
+  text: 'other tests, with all 256 vector registers per wave and register files just large enough for one or two waves',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: [],

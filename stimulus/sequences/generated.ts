@@ -8,7 +8,7 @@ import { createGeneratedSequence } from '../generator/sequence.js';
  */
 export const generated = createGeneratedSequence({
   name: 'generated',
-  text: 'complete generated shaders: sections of every shape and access, discards, exports and exits',
+  text: 'complete generated shaders: sections with every shape and kind of access, discards, exports and exits',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP, claim('loops run more than once', 5, 'programs/shape/loop')],
 });

@@ -27,7 +27,7 @@ const MIN_DRAWS = 3;
 const DRAW_COUNT_RANGE = 3;
 const MAX_PRIMITIVES = 10;
 
-/** The numbers of lines in each of the four banks. All of them are less than a program needs. */
+/** The numbers of lines in each of the four banks. None is enough to hold a whole program. */
 const LINE_COUNTS = [1, 1, 2, 3] as const;
 
 /**

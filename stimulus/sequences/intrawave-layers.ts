@@ -3,8 +3,8 @@ import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { createIntrawaveSequence } from '../intrawave/sequence.js';
 
 /**
- * Draws overlapping invocations within one wave, which the shader separates by its intrawave argument (S-058). On GFX11
- * and later, overlapping invocations always go to different waves (S-075).
+ * Draws overlapping invocations within one wave, which the shader separates using its intrawave argument (S-058). On
+ * GFX11 and later, overlapping invocations always go to different waves (S-075).
  */
 export const intrawaveLayers = createIntrawaveSequence({
   name: 'intrawave_layers',

@@ -16,7 +16,7 @@ const HEIGHT = 2;
  */
 const QUADS = [2, 5, 1, 1, 7] as const;
 
-/** Knobs under which waves close only after the last quad, and only real overlaps are reported. */
+/** Knobs that keep waves open until the last quad, and report only real overlaps. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,

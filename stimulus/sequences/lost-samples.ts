@@ -11,8 +11,8 @@ const NAME = 'lost_samples';
 const SAMPLES = [1, 2, 4, 4, 8, 8] as const;
 
 /**
- * Removes samples by early or late tests, shader discards, exported masks or alpha. Removed samples are neither tested
- * nor written afterwards.
+ * Removes samples through early or late tests, shader discards, exported masks or alpha. Removed samples are neither
+ * tested nor written afterwards.
  */
 export const lostSamples: Sequence<typeof NAME> = {
   name: NAME,

@@ -22,7 +22,7 @@ const MAX_PRIMITIVES = 10;
 /** A multiple of 4 GiB within scratch memory. */
 const SCRATCH_BOUNDARY = 4 * 2 ** 32;
 /** The maximum number of waves with scratch memory below that boundary. */
-const MAX_WAVES_BEFORE = 3;
+const MAX_WAVES_BELOW_BOUNDARY = 3;
 /** The scratch memory per wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;
 
@@ -32,7 +32,7 @@ const BYTES_PER_WAVE = 1024;
  */
 export const memoryCorners: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold that reads back its stores: from evicted lines, across two lines, and after comparing zeros and NaNs',
+  text: 'reads back its own stores from evicted lines, across two lines, and after atomics that compare zeros and NaNs',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: ['F259'],
@@ -60,9 +60,9 @@ function generate(request: GenerateRequest): Scenario {
     target,
   });
   if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
-  const bytesBefore = stream.below(MAX_WAVES_BEFORE + 1) * BYTES_PER_WAVE;
+  const bytesBelow = stream.below(MAX_WAVES_BELOW_BOUNDARY + 1) * BYTES_PER_WAVE;
   return withScratchMemory(scenario, {
-    address: SCRATCH_BOUNDARY - bytesBefore,
+    address: SCRATCH_BOUNDARY - bytesBelow,
     bytesPerWave: BYTES_PER_WAVE,
   });
 }

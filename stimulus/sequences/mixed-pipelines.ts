@@ -30,10 +30,10 @@ const DRAW_COUNT_RANGE = 4;
 
 /** The maximum number of primitives per draw, before it is divided by the draw's sample count. */
 const MAX_PRIMITIVES = 16;
-/** The lower bound for the quotient. */
+/** The smallest limit after that division. */
 const MIN_PRIMITIVES = 2;
 
-/** The multiplier of the second fold. It differs from the first one's so that results reveal the order of the folds. */
+/** The multiplier of the second fold. It differs from that of the first, so results show in which order they ran. */
 const OTHER_FACTOR = 17;
 
 /** Indices into the result of `createPrograms`. */
@@ -47,7 +47,7 @@ const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
 /** Changes pipelines between draws on the same pixels, without a flush (scenarios.md H19, H20). */
 export const mixedPipelines: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with programs, sample counts and interlocks that change between draws, some of which have no section',
+  text: 'change programs, sample counts and interlocks between draws; some draws have no section',
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,

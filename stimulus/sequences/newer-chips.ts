@@ -19,7 +19,7 @@ export function createNewerChipSequences(others: readonly Sequence[]): readonly 
   return [
     {
       name: NAME,
-      text: 'tests of the other sequences, on chips added later',
+      text: 'tests from the other sequences, run on chips added later',
       chips: NEWER_CHIPS,
       claims: [WAVES_OVERLAP],
       faults: [],

@@ -33,7 +33,7 @@ const DRAW_COUNT_RANGE = 3;
 /** The number of colour shaders per test. Program 0, for ordered draws, comes before them. */
 const SHADERS = 3;
 
-/** One in this many draws is ordered and exports no colours. */
+/** On average, one draw in this many is ordered and exports no colours. */
 const ORDERED_ODDS = 5;
 
 /**
@@ -63,7 +63,7 @@ export const plainColours: Sequence<typeof NAME> = {
   name: NAME,
   text: 'unordered draws that blend into one or two targets with independent masks and blend modes',
   chips: CHIP_NAMES,
-  claims: [claim('exports wait for one another', 20, 'export-arbitration/conflict/same buffer')],
+  claims: [claim('exports contend for a buffer', 20, 'export-arbitration/conflict/same buffer')],
   faults: [],
   generate,
 };

@@ -5,7 +5,7 @@ import { createFoldSequence } from '../coverage-fold/sequence.js';
 /** Draws points, lines with either end cap, rectangles and triangles, all with 1 to 16 samples (S-127). */
 export const primitiveKinds = createFoldSequence({
   name: 'primitive_kinds',
-  text: 'fold every covered sample of points, lines, rectangles and triangles with varying sample counts',
+  text: 'accumulate every covered sample of points, lines, rectangles and triangles with varying sample counts',
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,

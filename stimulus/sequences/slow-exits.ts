@@ -36,7 +36,7 @@ const MIN_DRAWS = 2;
 const MAX_EXTRA_DRAWS = 2;
 
 /**
- * The sample counts by interlock granularity. Most are large, so an edge may cover only the upper half of the
+ * Sample counts for each interlock granularity. Mostly high, so that an edge may cover only the upper half of the
  * samples.
  */
 const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const satisfies Record<
@@ -53,17 +53,17 @@ const KINDS = {
   others: ['triangles', 'rectangles'],
 } as const satisfies Record<string, readonly PrimitiveKind[]>;
 
-/** One in this many draws with a sample interlock covers only the upper half of its samples. */
+/** On average, one sample-interlocked draw in this many covers only the upper half of its samples. */
 const HALVED_ODDS = 2;
 
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** The lower bound for the upper end of that range. */
+/** The smallest upper end of that range. */
 const MIN_LIMIT_RANGE = 4;
 
 /**
- * What makes exits late, if anything: a slow message path, an export bus that is slow or shared with positions, or
+ * Possible causes of late exits: none, a slow message path, an export bus that is slow or shared with positions, or
  * little export space.
  */
 const CAUSES: readonly Partial<Freedoms>[] = [
@@ -77,13 +77,16 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 /** The register that half of the programs toggle at each unsuccessful poll. */
 const TOGGLED_SGPR = 's13';
 
-/** Index of the first program in which three out of four primitives skip the section, if there is no exit message. */
+/**
+ * The index of a program. On chips without an exit message, three of four primitives skip the section in this program
+ * and later ones.
+ */
 const FIRST_SKIPPING = 1;
 
 /** Runs waves that exit slowly, each covering pixels of earlier waves (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'folds whose exits are late: a busy export bus, a late message, an end far from the last export',
+  text: 'sections that exit late because of a busy export bus, a delayed message, or code after the last export',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],
   faults: [],

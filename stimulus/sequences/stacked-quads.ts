@@ -6,11 +6,11 @@ import type { Triangle } from '../scenes/geometry.js';
 /** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** The area's edge length in pixels. The area has quads for more waves than any small id space has ids. */
+/** The area's edge length in pixels. Large enough that its quads fill more waves than a small id space has ids. */
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
-/** Knobs under which waves close only when full, only real overlaps are reported, and slow exits fill up the window. */
+/** Knobs that keep waves open until they are full, report only real overlaps, and fill the window with slow exits. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -23,8 +23,8 @@ const KNOBS = {
 } as const;
 
 /**
- * Runs waves that overlap only themselves: two consecutive triangles on each quad of an area. `wide_windows` is based
- * on it.
+ * Runs waves that overlap only themselves: two consecutive triangles on each quad of an area. Also used by
+ * `wide_windows`.
  */
 export const stackedQuads = createIntrawaveSequence({
   name: 'stacked_quads',

@@ -29,11 +29,11 @@ const BASE = createGeneratedSequence({
  */
 export const stalePrograms: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'generated and other shaders that invalidate or bypass stale caches, on either shader array',
+  text: 'generated and other shaders that invalidate or bypass stale caches, running on either shader array',
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,
-    claim('caches and L2 both serve accesses', 20, 'cache-levels/level/L0', 'cache-levels/level/L2'),
+    claim('accesses hit in both L0 and L2', 20, 'cache-levels/level/L0', 'cache-levels/level/L2'),
   ],
   faults: [],
   generate,

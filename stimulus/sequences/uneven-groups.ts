@@ -12,17 +12,17 @@ import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** The total number of background work items, both geometry and compute. */
+/** The total number of background work items, geometry and compute combined. */
 const WORK_ITEMS = 3;
 
 /**
- * Runs the tests of other sequences with background work. Compute work is made uneven: every second wave of a group
+ * Runs the tests of other sequences with background work. Makes the compute work uneven: every second wave of a group
  * ends while the others wait at their barrier; M0 and EXEC change right after GDS accesses; some LDS accesses cross
  * the end of the group's allocation; and a wave's output spans three cache lines.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'other tests with background work-groups, in which some waves end while others wait at the barrier',
+  text: 'other tests alongside background work-groups where some waves end while others wait at a barrier',
   chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: ['F261'],

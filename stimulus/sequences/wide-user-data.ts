@@ -20,7 +20,7 @@ const STACK_HEIGHT = 3;
 const MIN_USER_SGPRS = 16;
 /** The maximum number of user SGPRs. */
 const MAX_USER_SGPRS = 31;
-/** One in this many tests uses the maximum number of user SGPRs. */
+/** On average, one test in this many uses the maximum number of user SGPRs. */
 const MAX_SGPRS_ODDS = 4;
 /** The number of user SGPRs that the program reads; the others hold random values. */
 const READ_SGPRS = 5;
@@ -28,7 +28,7 @@ const READ_SGPRS = 5;
 /** Runs shaders with 16 to 31 user SGPRs, which shift the prim mask, wave count and collision argument up (S-012). */
 export const wideUserData: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with 16 to 31 user SGPRs, with or without the wave count before the collision argument',
+  text: 'sections with 16 to 31 user SGPRs, with or without the wave count before the collision argument',
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,

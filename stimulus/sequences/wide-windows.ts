@@ -14,8 +14,8 @@ import { stackedQuads } from './stacked-quads.js';
 const NAME = 'wide_windows';
 
 /**
- * The chips on which windows can be as large as the id wrap. On GFX9, the id one wrap away is indistinguishable from
- * the wave's own (pops.md 5.4).
+ * The chips on which the window can span the whole id space. On GFX9, an id that has wrapped all the way around cannot
+ * be told apart from the wave's own (pops.md 5.4).
  */
 const CHIPS = CHIP_NAMES.filter((name) => !factsOf(chipOf(name).gfx).newestIdOffByOne);
 
@@ -23,21 +23,21 @@ const CHIPS = CHIP_NAMES.filter((name) => !factsOf(chipOf(name).gfx).newestIdOff
 const WRAPS = [7, 7, 15, 31] as const;
 
 /**
- * Which wave is reported as newest if a wave overlaps only itself: usually the last one that exited, up to a full id
- * space back (U4).
+ * The wave reported as newest when a wave overlaps only itself. Usually this is the last wave to exit, which may be a
+ * full id space behind (U4).
  */
 const NEWEST_CHOICES = ['last-exited', 'last-exited', 'previous'] as const;
 
-/** What fills up windows: the waves' programs, or slow exits. */
+/** Ways to fill the window: the programs themselves, or slow exits. */
 const CAUSES: readonly Partial<Freedoms>[] = [
   {},
   { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
 ];
 
-/** Runs tests with windows as large as the id space: all ids but one may be in flight. */
+/** Runs tests with windows that span the whole id space: all ids but one may be in flight. */
 export const wideWindows: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'id windows as large as the wrap, filled by younger waves or by multi-layer waves',
+  text: 'id windows that span the whole id space, filled by younger waves or by multi-layer waves',
   chips: CHIPS,
   claims: [claim('the window runs out of ids', 20, 'hang-margins/window/last id')],
   faults: [],

@@ -6,7 +6,7 @@ import { extraWaits } from './ways/waits.js';
 
 export type { ProgramVariation } from './variation.js';
 
-/** Legal variations of real programs, none of which violates a rule. */
+/** Variations of real programs that break no rules. */
 export const PROGRAM_VARIATIONS: readonly ProgramVariation[] = [
   compareSwapped,
   compareOpposite,

@@ -22,7 +22,7 @@ describe('generation facts', () => {
   });
 
   // pops.md 5.1: [31] is the overlap, [29:28] or [28] the packer, [25:16] the newest id, [9:0] the wave's id.
-  it('mark collision argument bits without a field in pops.md 5.1 as unused', () => {
+  it('mark collision argument bits as unused if pops.md 5.1 assigns them no field', () => {
     expect(getUnusedCollisionBits(factsOf('gfx9')) >>> 0).toBe(~(0x9000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
     expect(getUnusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
   });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buildPerGeneration,
   findGenerationEntry,
   GENERATIONS,
   generationsBefore,
   generationsSince,
   getGenerationEntry,
   isAtLeast,
-  makeForEachGeneration,
   mapGenerations,
 } from '../../arch/index.js';
 import { ALL_ROWS } from '../../arch/isa/rows/index.js';
 import { getOpcode, onlyOn, X } from '../../arch/isa/rows/row-base.js';
 
 describe('per-generation tables', () => {
-  it("use a generation's own entry, or else the newest earlier one", () => {
+  it("use a generation's own entry, or else the most recent earlier one", () => {
     const table = { gfx9: 'a', 'gfx10.3': 'b' };
     expect(
       (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => getGenerationEntry(table, gfx)),
@@ -39,7 +39,7 @@ describe('per-generation tables', () => {
   });
 
   it('can be created with an entry for every generation', () => {
-    expect(Object.entries(makeForEachGeneration((gfx) => gfx.length))).toEqual(
+    expect(Object.entries(buildPerGeneration((gfx) => gfx.length))).toEqual(
       GENERATIONS.map((gfx) => [gfx, gfx.length]),
     );
   });

@@ -38,7 +38,7 @@ describe('measureInterleaved', () => {
 });
 
 describe('getVerdict', () => {
-  it('returns the best goal that a comparison reaches', () => {
+  it('returns the highest goal that a comparison meets', () => {
     const subject = makeResult('ours', 30);
     const verdicts = [10, 15, 30].map((rate) =>
       getVerdict(compare(subject, makeResult('other', rate), 1.5, 3)),

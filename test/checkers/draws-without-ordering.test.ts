@@ -13,7 +13,7 @@ function createStream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stre
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('unordered waves may overlap internally and with others without being reported (ORD-04, ORD-07)', () => {
+test('unordered waves may overlap themselves and other waves without being reported (ORD-04, ORD-07)', () => {
   const overlaps = createStream()
     .form([P0])
     .runSection(0)
@@ -22,8 +22,8 @@ test('unordered waves may overlap internally and with others without being repor
 });
 
 test('waves after an unordered draw must still be reported as overlapping those before it (ORD-04)', () => {
-  const acrossDraws = createStream().form([P0]).form([P1], UNORDERED).form([P2], { draw: 2 });
-  const { violations } = acrossDraws.judge();
+  const overlapAcrossDraws = createStream().form([P0]).form([P1], UNORDERED).form([P2], { draw: 2 });
+  const { violations } = overlapAcrossDraws.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
     ['ORD-04', 2, 0],
   ]);
@@ -60,7 +60,7 @@ test('an unordered wave has to export only if its draw reserves space (HANG-04, 
   expect(getRulesAtEnd(1)).toEqual(['EXP-05']);
 });
 
-test("an unordered draw's registers need not request ordering, and a leftover drain is reported as a cost (CFG, PERF-03)", () => {
+test('an unordered draw need not enable ordering in its registers, and a leftover drain is reported as a performance cost (CFG, PERF-03)', () => {
   for (const chip of ['vega10', 'navi21', 'navi31'] as const) {
     const registers = { DB_SHADER_CONTROL: 0x600, SPI_SHADER_PGM_RSRC2_PS: 10, PA_SC_SHADER_CONTROL: 0 };
     const unordered = { ...registers, SPI_SHADER_COL_FORMAT: 0 };
@@ -77,8 +77,8 @@ test("an unordered draw's registers need not request ordering, and a leftover dr
   expect(drains.costly).toEqual(['PERF-03']);
 });
 
-test('counter waits count as missing only if a program that ran has any (RACE-01, RACE-02, RACE-12)', () => {
-  const findRulesMissingWaits = (words?: readonly number[]): string[] => {
+test('counter waits are reported missing only if an executed program contains some (RACE-01, RACE-02, RACE-12)', () => {
+  const listRulesWithMissingWaits = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];
     const storingStream = new Stream({ ...scenario, programs }).form([P0]);
@@ -87,8 +87,8 @@ test('counter waits count as missing only if a program that ran has any (RACE-01
     return unchecked.filter(({ missing }) => missing.includes('wait-done')).map(({ rule }) => rule);
   };
   // buffer_store_dword v0, v1, s[0:3], 0 offen; s_endpgm
-  expect(findRulesMissingWaits([0xe0701000, 0x80000001, 0xbf810000])).toEqual([]);
-  expect(findRulesMissingWaits()).toEqual(['RACE-01', 'RACE-02', 'RACE-12']);
+  expect(listRulesWithMissingWaits([0xe0701000, 0x80000001, 0xbf810000])).toEqual([]);
+  expect(listRulesWithMissingWaits()).toEqual(['RACE-01', 'RACE-02', 'RACE-12']);
 });
 
 test('a scenario may have no draws', () => {

@@ -8,9 +8,9 @@ import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { buildScene } from '../rtl-model/support/run-program.js';
 
-/** Number of the wave at whose formation memory is first measured, long after the first waves were dropped. */
+/** Memory is first measured when this wave forms, long after the first waves were dropped. */
 const FIRST_MEASURED = 1_500;
-/** The number of waves. Memory is measured again at the formation of the last one. */
+/** The number of waves. Memory is measured again when the last one forms. */
 const WAVE_COUNT = 6_000;
 const KEPT_WAVES = 64;
 
@@ -56,7 +56,7 @@ it.each(PROGRAMS)(
 );
 
 it('the rules retain no memory for the late depth tests of finished waves', () => {
-  // Compiled code counts as memory, so the engine must have compiled everything before the first measurement.
+  // Compiled code shows up in the heap, so warm up the JIT before the first measurement.
   const [rounds, firstMeasured, waves] = [45, 5000, 8000];
   const sequence = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();

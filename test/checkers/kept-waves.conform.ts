@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Dispatcher } from '../../checkers/evidence/basics/dispatch.js';
-import { listLedgerHandlers, openLedgers } from '../../checkers/evidence/facts/ledgers.js';
+import { createLedgers, listLedgerHandlers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
@@ -61,13 +61,13 @@ describe('waves dropped from the ledgers', () => {
     },
   );
 
-  it('include all but those in flight and the last ones at each pixel, however long the test is', () => {
+  it('include all except those in flight and the last wave at each pixel, however long the test is', () => {
     const shortScenario = createScenario('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
       ...shortScenario,
       draws: Array.from({ length: 60 }, (_, i) => shortScenario.draws[i % shortScenario.draws.length]),
     };
-    const ledgers = openLedgers(scenario, 16);
+    const ledgers = createLedgers(scenario, 16);
     const { waves, packers } = ledgers;
     const dispatch = new Dispatcher(listLedgerHandlers(ledgers));
     let alive = 0;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../arch/index.js';
 import { CHIPS, RunMemory } from '../../arch/index.js';
-import { openLedgers } from '../../checkers/evidence/facts/ledgers.js';
+import { createLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';
 import { createScoreboards, RULES } from '../../checkers/index.js';
 import { RULE_RECORDS } from '../../checkers/rule-records.js';
@@ -50,7 +50,7 @@ test.each(
     ...rule,
   })),
 )('$id, which healthy runs never exercise, handles only `quiesced`', (rule) => {
-  const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
+  const ledgers = createLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
   const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
   expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
 });

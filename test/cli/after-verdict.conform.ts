@@ -22,7 +22,10 @@ interface BrokenRun {
   readonly missingParts: readonly string[];
 }
 
-/** Runs failing tests with a command whose `stages` are broken, and checks that all report files are still written. */
+/**
+ * Runs a failing test with a CLI build in which `stages` are broken, and checks that all report files are still
+ * written.
+ */
 async function runWithBroken(
   name: string,
   stages: Readonly<Record<string, string>>,
@@ -41,11 +44,11 @@ async function runWithBroken(
 
 describe('after the verdict', () => {
   it.each([
-    // Both questions about the group hang, so there are two lines.
-    ['runCase', HANG, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
+    // Both triage steps for the group hang, so two lines are printed.
+    ['runCase', HANG, '300s', new Array<string>(2).fill('triage: ORD-06 spi: exceeded its time budget')],
     ['runShrinkJob', THROW, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['rerunShrunkFailure', HANG, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
-  ])('%s broken by %j costs only one line per failure', async (stage, statement, triage, lines) => {
+  ])('breaking %s with %j adds only one line per failure', async (stage, statement, triage, lines) => {
     const { result, missingParts } = await runWithBroken(
       `${stage} ${statement[0]}`,
       { [stage]: statement },
@@ -55,7 +58,7 @@ describe('after the verdict', () => {
     expect(missingParts).toEqual(lines);
   });
 
-  it('failing pictures, unwritable pages and an unwritable history cost one line each', async () => {
+  it('failed diagrams, unwritable pages and an unwritable history each produce only one line', async () => {
     const stages = {
       ...{ drawViolationPicture: THROW, writeShrunkPage: THROW, writeShownPage: THROW, recordRun: THROW },
     };
@@ -72,7 +75,7 @@ describe('after the verdict', () => {
     const { result } = await runWithBroken('signal', { runCase: HANG }, '100s', (kill, output) => {
       void until(() => output().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });
-    expect(result.stderr).toContain('Interrupted: reporting without the remaining shrinks');
-    expect(result.stderr).not.toContain('its budget');
+    expect(result.stderr).toContain('Interrupted: skipping the remaining shrinks');
+    expect(result.stderr).not.toContain('its time budget');
   });
 });

@@ -24,7 +24,7 @@ const INSTRUCTIONS = [
 ];
 
 describe('asm', () => {
-  it('prints the words of each instruction on a line', async () => {
+  it("prints each instruction's words on one line", async () => {
     const { code, stdout, stderr } = await runCli(['asm', '--gfx', 'gfx10'], folder, undefined, {
       input: SOURCE,
     });
@@ -110,9 +110,9 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
   [
     'asm --gfx gfx10',
     'v_mov_b32_e32 v0, v1 shiny',
-    'line 1: expected a modifier of v_mov_b32_e32, got "shiny"',
+    'line 1: expected a valid modifier for v_mov_b32_e32, got "shiny"',
   ],
-  ['asm --gfx gfx10', 's_waitcnt foocnt(0)', 'line 1: expected an operand of s_waitcnt, got "foocnt"'],
+  ['asm --gfx gfx10', 's_waitcnt foocnt(0)', 'line 1: expected a valid operand for s_waitcnt, got "foocnt"'],
   ['asm --gfx gfx10 --wave 32', 'v_cmp_lt_f32_e32 vcc, v0, v1', 'line 1: expected vcc_lo, got "vcc"'],
   ['asm --gfx gfx10', 'exp', 'line 1: expected'],
   ['asm --gfx gfx10', 'v_interp_p1_f32_e32', 'line 1: expected'],

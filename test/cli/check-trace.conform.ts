@@ -88,7 +88,7 @@ describe('a pipe with a trace', () => {
     return { code, output };
   }
 
-  it('has its errors reported while it is still open', async () => {
+  it('has its errors reported before it closes', async () => {
     const { code, output } = await checkUntil((text) => text.includes('ORD-04'));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('ORD-04') });
   });

@@ -127,7 +127,7 @@ describe('a configuration in a parent folder', () => {
     expect(result.stdout).toMatch(/first/);
   });
 
-  it('adds a reporter and a transaction listener, which are called', () => {
+  it('adds a reporter and a transaction listener, and both are called', () => {
     expect(JSON.parse(reporterOutput)).toEqual({
       tests: 6,
       failed: document.failed,
@@ -199,7 +199,7 @@ describe('a configuration in a parent folder', () => {
     const withoutConfig = await callCli(['replay', scenario]);
     expect([withoutConfig.code, withoutConfig.stderr]).toEqual([
       2,
-      expect.stringContaining('it has fault acme.F-01; pass the file that defines it with --config'),
+      expect.stringContaining('it uses fault acme.F-01; pass the file that defines it with --config'),
     ]);
     const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     expect(line).toContain('--fault acme.F-01');

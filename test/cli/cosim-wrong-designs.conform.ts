@@ -45,18 +45,18 @@ const MISTAKES: readonly (readonly [name: string, onStep: string, message: RegEx
   [
     'dies',
     "process.stderr.write('out of cells\\n', () => process.exit(7))",
-    /^the design has ended with exit code 7: "out of cells"$/,
+    /^the design exited with code 7: "out of cells"$/,
   ],
-  ['hangs', '', new RegExp(`did not answer for ${SILENCE_SECONDS} s and was killed`)],
-  ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
+  ['hangs', '', new RegExp(`did not answer within ${SILENCE_SECONDS} s and was killed`)],
+  ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without finishing its answer/],
   ['sends nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": unknown message/],
   ['sends a non-number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['omits fields', "say('OUTPUT 9'); say('done -1')", /takes 3 fields, got 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /too late: cycle \d+ has started/],
   ['is always late', "say('done 0')", /the next step must be later than cycle \d+/],
-  ['continues after its turn', "say('done -1\\ndone -1')", /continued after "done -1"/],
+  ['continues after its turn', "say('done -1\\ndone -1')", /kept sending after "done -1"/],
   [
-    'gives credits for a message that has none',
+    'returns credits for a message that does not use credits',
     "say('credit OUTPUT 1'); say('done -1')",
     /is not a credited message/,
   ],
@@ -94,9 +94,9 @@ describe('a faulty design', () => {
   );
 
   it.each([
-    ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],
-    ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
-  ])('is bucketed by its %s if it exits, regardless of what it printed', async (_, end, bucket) => {
+    ['exit code', 'process.exit(7)', 'the design exited with code 7'],
+    ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design exited with code 137 (SIGKILL)'],
+  ])('is grouped by %s if it exits, regardless of what it printed', async (_, end, bucket) => {
     const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
     const [failure] = parseTests(await cosim(createDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
     expect(failure).toMatchObject({ signature: bucket, rule: 'DEVICE' });
@@ -123,12 +123,12 @@ describe('a faulty design', () => {
     [
       'text without a trailing newline',
       "writeSync(1, 'ERROR at t=10')",
-      `the design did not answer for ${SILENCE_SECONDS} s and was killed: its last line is "ERROR at t=10" without a line feed`,
+      `the design did not answer within ${SILENCE_SECONDS} s and was killed: its last line is "ERROR at t=10" without a line feed`,
     ],
     [
       'a valid line but never finishes its answer',
       "say('exited 99999 0 41')",
-      `the design did not end its answer for ${SILENCE_SECONDS} s and was killed: its last line is "exited 99999 0 41"`,
+      `the design did not finish its answer within ${SILENCE_SECONDS} s and was killed: its last line is "exited 99999 0 41"`,
     ],
     [
       'thousands of control characters',
@@ -142,7 +142,7 @@ describe('a faulty design', () => {
     expect(failure!.observed).toContain(message);
   });
 
-  it('fails a test if it prints control characters; the test replays without it, or reruns with it', async () => {
+  it('fails its test if it prints control characters; the failure can be replayed without the design or rerun with it', async () => {
     const dut = createDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
     const [failure] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failure!.folder!, '--json']);
@@ -176,7 +176,7 @@ describe('a faulty design', () => {
     ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
     ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
     ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
-  ])('(%s) fails with a list of the messages that it leaves unanswered', async (unit, line) => {
+  ])('(%s) fails, and lists the messages that it left unanswered', async (unit, line) => {
     const args = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
     const { code, stdout } = await callCli(['cosim', '--dut', createDesign("say('done -1')"), ...args]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);

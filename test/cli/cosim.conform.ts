@@ -107,7 +107,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
     const [result] = parseTests(await cosim(getDesignCommand('overlap.py'), 'rmw_buffer@0x1', ...unit));
     const message =
-      'the design has ended with exit code 1: "this design takes the place of unit 2, but the test is for unit 3"';
+      'the design exited with code 1: "this design takes the place of unit 2, but the test is for unit 3"';
     expect(result!.observed).toBe(message);
     expect(readFileSync(join(result!.folder!, 'repro.txt'), 'utf8')).toContain(`replay '${result!.folder!}'`);
     const replayed = await callCli(['replay', result!.folder!]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HoleWay } from '../../closure/aim/hole-ways.js';
+import type { HoleSuggestion } from '../../closure/aim/hole-ways.js';
 import { getAimTarget } from '../../closure/aim/target.js';
 import { getFirstHitTest } from '../../closure/coverage/first-hit.js';
 import { rerunForHits } from '../../closure/rank/rank-coverage.js';
@@ -67,7 +67,7 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests as a suite that exits with 3 if it loses coverage or kills', async () => {
+  it('writes ranked tests as a suite that exits with 3 if it covers less or kills fewer faults', async () => {
     const suite = getPath('ranked.json');
     const rank = await coverage('rank', getPath('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
@@ -117,7 +117,7 @@ describe('coverage of two runs', () => {
 
   it('reports a test as nearest only if it hits all parts of the hole when rerun', async () => {
     const { ways } = JSON.parse((await coverage('holes', getPath('0x1'), '--way', '40', '--json')).stdout);
-    const nearest = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
+    const nearest = (ways as HoleSuggestion[]).flatMap(({ bin, steps }) =>
       steps
         .filter(({ step }) => step === 'all parts in one test')
         .map(({ first }) => ({ bin, first: first! })),
@@ -125,7 +125,7 @@ describe('coverage of two runs', () => {
     expect(nearest.length).toBeGreaterThan(3);
     for (const { bin, first } of nearest) {
       const hits = rerunForHits(getFirstHitTest(first)!, openCorpus());
-      const parts = getAimTarget(bin).goals.filter(({ isPart }) => isPart);
+      const parts = getAimTarget(bin).goals.filter(({ isComponentBin }) => isComponentBin);
       const reached = parts.map(({ bins }) => hits[bins[0]!]! > 0);
       expect([bin, first.name, reached]).toEqual([bin, first.name, parts.map(() => true)]);
     }
@@ -135,24 +135,24 @@ describe('coverage of two runs', () => {
     await coverage('merge', getPath('0x1'), '--out', getPath('one.msgpack'));
     const { stdout } = await coverage('holes', getPath('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
-      /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes|unknown: .*)$/m,
+      /^ {2}cost {5}(?:about [\d,]+ more tests? to fill half of the similar holes|unknown: .*)$/m,
     );
     expect(stdout).toContain(
-      'movers   not known: a coverage file has no log of its tests; name the run directory',
+      'movers   unknown: coverage files contain no test log; pass the run directory instead',
     );
-    const cheapestWay = (await coverage('holes', getPath('0x1'), '--way', '1')).stdout;
-    expect(cheapestWay).toMatch(
-      /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
+    const cheapestSuggestion = (await coverage('holes', getPath('0x1'), '--way', '1')).stdout;
+    expect(cheapestSuggestion).toMatch(
+      /^ {2}cost {5}(?:about [\d,]+ more tests? to fill half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
     );
-    expect(cheapestWay).not.toContain('has no log');
+    expect(cheapestSuggestion).not.toContain('contain no test log');
   });
 
-  it('reports that there are no ways to holes if no coverage is counted', async () => {
+  it('reports that it cannot suggest how to close holes if no coverage was counted', async () => {
     const out = getPath('faulty');
     const options = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...options, '--out', out]);
     const reason =
-      'No ways to hit holes: no test passed without an injected fault, so no coverage is counted\n';
+      'No suggestions for holes: no test passed without an injected fault, so no coverage is counted\n';
     expect((await coverage('holes', out, '--way', '2')).stderr).toContain(reason);
     expect((await callCli(['report', out, '--ways', '2'])).stderr).toContain(reason);
     expect((await callCli(['report', out])).stderr).not.toContain(reason);
@@ -165,7 +165,7 @@ describe('coverage of two runs', () => {
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds a bin that the run hit with the first test, and points to the reason another bin is excluded', async () => {
+  it('finds, on the first try, a bin that the run already hit, and points to the reason another bin is excluded', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, getPath('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
@@ -173,7 +173,7 @@ describe('coverage of two runs', () => {
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(
-        /a hit of the bin is a failure: .*[a-z]; "pops-tb coverage show RUN --group overlap" prints the evidence\n$/,
+        /hitting the bin is a failure: .*[a-z]; "pops-tb coverage show RUN --group overlap" shows why\n$/,
       ),
     ]);
   });
@@ -234,7 +234,7 @@ describe('coverage of two runs', () => {
     const ways = (await coverage('holes', getPath('0x1'), '--way', '2')).stdout;
     const shortOutput = (await coverage('holes', getPath('0x1'))).stdout;
     const fullOutput = (await coverage('holes', getPath('0x1'), '--all')).stdout;
-    expect(ways).toMatch(/^Ways to the cheapest holes:\n\n[^\n]+\n {2}cost {5}/);
+    expect(ways).toMatch(/^How to hit the cheapest holes:\n\n[^\n]+\n {2}cost {5}/);
     expect(ways.match(/^ {2}nearest /gm)).toHaveLength(2);
     expect(ways).not.toContain('by cause');
     expect(shortOutput).toMatch(/^Holes in crosses, by cause:\n(?:.*\n)*and [\d,]+ more causes\n/m);
@@ -308,7 +308,7 @@ describe('coverage of two runs', () => {
     [['show', 'nowhere'], /^No coverage in "nowhere": no such file or directory$/m],
     [
       ['show', 'later.msgpack'],
-      /^No coverage in ".*later\.msgpack": format is 99; expected 1\. Expected a run directory, .*\n$/,
+      /^No coverage in ".*later\.msgpack": format is 99; expected 1\. Expected a run directory or .*\n$/,
     ],
     [
       ['show', '0x1/manifest.json'],
@@ -317,23 +317,23 @@ describe('coverage of two runs', () => {
     [['show', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [
       ['aim', 'overlap/generation/gfx13', '0x1'],
-      /^Unknown bin ".*gfx13": the nearest are overlap\/generation\/gfx10, overlap\/generation\/gfx11, [^;]*; "pops-tb coverage show RUN --group overlap" lists all of overlap\n$/,
+      /^Unknown bin ".*gfx13": did you mean one of overlap\/generation\/gfx10, overlap\/generation\/gfx11, [^?]*\? "pops-tb coverage show RUN --group overlap" lists every bin in overlap\n$/,
     ],
     [
       ['aim', 'overlop/*', '0x1'],
-      /^Unknown bins "overlop\/\*": no bin has such a name; "pops-tb coverage holes RUN --all" lists .*\n$/,
+      /^Unknown bins "overlop\/\*": no bin matches; "pops-tb coverage holes RUN --all" lists .*\n$/,
     ],
     [
       ['aim', 'overlap/answer/miss*', '0x1'],
-      /^Cannot aim at "overlap\/answer\/miss\*": 1 bin has such a name and is excluded from the score; "pops-tb coverage show RUN --group overlap" shows why\n$/,
+      /^Cannot target "overlap\/answer\/miss\*": the only matching bin is excluded from the score; "pops-tb coverage show RUN --group overlap" shows why\n$/,
     ],
     [
       ['aim', 'overlap/*'],
-      /^Missing run: "overlap\/\*" selects holes of a run; add its directory after the pattern\n$/,
+      /^Missing run: pattern "overlap\/\*" selects holes, so it needs at least one run directory after it\n$/,
     ],
     [
       ['aim', 'overlap/generation/gfx11', '0x1', '--waivers', 'w'],
-      /^Cannot use --waivers with one bin: it excludes holes that a name with \* selects\n$/,
+      /^Cannot use --waivers with a single bin: waivers only apply to patterns \(names with \*\)\n$/,
     ],
     [
       ['tests', '0x1', '--bin', 'overlop/generation/gfx11'],
@@ -345,7 +345,7 @@ describe('coverage of two runs', () => {
     [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
     [
       ['rank', '0x1', '0x1-navi21.msgpack', '--out', 'r.json'],
-      /^Cannot write one suite from runs that differ in suite, chips, knobs or faults \(smoke; smoke navi21\): rank only runs that agree\n$/,
+      /^Cannot write one suite from runs that differ in suite, chips, knobs or faults \(smoke; smoke navi21\): rank only runs with the same settings\n$/,
     ],
     [
       ['rank', '0x1', '--out', '0x1/manifest.json/r.json'],

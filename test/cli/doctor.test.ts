@@ -23,7 +23,7 @@ describe('doctor', () => {
 
   it('recommends Node 24 for older versions, even though they work', () => {
     expect(['v20.20.2', 'v24.0.0', 'v26.1.0'].map(addUpgradeAdvice)).toEqual([
-      'v20.20.2; Node 24 is about a quarter faster',
+      'v20.20.2; Node 24 is about 25% faster',
       'v24.0.0',
       'v26.1.0',
     ]);

@@ -102,7 +102,7 @@ describe('pops-tb exec', () => {
     const { code, stdout, stderr } = await callCli(prepareAssembly('counter.s', COUNTER, '--strict'));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });
-    expect(stderr).toContain(`the oldest a store at line ${STORE_LINE}, pc 0x68`);
+    expect(stderr).toContain(`the oldest is a store at line ${STORE_LINE}, pc 0x68`);
     expect(stderr).toMatch(/repro {2}npx --no-install pops-tb exec '.*' --scene '.*' --strict$/m);
   });
 

@@ -98,7 +98,7 @@ describe('printable text', () => {
     expect(makeColours(false).red('a')).toBe('a');
   });
 
-  it('escapes external colours, other escape sequences, and lines that CI would interpret as commands', () => {
+  it('escapes colours that are not ours, other escape sequences, and lines that CI would interpret as commands', () => {
     expect(makePrintable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
     expect(makePrintable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
     expect(makePrintable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(

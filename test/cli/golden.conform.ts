@@ -52,7 +52,7 @@ describe('pops-tb golden', () => {
     writeFileSync(join(scenes, 'expected.bin.gz'), gzipSync(new Uint8Array(words.buffer)));
     const { code, stdout } = await callCli(['golden', scenes, '--chip', 'navi31', '--test', 'rand_small']);
     expect(stdout).toMatch(
-      /First wrong pixel: \(\d+, \d+\) in case 0, rand_small, 16x16, 1 samples, mode 2, on navi31 wave32/,
+      /First wrong pixel: \(\d+, \d+\) in case 0, rand_small, 16x16, 1 sample, mode 2, on navi31 wave32/,
     );
     const findValue = (name: string) => new RegExp(`${name} +\\d+ fragments? (\\d+)/0x1`).exec(stdout)?.[1];
     expect(Number(findValue('expected'))).toBe(Number(findValue('observed')) + 1);

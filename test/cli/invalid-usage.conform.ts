@@ -34,17 +34,23 @@ writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
   ['', 'Missing command: expected one of run, replay, shrink, report, check'],
-  ['digest out/RUN --markdown', 'The command "digest" was removed: "report RUN_DIR" prints the ten lines'],
+  [
+    'digest out/RUN --markdown',
+    'The command "digest" was removed: use "report RUN_DIR" for the ten-line summary',
+  ],
   ['history --last 3', 'The command "history" was removed: "report FOLDER" prints it'],
   ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
-  ['explore rmw_buffer --waves 2', '--waves of "explore" was removed: each letter of --pixels is a wave'],
-  ['explore rmw_buffer --seconds 9', '--seconds of "explore" was removed: use --time'],
+  [
+    'explore rmw_buffer --waves 2',
+    '"explore --waves" was removed: --pixels sets the number of waves, one per letter',
+  ],
+  ['explore rmw_buffer --seconds 9', '"explore --seconds" was removed: use --time'],
   [
     'coverage export out/RUN --format ucis',
-    '--format of "coverage" was removed: export writes all of its files',
+    '"coverage --format" was removed: export now writes every format',
   ],
-  ['run --inspect', '--inspect of "run" was removed: Node waits for a debugger itself'],
-  ['qualify --explore', '--explore of "qualify" was removed: "explore rmw_buffer --fault F48"'],
+  ['run --inspect', '"run --inspect" was removed: use the Node flag directly'],
+  ['qualify --explore', '"qualify --explore" was removed: "explore rmw_buffer --fault F48"'],
   ['man', 'The command "man" was removed: "COMMAND --help"'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
@@ -75,7 +81,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
   ['run --plan x', 'Cannot read plan x: no such file or directory'],
-  ['run --steer --plan plan.json', 'Cannot use --steer with plan.json: it already lists its tests'],
+  [
+    'run --steer --plan plan.json',
+    'Cannot use --steer with plan.json: the file already determines the tests',
+  ],
   [
     'run nightly --steer --shard 1/2',
     'Cannot use --shard with --steer: a shard does not see the results that choose its tests; after the run,',
@@ -130,7 +139,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   [
     'run --known-issues no-day.json',
-    'Invalid known issues no-day.json: [0].expires is "2027-02-30"; expected a day like 2026-12-31',
+    'Invalid known issues no-day.json: [0].expires is "2027-02-30"; expected a date such as 2026-12-31',
   ],
   ['merge --out m', "Missing required argument 'dirs'"],
   ['merge full', "Required option '--out <dir>' not specified"],
@@ -168,7 +177,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   [
     'explore rmw_buffer --chip navi21,navi31',
-    'one chip is explored at a time; name one, such as --chip navi21',
+    'only one chip can be explored at once; choose one, such as --chip navi21',
   ],
   ['replay small.msgpack --fault F103', 'Cannot use --fault F103: it changes the program'],
   [
@@ -192,10 +201,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
     'replay small.msgpack --trace vcd --window 99999999..99999999',
     'Empty --window: it starts at cycle 99999999',
   ],
-  ['replay small.msgpack --window 1..2', 'Missing --trace: --window restricts a trace; add --trace jsonl'],
+  ['replay small.msgpack --window 1..2', 'Missing --trace: --window applies to a trace; add --trace jsonl'],
   ['replay small.msgpack --break-on ORD-99', 'Unknown rule "ORD-99"'],
-  ['replay small.msgpack --waves 1', 'Missing --trace: --waves restricts a trace; add --trace jsonl'],
-  ['replay small.msgpack --break-on ORD-01', 'Missing --trace: --break-on restricts a trace'],
+  ['replay small.msgpack --waves 1', 'Missing --trace: --waves applies to a trace; add --trace jsonl'],
+  ['replay small.msgpack --break-on ORD-01', 'Missing --trace: --break-on applies to a trace'],
   ['replay small.msgpack --strategy luck', 'Invalid --strategy "luck": expected random'],
   ['replay small.msgpack --until soon', 'Invalid --until "soon": expected an integer'],
   ['replay small.msgpack --waves a', 'Invalid --waves "a": expected an integer'],

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasTool } from '../support/external-tool.js';
 import { SLURMCTLD, SlurmLoopback } from '../support/slurm-loopback.js';
 import { until } from '../support/until.js';
-import { getFinishedTests, runHeld } from './support/held-run.js';
+import { getFinishedTests, runAndHold } from './support/held-run.js';
 import { createTempFolder, runCli } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
 const folder = createTempFolder();
-/** More tests than all jobs together accept before the first one has been timed. */
+/** Enough tests that the jobs cannot take them all before the first test has been timed. */
 const COUNT = 60;
 const RUN = [
   ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', '--seed', '0x1', '--count', `${COUNT}`],
@@ -27,7 +27,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
 
   it('produce the same results as a local run, even if all jobs are cancelled halfway through', async () => {
     const out = join(folder, 'launched');
-    const { stdout, stderr, code } = await runHeld(
+    const { stdout, stderr, code } = await runAndHold(
       [...RUN, ...launchOptions, '--out', out],
       folder,
       out,
@@ -43,7 +43,7 @@ describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
 
   it('leave no jobs running when the run is interrupted', async () => {
     const out = join(folder, 'interrupted');
-    const { code } = await runHeld(
+    const { code } = await runAndHold(
       [...RUN, '--count', '10000', ...launchOptions, '--out', out],
       folder,
       out,

@@ -5,7 +5,7 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 import { quoteShellWord } from '../../base/basics/shell-word.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { getFinishedTests, readRunEvents, runHeld } from './support/held-run.js';
+import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';
 import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
@@ -27,7 +27,7 @@ writeFileSync(
 const SUITE = ['run', 'my-suite.mjs'];
 /** `SUITE` with absolute paths, for commands that run in the test process. */
 const SUITE_BY_PATH = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
-/** The results of the suite on this machine, where some of its tests fail. */
+/** The result of a local run of the suite. Some of the tests fail. */
 let local: Promise<CliResult> | undefined;
 
 async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
@@ -42,7 +42,7 @@ async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
 async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const hasEnough = (events: ReturnType<typeof readRunEvents>): boolean =>
     getFinishedTests(events).length >= tests;
-  const ended = await runHeld(args, folder, join(folder, out), hasEnough, (kill) => kill(signal));
+  const ended = await runAndHold(args, folder, join(folder, out), hasEnough, (kill) => kill(signal));
   const pids = readPids(join(folder, PIDS));
   expect(pids.length).toBeGreaterThanOrEqual(2);
   await until(() => !pids.some(isAlive));
@@ -107,7 +107,7 @@ describe('a run on launched workers', () => {
         for (const pid of getPids()) process.kill(pid, 'SIGKILL');
       });
     });
-    expect(launched.stderr).toContain('Lost a --launch worker: it ended by SIGKILL');
+    expect(launched.stderr).toContain('Lost a --launch worker: it was killed by SIGKILL');
     expect(launched.result).toEqual((await run('triage here', ['--workers', '1'])).result);
     expect(readPids(join(folder, 'triage launched', PIDS)).length).toBeGreaterThan(2);
   });
@@ -129,7 +129,7 @@ describe('a run on launched workers', () => {
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(line)]);
   });
 
-  it('can be checked by doctor with one worker', async () => {
+  it('can be checked with doctor, which starts one worker', async () => {
     const doctor = ['doctor', '--json', '--launch'];
     const getFinding = ({ code, stdout }: CliResult) => {
       const last = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).at(-1);

@@ -63,27 +63,27 @@ describe('input that would crash the process causes a one-line error and exit co
     [
       'MessagePack that declares 2^32 - 1 entries',
       () => ['replay', writeFile('a.msgpack', Uint8Array.of(0xdd, 255, 255, 255, 255))],
-      /declares 4294967295 values where at most 0 bytes are left/,
+      /declares 4294967295 values, but at most 0 bytes remain/,
     ],
     [
       'MessagePack with a million nested lists',
       () => ['replay', writeFile('b.msgpack', new Uint8Array(1e6).fill(0x91))],
-      /more than 64 nested lists/,
+      /nests lists and objects more than 64 deep/,
     ],
     [
       'JSON nested 9,000 levels deep in a trace',
       () => ['check-trace', writeFile('c.jsonl', `{"kind":${'['.repeat(9000)}${']'.repeat(9000)}}`)],
-      /more than 64 nested lists/,
+      /nests lists and objects more than 64 deep/,
     ],
     [
       'JSON nested 9,000 levels deep in a scenario',
       () => ['replay', writeFile('c.json', `{"format":${'['.repeat(9000)}`)],
-      /more than 64 nested lists/,
+      /nests lists and objects more than 64 deep/,
     ],
     [
       'a scene whose memory unpacks to 256 MiB',
       () => ['exec', CORPUS, '--record', RECORD, '--scene', writeFile('d.json', scene)],
-      /does not unpack \(it is more than 64 MiB; expected at most 64 MiB \(--limits 2 allows it\)\)/,
+      /cannot be decompressed \(it is more than 64 MiB; expected at most 64 MiB \(--limits 2 allows it\)\)/,
     ],
     [
       'a draw of 16384 x 16384 pixels',
@@ -170,7 +170,7 @@ it('--limits raises the limits', async () => {
 
 it('the limits match the table in docs/limits.md', () => {
   const page = readFileSync(join(findPackageRoot(), 'docs/limits.md'), 'utf8').replace(/ +/g, ' ');
-  for (const { text, bytes } of Object.values(INPUT_LIMITS))
-    expect(page).toContain(`| ${text} | ${formatByteCount(bytes)} |`);
+  for (const { description, bytes } of Object.values(INPUT_LIMITS))
+    expect(page).toContain(`| ${description} | ${formatByteCount(bytes)} |`);
   expect(page).toContain(`${MAX_NESTING_DEPTH} lists and objects`);
 });

@@ -6,7 +6,7 @@ import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { getFinishedTests, runHeld } from './support/held-run.js';
+import { getFinishedTests, runAndHold } from './support/held-run.js';
 import { createTempFolder, runCli } from './support/run-cli.js';
 import { dropVaryingFields, getComparableResult } from './support/run-files.js';
 
@@ -17,7 +17,7 @@ const TESTS = [
   '1',
   '--test',
   'empty_section',
-  // One chip only: a run shows one failure per bucket, and that takes longer than the tests.
+  // Use a single chip: the run replays one failure per bucket for display, which takes longer than running the tests.
   '--chip',
   'navi21',
   '--seed',
@@ -96,7 +96,7 @@ describe('merging', () => {
     const rejected = await callCli(['run', '--resume', withoutBeginning, '--workers', '1']);
     expect(rejected.code).toBe(2);
     expect(rejected.stderr).toMatch(
-      /^Cannot resume run without-beginning: it was merged from 3 tests and lacks tests 0 to 2 of the plan; resume the part .*\n$/,
+      /^Cannot resume run without-beginning: it was merged from 3 tests and is missing tests 0 to 2 of the plan; resume the part .*\n$/,
     );
   });
 
@@ -198,7 +198,7 @@ describe.runIf(hasQueueTools)('a queue with a password and TLS', () => {
     const firstWorker = runCli(worker, folder, (kill) => {
       killFirst = () => kill('SIGKILL');
     });
-    const run = runHeld(
+    const run = runAndHold(
       ['run', ...TESTS, '--queue', server.url, '--json', '--out', out],
       process.cwd(),
       out,
@@ -213,8 +213,8 @@ describe.runIf(hasQueueTools)('a queue with a password and TLS', () => {
       output = stderr;
     });
     const queued = await run;
-    // The first worker may run nearly all tests before the second one attaches. Do not signal the second
-    // before then.
+    // The first worker may run nearly all tests before the second one attaches. Wait for that before signalling the
+    // second worker.
     await until(() => output().includes('Waiting for tests from'));
     stop();
     const stoppedRun = await secondWorker;

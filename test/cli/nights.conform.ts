@@ -6,7 +6,7 @@ import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
 
 const folder = createTempFolder();
-const commonFacts = { tests: 10, end: 'count', seconds: 5 } as const;
+const defaults = { tests: 10, end: 'count', seconds: 5 } as const;
 
 interface Series {
   readonly alike: string;
@@ -25,11 +25,11 @@ async function readSeries(path: string): Promise<Series[]> {
 }
 
 beforeAll(() => {
-  writeRun(folder, 'a', { ...commonFacts, day: 1, failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9 } });
-  writeRun(folder, 'b', { ...commonFacts, day: 2, failures: { 'ORD-02 stays': 3 } });
-  writeRun(folder, 'c', { ...commonFacts, day: 3, failures: { 'ORD-01 old': 7, 'ORD-03 fresh': 5 } });
-  writeRun(folder, 'cut', { ...commonFacts, day: 4, failures: {}, end: 'interrupted' });
-  writeRun(folder, 'longer', { ...commonFacts, day: 5, failures: {}, tests: 11 });
+  writeRun(folder, 'a', { ...defaults, day: 1, failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9 } });
+  writeRun(folder, 'b', { ...defaults, day: 2, failures: { 'ORD-02 stays': 3 } });
+  writeRun(folder, 'c', { ...defaults, day: 3, failures: { 'ORD-01 old': 7, 'ORD-03 fresh': 5 } });
+  writeRun(folder, 'cut', { ...defaults, day: 4, failures: {}, end: 'interrupted' });
+  writeRun(folder, 'longer', { ...defaults, day: 5, failures: {}, tests: 11 });
 });
 
 describe('a report on a folder of runs', () => {

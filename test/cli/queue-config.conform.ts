@@ -20,7 +20,7 @@ const late = defineRule({
       'wave-ended': ({ wave, cycle }) => {
         judge.armed++;
         judge.violate(() => ({
-          cycle, unit: 'acme', place: { wave }, allowed: 'It goes on.', observed: 'It ended.', steps: [], hint: '-',
+          cycle, unit: 'acme', place: { wave }, allowed: 'The wave continues.', observed: 'It ended.', steps: [], hint: '-',
         }));
       },
     },

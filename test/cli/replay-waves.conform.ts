@@ -235,7 +235,7 @@ describe('a trace for Perfetto', () => {
   });
 
   it('peaks at the same number of outstanding operations as the stream', () => {
-    const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.under_way');
+    const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.in_flight');
     const maximum = Math.max(...counter.map(({ args }) => args.value!));
     let outstanding = 0;
     let expected = 0;

@@ -74,7 +74,7 @@ describe('replay of a passing test', () => {
     const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests are from empty_section`;
     expect(await getReplayError('empty_section.5')).toEqual({
       code: 2,
-      stderr: `${start}, empty_section.0 to empty_section.4`,
+      stderr: `${start} (empty_section.0 to empty_section.4)`,
     });
     expect((await getReplayError('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests are from or_bits$/);
   });
@@ -125,7 +125,7 @@ describe('a trace', () => {
     const { code, stderr } = await callCli(['replay', failure, '--trace', 'jsonl', '--waves', '0,987654']);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^Unknown wave 987654: the replay has no such wave; .*\n$/),
+      expect.stringMatching(/^Unknown wave 987654: not in the replay; .*\n$/),
     ]);
     expect(readdirSync(failure)).toEqual(before);
   });

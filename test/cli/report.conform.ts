@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OptionalSteps } from '../../base/basics/optional-steps.js';
+import { BestEffortSteps } from '../../base/basics/optional-steps.js';
 import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { reportOnRun } from '../../harness/run-directory/stored-report.js';
 import { loadListedFailures } from '../../runs/report/failure-files.js';
@@ -34,8 +34,8 @@ describe("a run's reports", () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   });
 
-  // Tests that change a run work on a copy in copies/, since a page lists the changes since the previous run in the
-  // same folder.
+  // Tests that modify a run use a copy in copies/, because each page lists the changes since the previous run in its
+  // folder.
 
   /** Copies a run and truncates its log, as if the run had been stopped while writing the last entry. */
   function copyTruncated(source: string, name: string): void {
@@ -89,7 +89,7 @@ describe("a run's reports", () => {
     expect(pages.length).toBe(buckets.size);
     cpSync(getPath('tuesday'), getPath('copies/listed'), { recursive: true });
     for (const page of pages) rmSync(getPath(`copies/listed${page}`));
-    const listed = loadListedFailures(getPath('copies/listed'), [...buckets.values()], new OptionalSteps());
+    const listed = loadListedFailures(getPath('copies/listed'), [...buckets.values()], new BestEffortSteps());
     const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
     expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
     const [first] = listed;
@@ -145,7 +145,7 @@ describe("a run's reports", () => {
     expect(readText('copies/lost/index.html')).toBe(readText('monday/index.html'));
   });
 
-  it('cannot be written for anything other than a run directory, which causes a one-line error', async () => {
+  it('fail with a one-line error for anything other than a run directory', async () => {
     const { code, stderr } = await callCli(['report', getPath('nowhere')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
-import { getFinishedTests, readRunEvents, runHeld } from './support/held-run.js';
+import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';
 import { createTempFolder } from './support/run-cli.js';
 import { getComparableResult } from './support/run-files.js';
 
@@ -11,7 +11,8 @@ const folder = createTempFolder();
 const COUNT = 12;
 /** The number of tests in a run before it is extended to `COUNT` tests. */
 const INITIAL_COUNT = 4;
-// Only one sequence and one chip, for few buckets: showing a failure from each takes longer than the tests.
+// Use a single sequence and chip to keep the number of buckets small; rendering a failure for each bucket takes longer
+// than running the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
   '--seed',
@@ -41,7 +42,7 @@ function readFinishedTests(out: string): number[] {
 async function killAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const hasEnough = (events: readonly RunEvent[]): boolean => getFinishedTests(events).length >= tests;
   // Runs in the same folder as the other runs, since the repro lines depend on it.
-  await runHeld(args, process.cwd(), out, hasEnough, (kill) => kill('SIGKILL'));
+  await runAndHold(args, process.cwd(), out, hasEnough, (kill) => kill('SIGKILL'));
 }
 
 /** Copies the full run's directory and truncates its log to `bytes` bytes. */
@@ -101,7 +102,7 @@ describe('resuming', () => {
     });
     const extendedArgs = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
     const { stdout } = await callCli(extendedArgs);
-    // Traces remain from failures that were the smallest among the first few tests.
+    // The extended run still has traces of failures that were the smallest before it was extended.
     const result = { ...getComparableResult(stdout, out), failures: null };
     expect(result).toEqual({ ...fullRun.result, failures: null });
     expect(JSON.parse(stdout).resumed).toEqual({ kept: INITIAL_COUNT, ran: COUNT - INITIAL_COUNT });
@@ -122,8 +123,8 @@ describe('resuming', () => {
 
 describe('extending a run', () => {
   it.each([
-    [['--count', '1'], /^Invalid --count 1: the run already has 12 tests; expected more\n$/],
-    [['--time', '1ms'], /^Invalid --time: the run has already taken \d+\.\d s; expected more\n$/],
+    [['--count', '1'], /^Invalid --count 1: the run already has 12 tests; give a larger count\n$/],
+    [['--time', '1ms'], /^Invalid --time: the run has already taken \d+\.\d s; give a longer time\n$/],
   ])('rejects %j, since the run is already longer', async (options, message) => {
     const { code, stderr } = await callCli(['run', '--resume', FULL_RUN, ...options]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);

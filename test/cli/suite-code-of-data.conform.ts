@@ -50,10 +50,10 @@ describe('a run directory that names its own suite file', () => {
     const run = copyRunWithCode('received');
     const { stderr } = await callCli(args(run));
     expect(existsSync(MARKER)).toBe(false);
-    expect(stderr).toMatch(/^Missing --suite-file: the run drew from the suite file evil\.mjs/m);
+    expect(stderr).toMatch(/^Missing --suite-file: the run used the suite file evil\.mjs/m);
   });
 
-  it('cannot get its code run by giving only a path as the suite', async () => {
+  it('cannot run its code by naming a path as the suite', async () => {
     const run = copyRunWithCode('path', '');
     updateManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
@@ -61,7 +61,7 @@ describe('a run directory that names its own suite file', () => {
     expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
   });
 
-  it('has its code run only if the command names the file, and any other file is rejected', async () => {
+  it('runs its code only if the command names the file, and any other file is rejected', async () => {
     const run = copyRunWithCode('named');
     const rerun = ['run', '--rerun', run, '--dry-run', '--suite-file'];
     const other = join(folder, 'other.json');
@@ -90,10 +90,10 @@ it('a run resumes in a worker thread after its suite file has moved', async () =
 });
 
 it.each([
-  ['run smoke --suite-file x.ts', 'Cannot use --suite-file x.ts: it needs --resume'],
+  ['run smoke --suite-file x.ts', 'Cannot use --suite-file x.ts: it requires --resume'],
   [
     `run --rerun ${RUN} --suite-file x.ts`,
-    'Cannot use --suite-file x.ts: the run drew from the built-in suite smoke',
+    'Cannot use --suite-file x.ts: the run used the built-in suite smoke',
   ],
   ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Cannot use --suite-file x.ts with "smoke:or_bits@0x1"'],
 ])('"pops-tb %s" is rejected, since the file is not needed', async (line, expected) => {

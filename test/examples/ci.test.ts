@@ -53,7 +53,7 @@ describe('the examples for CI', () => {
     }
   });
 
-  it('all run the testbench, except the timer and the configuration, which is valid', async () => {
+  it('all run the testbench, except for the timer and the (valid) configuration file', async () => {
     const withoutCommand = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
     expect(withoutCommand.sort()).toEqual(['pops-tb-nightly.timer', 'pops-tb.config.json']);
     const config = join(FOLDER, 'pops-tb.config.json');
@@ -62,7 +62,8 @@ describe('the examples for CI', () => {
 
   it.each(COMMANDS)('$file: pops-tb $line is a valid command', async ({ line }) => {
     const words = splitShellWords(line);
-    // The worker's service file sets the queue in the environment, which other tests share.
+    // The service file sets the queue through an environment variable. Pass it as an option here, because other tests
+    // share this process's environment.
     if (words[0] === 'worker') words.push('--queue', 'redis://');
     const isReadOnly = words[0] !== 'run' || words.includes('--known-issues');
     // Exploring all scenes takes a minute, so this test only checks that the command and its options exist.
@@ -76,7 +77,7 @@ describe('the examples for CI', () => {
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });
 
-  it('print the error, so that cron mails it, when the nightly run does not start', () => {
+  it('print the error when the nightly run does not start, so that cron mails it', () => {
     const clone = createTempFolder();
     writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
     const nightly = readCommandLines('crontab').find((line) => line.startsWith('0 1 '))!;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { checkFiles } from '../../shaders/check/check-files.js';
 
 const FOLDER = 'examples/shaders';
-/** Shaders in legal forms that compilers do not emit, and incorrect counterparts of them. */
+/** Legal shaders of a form that compilers do not emit, and broken variants of them. */
 const EXTRA_FOLDER = 'test/examples/shaders';
 
 const listShaders = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.s'));
@@ -36,7 +36,7 @@ it("a check of each hand-written shader finds exactly what the shader's header e
   expect(programCount).toBe(listShaders(FOLDER).length + listShaders(EXTRA_FOLDER).length);
 });
 
-it("the README has a table row for each shader that matches the shader's header", () => {
+it("each shader's row in the README table matches its header", () => {
   const rows = README.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const listed = rows.filter(([, file]) => file?.startsWith('[')).map(([, ...cells]) => cells.slice(0, 3));
   expect(listed.toSorted()).toEqual(listShaders(FOLDER).map(makeRow).toSorted());

@@ -51,7 +51,7 @@ it('the example trace passes with every rule checked', async () => {
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
-it('the example trace is checked by the same rules if the scenario gives no freedoms', async () => {
+it('the example trace is checked by the same rules if the scenario does not specify freedoms', async () => {
   const { freedoms: _, ...scenario } = SCENARIO;
   const file = join(folder, 'no-freedoms.json');
   await writeFile(file, JSON.stringify(scenario));
@@ -81,7 +81,7 @@ it("the words of the example trace's program match its source", () => {
 
 it.each([
   ["the second wave's overlap is not reported", 'wave-formed', { didOverlap: false }, 'ORD-04'],
-  ['the second wave polls an id that is ahead', 'exiting-id-polled', { id: 1 }, 'ORD-06'],
+  ['the second wave polls an id that has not been reached yet', 'exiting-id-polled', { id: 1 }, 'ORD-06'],
   ["the second wave's load returns the old value", 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
   ["the second wave's slot is not released", 'resource-released', undefined, 'LAUNCH-01'],
 ] as const)('the example trace fails when %s', async (_, kind, change, rule) => {
@@ -105,7 +105,7 @@ it('a trace that was stopped by a budget is inconclusive', async () => {
     folder,
   );
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run ended at a budget \(see its `stopped` record\)/);
+  expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run hit a budget \(see its `stopped` record\)/);
 });
 
 describe('requirements on a trace', () => {
@@ -125,9 +125,9 @@ describe('requirements on a trace', () => {
     expect(await checkUnmet(shortTrace, { complete: true })).toEqual([
       'fail',
       [
-        'the device never becomes idle (no quiesced)',
-        'wave 0 and 1 more have no wave-ended',
-        'memory object buf has no memory-dumped',
+        'the device never becomes idle (no `quiesced` record)',
+        'wave 0 and 1 more have no `wave-ended` record',
+        'memory object buf has no `memory-dumped` record',
       ],
     ]);
     await writeFile(shortTrace, readText('trace.jsonl').slice(0, -20));
@@ -137,7 +137,7 @@ describe('requirements on a trace', () => {
     await expect(checkUnmet(shortTrace, {})).rejects.toThrow('malformed JSON');
   });
 
-  it('are not met when a rule is missing a kind, has nothing to check, or does not apply to the chip', async () => {
+  it('are not met when a rule lacks a record kind that it needs, has nothing to check, or does not apply to the chip', async () => {
     const partialTrace = await writeChangedTrace((records) =>
       records.filter(({ kind }) => kind !== 'memory-performed'),
     );
@@ -171,7 +171,7 @@ it('a check with stopOnFirst stops at the record that makes the first error cert
   expect(full.violations).toContainEqual(stopped.violations[0]);
 });
 
-it('a check lists how often each rule checked something', async () => {
+it('a check reports how many times each rule was applied', async () => {
   const { rules } = await checkTrace(await writeWrongTrace(), examplePath('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });

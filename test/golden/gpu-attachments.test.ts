@@ -28,7 +28,7 @@ const TOLERANCES = {
   mrt4: 1,
 } as const;
 
-/** The chips share the work: each runs every second shader, and the next chip of the same generation runs the rest. */
+/** The chips share the work: each runs every other shader, and the next chip of the same generation runs the rest. */
 const CHIPS: readonly (readonly [ChipName, WaveSize])[] = [
   ['raven', 64],
   ['renoir', 64],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { COMMANDS } from '../../cli/commands.js';
 import { callCli } from '../cli/support/call-cli.js';
-import { ROOMS } from './support/rooms.js';
+import { SOURCE_FOLDERS } from './support/rooms.js';
 
 const ROOT = findPackageRoot();
 const readText = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -21,7 +21,7 @@ const EXCLUDED =
 
 /** Returns the paths of the pages that are meant to be read from beginning to end. */
 function listPages(): readonly string[] {
-  const inFolders = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
+  const inFolders = ['docs', 'examples', 'data', ...SOURCE_FOLDERS].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   return [...new Set([...readdirSync(ROOT), ...inFolders])].filter(

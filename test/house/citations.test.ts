@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { ADDED_STATEMENTS } from '../../closure/testplan/added-statements.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
-import { ROOMS } from './support/rooms.js';
+import { SOURCE_FOLDERS } from './support/rooms.js';
 
 const ROOT = findPackageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
 /** The site has its own page names, and a separate test checks its links. */
-const SEARCHED_FOLDERS = [...ROOMS.filter((folder) => folder !== 'site'), 'docs', 'test'];
-/** Tests that cite invented pages. */
-const WITH_INVENTED_PAGES = [
+const SEARCHED_FOLDERS = [...SOURCE_FOLDERS.filter((folder) => folder !== 'site'), 'docs', 'test'];
+/** Tests that cite made-up pages. */
+const WITH_MADE_UP_PAGES = [
   'test/house/citations.test.ts',
   'test/base/basics/checked-out.test.ts',
   'test/runs/report/job-page.test.ts',
@@ -53,7 +53,7 @@ function* readSources(): Generator<readonly [file: string, text: string]> {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
   for (const file of [...inFolders, ...atRoot]) {
     if (!/\.(?:ts|md|mjs)$/.test(file) || file.startsWith(join('docs', 'reference'))) continue;
-    if (WITH_INVENTED_PAGES.includes(file)) continue;
+    if (WITH_MADE_UP_PAGES.includes(file)) continue;
     yield [file, readFileSync(join(ROOT, file), 'utf8')];
   }
 }

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, GENERATIONS } from '../../arch/index.js';
 import { findPackageRoot } from '../../base/basics/package-root.js';
-import { ROOMS } from './support/rooms.js';
+import { SOURCE_FOLDERS } from './support/rooms.js';
 
 /**
- * Rooms that must get facts about generations from `factsOf`. `arch` itself contains the facts and encodings, and
- * `examples` is user code.
+ * Folders that must look up generation-specific facts with `factsOf`. `arch` itself contains the facts and encodings,
+ * and `examples` is user code.
  */
-const OUTSIDE_ARCH = ROOMS.filter((room) => room !== 'arch' && room !== 'examples');
+const OUTSIDE_ARCH = SOURCE_FOLDERS.filter((folder) => folder !== 'arch' && folder !== 'examples');
 
 const names = GENERATIONS.map((gfx) => gfx.replaceAll('.', String.raw`\.`)).join('|');
 const quoted = `['"\`](?:${names})['"\`]`;
 const comparison = new RegExp(`[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?|case\\s*${quoted}`);
 /** A list of generations. A rule, fault or bin with such a list would silently omit a new generation. */
 const listOfGenerations = new RegExp(`\\[\\s*${quoted}`);
-/** Comparisons of generations in disguise: by part of the name, by order or by index. */
-const disguisedComparison = new RegExp(
+/** Indirect comparisons of generations: by part of the name, by order or by index. */
+const indirectComparison = new RegExp(
   [
     String.raw`(?<!\w)\/\^?gfx\d`,
     String.raw`(?:startsWith|endsWith|includes)\(\s*['"\x60]gfx\d`,
@@ -29,22 +29,22 @@ const disguisedComparison = new RegExp(
 const chips = `['"\`](?:${CHIP_NAMES.join('|')})['"\`]`;
 const chipComparison = new RegExp(`[!=]==?\\s*${chips}|${chips}\\s*[!=]==?|case\\s*${chips}`);
 const chipList = new RegExp(`\\[\\s*${chips}`);
-/** Rooms in which a list of chips encodes a fact about them. In other rooms, it selects the chips to run. */
-const CHIP_FACT_ROOMS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
+/** Folders in which a list of chips encodes a fact about them. In other folders, it selects the chips to run. */
+const CHIP_FACT_FOLDERS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
 /** Matrix cells list their expectations by generation name. */
 const EXPECTATION_FOLDER = 'stimulus/matrix/';
 
 function isRejected(file: string, line: string): boolean {
-  if (comparison.test(line) || disguisedComparison.test(line) || chipComparison.test(line)) return true;
-  if (CHIP_FACT_ROOMS.test(file) && chipList.test(line)) return true;
+  if (comparison.test(line) || indirectComparison.test(line) || chipComparison.test(line)) return true;
+  if (CHIP_FACT_FOLDERS.test(file) && chipList.test(line)) return true;
   return listOfGenerations.test(line) && !file.startsWith(EXPECTATION_FOLDER);
 }
 
-it('rooms other than arch depend on facts about a generation or chip, never on its name', () => {
-  const files = OUTSIDE_ARCH.flatMap((room) =>
-    readdirSync(join(findPackageRoot(), room), { recursive: true, encoding: 'utf8' })
+it('code outside arch/ depends on properties of a generation or chip, never on its name', () => {
+  const files = OUTSIDE_ARCH.flatMap((folder) =>
+    readdirSync(join(findPackageRoot(), folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => join(room, name)),
+      .map((name) => join(folder, name)),
   );
   const found = files.flatMap((file) =>
     readFileSync(join(findPackageRoot(), file), 'utf8')

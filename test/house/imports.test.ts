@@ -10,7 +10,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CORE = ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'];
 
 /**
- * The rooms that each room may import (ARCHITECTURE.md). The build enforces the same rules through project references.
+ * The top-level folders that each one may import from (ARCHITECTURE.md). The build enforces the same rules through
+ * project references.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bundle: [],
@@ -46,8 +47,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const MAX_NAMES = 60;
 
 /**
- * Modules that other rooms may import directly instead of through an index: to start threads without loading another
- * room, to print a line without loading a schema, to use configuration types without running a configuration, or to
+ * Modules that other folders may import directly instead of through an index: to start threads without loading another
+ * folder, to print a line without loading a schema, to use configuration types without running a configuration, or to
  * load only the part that a layer needs.
  */
 const DIRECT_IMPORTS: readonly string[] = [
@@ -63,8 +64,8 @@ const DIRECT_IMPORTS: readonly string[] = [
 ];
 
 /**
- * Pairs of files that import each other's types because their records refer to each other: a wave and its accesses or
- * group.
+ * Pairs of files that import each other's types because their records refer to each other, such as a wave and its
+ * accesses.
  */
 const MUTUAL_IMPORTS: readonly (readonly string[])[] = [
   ['checkers/evidence/ledger/access-record.ts', 'checkers/evidence/ledger/wave-record.ts'],
@@ -75,34 +76,34 @@ const IMPURE_CALL =
   /Math\.(random|sin|cos|tan|exp|log|log2|pow)\b|Date\.now|new Date|performance\.now|process\.env/;
 
 interface Source {
-  readonly room: string;
+  readonly dir: string;
   readonly path: string;
   readonly text: string;
 }
 
-const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
-  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((dir) =>
+  readdirSync(join(ROOT, dir), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
-    .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
+    .map((path) => ({ dir, path: join(dir, path), text: readFileSync(join(ROOT, dir, path), 'utf8') })),
 );
 
-it('rooms import only the rooms they are allowed to, through the index of a room or folder', () => {
-  const problems = sources.flatMap(({ room, path, text }) =>
+it('top-level folders import only from the folders they may depend on, and only through an index', () => {
+  const problems = sources.flatMap(({ dir, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
-      const [importedRoom] = target.split('/');
-      if (importedRoom === room || !(importedRoom in MAY_IMPORT)) return [];
-      if (!MAY_IMPORT[room].includes(importedRoom))
-        return [`${path}: ${room} may not import ${importedRoom}`];
-      if (DIRECT_IMPORTS.includes(target) || isEntryPoint(room, target)) return [];
-      return [`${path}: import the index of its room or folder instead of ${specifier}`];
+      const [importedFolder] = target.split('/');
+      if (importedFolder === dir || !(importedFolder in MAY_IMPORT)) return [];
+      if (!MAY_IMPORT[dir].includes(importedFolder))
+        return [`${path}: ${dir} may not import ${importedFolder}`];
+      if (DIRECT_IMPORTS.includes(target) || isEntryPoint(dir, target)) return [];
+      return [`${path}: import the index of its folder instead of ${specifier}`];
     }),
   );
   expect(problems).toEqual([]);
 });
 
 it('the index of each feature folder exports between 1 and 60 names', () => {
-  const indexes = sources.filter(({ room, path }) => FEATURES.includes(room) && path.endsWith('/index.ts'));
+  const indexes = sources.filter(({ dir, path }) => FEATURES.includes(dir) && path.endsWith('/index.ts'));
   const sizes = indexes.map(({ path, text }) => [path, countNames(text)] as const);
   expect(sizes.length).toBeGreaterThan(FEATURES.length);
   expect(sizes.filter(([, names]) => names === 0 || names > MAX_NAMES)).toEqual([]);
@@ -114,10 +115,10 @@ it('there are no import cycles, not even through types', () => {
   expect(inCycles.sort()).toEqual(MUTUAL_IMPORTS.flat().sort());
 });
 
-it("pure rooms do not use the host's random numbers, clocks or inexact functions", () => {
-  const pure = sources.filter(({ room }) => MAY_IMPORT[room].length <= 2);
+it("pure modules do not use the host's random numbers, clocks or inexact functions", () => {
+  const pure = sources.filter(({ dir }) => MAY_IMPORT[dir].length <= 2);
   const problems = pure.filter(({ text }) => IMPURE_CALL.test(text)).map(({ path }) => path);
-  expect(problems, 'use the choice port, the seed stream, or a value passed in').toEqual([]);
+  expect(problems, 'use the choice interface, the seed stream, or a value passed in').toEqual([]);
 });
 
 it('files are small enough to read in one go', () => {
@@ -128,8 +129,8 @@ it('files are small enough to read in one go', () => {
 });
 
 /**
- * Returns whether other rooms may import a module, which must be the index of a room, the index of a folder in a
- * feature room or, for `cli`, a module that defines a command.
+ * Returns whether other top-level folders may import a module, which must be the index of such a folder, the index of a
+ * feature folder or, for `cli`, a module that defines a command.
  */
 function isEntryPoint(from: string, target: string): boolean {
   const segments = target.split('/');

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { FEATURES } from './support/rooms.js';
 
-/** Rooms that read data from outside the project. */
-const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
+/** Folders whose code reads data from outside the project. */
+const INPUT_FOLDERS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
 /** Matches a regular expression literal with the `m` flag, under which `^` and `$` match at every line. */
 const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
-it('no multi-line pattern starts with whitespace that can match newlines, since it would rescan all following blank lines from every line', () => {
-  const found = ROOMS.flatMap(listSources).flatMap((path) =>
+it('no multi-line pattern starts with \\s* or \\s+ (from every line, it would rescan all following blank lines)', () => {
+  const found = INPUT_FOLDERS.flatMap(listSources).flatMap((path) =>
     [...readFileSync(join(findPackageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))
       .map(([pattern]) => `${path}: ${pattern} (use [ \\t]*, or process it line by line)`),
@@ -19,8 +19,8 @@ it('no multi-line pattern starts with whitespace that can match newlines, since 
   expect(found).toEqual([]);
 });
 
-function listSources(room: string): string[] {
-  return readdirSync(join(findPackageRoot(), room), { recursive: true, encoding: 'utf8' })
+function listSources(folder: string): string[] {
+  return readdirSync(join(findPackageRoot(), folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(room, name));
+    .map((name) => join(folder, name));
 }

@@ -9,10 +9,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  * Unidiomatic phrases, and what to write instead. Most patterns begin with a space so that they do not match names in
  * code.
  */
-const REJECTED: readonly (readonly [RegExp, string])[] = [
-  [/ nobody(?= |'s)/i, 'no one, or the thing that does not'],
-  [/ (?:any|every|some)body\b/i, 'a noun: a reader, another wave, another program'],
-  [/ what (?:it|they) (?:is|are) about\b/, 'the noun: its subject, its wave, its event'],
+const BANNED_PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/ nobody(?= |'s)/i, 'no one, or name the thing'],
+  [/ (?:any|every|some)body\b/i, 'a noun, such as a reader, another wave or another program'],
+  [/ what (?:it|they) (?:is|are) about\b/, 'a specific noun, such as its subject, wave or event'],
   [/ earlier sittings?\b/, 'earlier sessions'],
   [/\b(?:un)?lawful/i, 'legal'],
   [/ whoever /i, 'the wave that, anyone who, no matter who'],
@@ -21,7 +21,7 @@ const REJECTED: readonly (readonly [RegExp, string])[] = [
   [/ (?:of|in|at least|at most|one) so many /, 'this many, or the number'],
   [/ (?:right|comes?|lies|one|what is) behind (?:it|them|the (?:exit|entry|section|message|wait))/, 'after'],
   [/[a-z]Behind\b|\bbehind[A-Z]/, 'After in the name'],
-  [/ unless told\b/, 'by default, default: …'],
+  [/ unless told\b/, 'by default'],
   [/ bins (?:won|lost)\b/, 'newly covered, no longer covered'],
   [/ (?:an|the) own (?!er|ed|ing)[a-z]/, 'its own, a wave’s own'],
   [/ may be given often/, 'may be repeated'],
@@ -53,8 +53,8 @@ it('comments, messages and pages contain no unidiomatic phrases', () => {
     readFileSync(join(ROOT, path), 'utf8')
       .split('\n')
       .flatMap((line, index) =>
-        REJECTED.filter(([pattern]) => pattern.test(line)).map(
-          ([, advice]) => `${path}:${index + 1}: write ${advice}: ${line.trim()}`,
+        BANNED_PHRASES.filter(([pattern]) => pattern.test(line)).map(
+          ([, advice]) => `${path}:${index + 1}: ${line.trim()} (instead write: ${advice})`,
         ),
       ),
   );

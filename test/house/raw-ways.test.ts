@@ -48,7 +48,7 @@ function writeSource(path: string, source: string): void {
 beforeAll(() => {
   for (const entry of ['biome.json', 'lint'])
     cpSync(join(findPackageRoot(), entry), join(folder, entry), { recursive: true });
-  for (const [index, [, source]] of BYPASSES.entries()) writeSource(`base/basics/raw-${index}.ts`, source);
+  for (const [index, [, source]] of BYPASSES.entries()) writeSource(`base/basics/bypass-${index}.ts`, source);
   writeSource('base/input/unpack.ts', BYPASSES.find(([label]) => label === 'gunzipSync')![1]);
   writeSource('base/terminal/terminal.ts', BYPASSES[0]![1]);
   const biome = join(findPackageRoot(), 'node_modules/.bin/biome');
@@ -61,9 +61,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(BYPASSES.map(([label, , advice], index) => [label, advice, index] as const))(
-  'the linter rejects %s in a room that reads or prints external data',
+  'the linter rejects %s in code that reads or prints external data',
   (_, advice, index) => {
-    const fileErrors = lintErrors.filter((line) => line.includes(`raw-${index}.ts`));
+    const fileErrors = lintErrors.filter((line) => line.includes(`bypass-${index}.ts`));
     expect(fileErrors.join('\n')).toContain(advice);
   },
 );

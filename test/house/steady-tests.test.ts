@@ -5,9 +5,9 @@ import { findPackageRoot } from '../../base/basics/package-root.js';
 
 /** Code that would make a test depend on the machine or on other tests, and what to use instead. */
 const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'no assertions on time'],
+  [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'do not assert on elapsed time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() from test/support/until.ts'],
-  [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() from test/cli/support/held-run.ts'],
+  [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runAndHold() from test/cli/support/held-run.ts'],
   [/\bwaitFor\(\(\)|\bwaitUntil\(|\bexpect\.poll\(/, 'until() from test/support/until.ts, with no limit'],
   [/\btimeout: ?[1-9]|setDefaultTimeout\([1-9]/, 'the limit set by the runner'],
   [/(?:before|after)(?:All|Each)\([\s\S]{0,600}?\n\s*\}, [A-Z_]+\);/, 'the limit set by the runner'],
@@ -23,11 +23,11 @@ const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'contains the patterns',
   'house/raw-ways.test.ts': 'contains the code that the linter rejects',
-  'cli/support/held-run.ts': 'the only file that watches a run',
+  'cli/support/held-run.ts': 'the only file that may poll a run',
   'support/build-once.ts': 'its folder is named after a hash of the build inputs',
-  'support/browser.ts': 'the only file that opens tabs',
-  'support/until.ts': 'the only file that waits',
-  'cli/support/held-log.mjs': 'waits for a test, in the process of a command',
+  'support/browser.ts': 'the only file that may open tabs',
+  'support/until.ts': 'the only file that may wait',
+  'cli/support/held-log.mjs': "runs inside a command's process and waits for the test",
   'harness/support/slow-worker.mjs': 'is deliberately slow',
   'runs/launch/support/hostile-launcher.mjs': 'delays the frames that it relays',
 };

@@ -6,9 +6,10 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The folders of each room, in dependency order. Files may import only from their own folder and earlier ones.
+ * The subfolders of each top-level folder, and of those in `checkers`, in dependency order. Files may import only from
+ * their own subfolder and earlier ones.
  */
-const WINGS: Readonly<Record<string, readonly string[]>> = {
+const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   checkers: ['evidence', 'rules'],
   'checkers/evidence': [
     'basics',
@@ -78,7 +79,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
 };
 
-/** Files at the top level of a room. They may import from all its folders. */
+/** Files directly in a folder. They may import from all its subfolders. */
 const TOP_LEVEL_FILES: Readonly<Record<string, readonly string[]>> = {
   checkers: ['index.ts', 'rule-records.ts', 'rules.ts', 'scoreboards.ts'],
   'checkers/evidence': [],
@@ -92,31 +93,31 @@ const TOP_LEVEL_FILES: Readonly<Record<string, readonly string[]>> = {
   designs: [],
 };
 
-it.each(Object.keys(WINGS))(
-  'files in %s import nothing from folders further down the list, not even types',
-  (room) => {
-    const levels = WINGS[room];
+it.each(Object.keys(FOLDER_ORDER))(
+  'files in %s never import from a later folder, not even types',
+  (parent) => {
+    const levels = FOLDER_ORDER[parent];
     const getLevel = (path: string): number => {
-      const [folder, file] = path.slice(room.length + 1).split('/');
+      const [folder, file] = path.slice(parent.length + 1).split('/');
       return file === undefined ? levels.length : levels.indexOf(folder);
     };
-    const files = readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(join(ROOT, parent), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
-      .map((path) => join(room, path));
+      .map((path) => join(parent, path));
     const upwardImports = files.flatMap((path) =>
       [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
         .map(([, specifier]) => relative(ROOT, resolve(ROOT, dirname(path), specifier)))
-        .filter((target) => target.startsWith(`${room}/`) && getLevel(target) > getLevel(path))
+        .filter((target) => target.startsWith(`${parent}/`) && getLevel(target) > getLevel(path))
         .map((target) => `${path} imports ${target}`),
     );
     expect(upwardImports).toEqual([]);
   },
 );
 
-it.each(Object.keys(WINGS))('every folder and top-level file of %s is listed', (room) => {
-  const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
+it.each(Object.keys(FOLDER_ORDER))('every subfolder and file directly in %s is listed', (parent) => {
+  const entries = readdirSync(join(ROOT, parent), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const files = entries.filter(({ name }) => name.endsWith('.ts')).map(({ name }) => name);
-  expect(folders.sort()).toEqual([...WINGS[room]].sort());
-  expect(files.sort()).toEqual(TOP_LEVEL_FILES[room]);
+  expect(folders.sort()).toEqual([...FOLDER_ORDER[parent]].sort());
+  expect(files.sort()).toEqual(TOP_LEVEL_FILES[parent]);
 });

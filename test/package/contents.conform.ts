@@ -107,7 +107,7 @@ describe.skipIf(installed === undefined)(
         copyExample('shader-lint', createFolder()),
       );
       expect(lint.stdout).toMatch(
-        /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 errors\n$/,
+        /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 error\n$/,
       );
       expect(lint.code).toBe(1);
     });

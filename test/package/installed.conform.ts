@@ -43,8 +43,8 @@ describe.skipIf(installed === undefined)(
     });
 
     it("runs a user's suite and checks a shader", async () => {
-      copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'own.suite.ts'));
-      const suiteArgs = ['run', '../own.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
+      copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'custom.suite.ts'));
+      const suiteArgs = ['run', '../custom.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
       const { code, stdout } = await commands!.run(suiteArgs);
       expect(stdout).toContain('PASS');
       expect(code).toBe(0);
@@ -92,13 +92,13 @@ describe.skipIf(installed === undefined)(
       const first = runPopsTb('init', 'first').stdout;
       expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
       expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);
-      expect(runPopsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
+      expect(runPopsTb('init', 'first').stdout).toMatch(/^kept {5}first.my\.suite\.ts$/m);
       const config = join('first', 'pops-tb.config.ts');
       const singleRun = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];
       const run = runPopsTb('run', '--config', config, ...singleRun);
       const { rules, suite } = JSON.parse(run.stdout);
-      expect(suite).toBe(join('first', 'own.suite.ts'));
-      expect(rules.at(-1)).toMatchObject({ id: 'own.WAVES-01', armed: expect.any(Number), fired: 0 });
+      expect(suite).toBe(join('first', 'my.suite.ts'));
+      expect(rules.at(-1)).toMatchObject({ id: 'my.WAVES-01', armed: expect.any(Number), fired: 0 });
       expect(rules.at(-1).armed).toBeGreaterThan(0);
       const test = call([process.execPath, '--test', join('first', 'test', 'ordering.test.mjs')]);
       expect(test.stdout).toMatch(/pass 1\n/);

@@ -27,12 +27,16 @@ test.each([
   [
     'rmw_buffer',
     { chips: ['navi31', 'vega10'], faults: ['F43'] },
-    /^Invalid faults on vega10: F43; expected those/,
+    /^Faults not available on vega10: F43; use a gfx9 fault/,
   ],
-  ['rmw_buffer', { chips: [] }, /^Invalid chips for rmw_buffer: none; expected any of raven/],
+  ['rmw_buffer', { chips: [] }, /^Invalid chips for rmw_buffer: none given; expected one or more of raven/],
   ['rmw_buffer', { faults: ['F999'] }, /^Unknown fault "F999"/],
-  ['rmw_buffer', { faults: ['F109'] }, /^Fault F109 has no effect in rmw_buffer/],
-  ['coarse_rates', { chips: ['vega10'] }, /^Invalid chips for coarse_rates: vega10; expected any of navi21/],
+  ['rmw_buffer', { faults: ['F109'] }, /^These faults have no effect in rmw_buffer: F109/],
+  [
+    'coarse_rates',
+    { chips: ['vega10'] },
+    /^Invalid chips for coarse_rates: vega10; expected one or more of navi21/,
+  ],
 ] as const)('scenarios.%s rejects %j with a one-line error', (name, demands, message) => {
   expect(() => scenarios[name](demands as ScenarioDemands)).toThrow(message);
 });
@@ -64,7 +68,7 @@ it('rejects scenes that have no area or no primitives, with a one-line error', (
   );
   for (const maximum of [0, 2.5]) {
     expect(() => scenes.stack(undefined, maximum)).toThrow(
-      `Invalid maximum ${maximum}: expected an integer of at least 1`,
+      `Invalid maximum ${maximum}: expected a positive integer`,
     );
   }
 });

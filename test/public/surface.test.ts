@@ -46,11 +46,11 @@ it('reports missing documentation', () => {
   };
   expect(findDocumentationGaps([area])).toEqual([
     'Area does not say what it throws, or that it never throws',
-    'Area.width is a number and states no unit: what does it count or measure?',
+    'Area.width is a number and does not state a unit: what does it count or measure?',
   ]);
   expect(findDocumentationGaps([{ ...area, documentation: 'An area. Never throws.' }])).toEqual([
     'Area cites no source: a page such as suites.md or pops.md 5.4, a statement, or a command',
-    'Area.width has no docstring; neither has its type, and the docstring of its owner does not mention `width`',
+    'Area.width has no docstring; neither does its type, and the docstring of its owner does not mention `width`',
   ]);
   expect(findDocumentationGaps([{ ...area, documentation: '', members: [] }])).toEqual([
     'Area has no docstring: say what it means',

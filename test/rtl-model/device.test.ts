@@ -124,12 +124,12 @@ slow:
   expect(longestLoop).toMatchObject({ wave: 0 });
 });
 
-it('a device whose latencies determine the event order has no event order to examine', () => {
+it('event order is not exposed without an order schedule', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, SEPARATE_MEMORY);
   expect(() => device.order).toThrow('event order is only available with an order schedule');
 });
 
-it('partial waves launch once nothing else can make progress, regardless of how many packers have one', () => {
+it('partial waves launch once nothing else can make progress, regardless of how many packers hold a partial wave', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
   // 25 quads per layer do not fill whole waves, and the nearer layer waits for the other layer's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
@@ -210,7 +210,7 @@ it('a drain is not shortened by background waves that end in the meantime', () =
 it.each([
   ['no bursts', 0],
   ['bursts', 1],
-])('latencies have %s if the probability of starting one is %i percent', (outcome, latencyBurst) => {
+])('latencies have %s at a burst probability of %i percent', (outcome, latencyBurst) => {
   const points = new Set<number>();
   const choose = (point: number): number => {
     points.add(point);
@@ -344,7 +344,7 @@ it('a device has no current event before the first one', () => {
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('after its last choice, a replay continues at random if given a seed, and with first alternatives otherwise', () => {
+it('after its last choice, a replay continues at random if given a seed, and otherwise takes the first alternative each time', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const threeWaves = buildScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const countCycles = (schedule: Scenario['schedule']): number =>

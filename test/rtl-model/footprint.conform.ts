@@ -128,7 +128,7 @@ it.each<readonly [ChipName, string]>([
 it.each<readonly [string, readonly FaultId[]]>([
   ['packers', []],
   ['word', ['F46']],
-])('some pairs that commute only if footprints omit "%s" lead to different states', (kind, faults) => {
+])('ignoring "%s" in footprints makes some non-commuting pairs appear to commute', (kind, faults) => {
   const [blind, correct] = [makeCommuteTest(new LossyTable(kind)), makeCommuteTest(new MarksTable())];
   const overlooked: CommuteTest = (a, b) => blind(a, b) && !correct(a, b);
   const { mismatches } = tryPairs(makeScene('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);

@@ -175,14 +175,14 @@ const INVALID_STATES: readonly (readonly [name: string, state: unknown, message:
   [
     'a chip from a different generation',
     { ...STATE, chip: 'navi31' },
-    'chip is navi31 of gfx11; the program is for gfx1030',
+    'chip is navi31 (gfx11), but the program was built for gfx1030',
   ],
   ['an unknown chip', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
   ['a different generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3 for navi21'],
   ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
   ['an invalid number of samples', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
   ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
-  ['a different sample count from the scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
+  ['a different sample count from the scene', { ...STATE, samples: 4 }, 'Invalid sample count 1'],
   ['an unknown interlock', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [
     'an input in the wrong register',
@@ -202,7 +202,7 @@ const INVALID_STATES: readonly (readonly [name: string, state: unknown, message:
   [
     'a misspelt scalar that nothing fills',
     withName('prim_mask', 'prim_musk'),
-    'unknown argument "prim_musk": did you mean prim_mask? (or give user_data for s5)',
+    'unknown argument "prim_musk": did you mean prim_mask? (otherwise, set user_data for s5)',
   ],
   [
     'a scalar argument in a vector register',

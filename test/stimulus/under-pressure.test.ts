@@ -41,7 +41,7 @@ describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
   });
 });
 
-it('the device drains once the stimulus has ended, even after endless bursts', () => {
+it('the device drains once the stimulus has ended, even after back-to-back latency bursts', () => {
   const bursts = { ...CALM, latencyBurst: 100, latencyBurstCycles: 10_000 };
   const { finding, run } = runScenarioTest(generateScenario('rmw_buffer', bursts));
   expect(finding).toBeUndefined();

@@ -35,9 +35,9 @@ const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
 const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
-/** Creates a correct pixel scene without background work. Knobs missing from `freedoms` get their defaults. */
-function createPixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
-  const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
+/** Creates a correct pixel scene without background work. Knobs missing from `knobChanges` get their defaults. */
+function createPixelScene(chip: ChipName, knobChanges: Partial<Freedoms>): Scenario {
+  const knobs = { ...defaultFreedoms(), packers: 1, ...knobChanges };
   const {
     background: _,
     memory,
@@ -52,12 +52,12 @@ function createPixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario
   return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
 }
 
-/** Adds to a scene a background job that writes the object `output`. */
-function addWork(scene: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
+/** Adds a background job, which writes the `output` object, to a scene. */
+function addJob(scene: Scenario, job: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
   return {
     ...scene,
     memory: [...scene.memory, ...memory],
-    background: { works: [work], outputs: ['output'] },
+    background: { works: [job], outputs: ['output'] },
   };
 }
 
@@ -65,34 +65,34 @@ function addWork(scene: Scenario, work: BackgroundWork, memory: readonly MemoryO
 export function createGroupedScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
-  freedoms: Partial<Freedoms> = {},
+  knobChanges: Partial<Freedoms> = {},
 ): Scenario {
-  return createComputeScene(chip, false, changes, freedoms);
+  return createComputeScene(chip, false, changes, knobChanges);
 }
 
 /** Creates a scene with work-groups that exchange words through LDS and the GDS. */
 export function createGdsScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
-  freedoms: Partial<Freedoms> = {},
+  knobChanges: Partial<Freedoms> = {},
 ): Scenario {
-  return createComputeScene(chip, true, changes, freedoms);
+  return createComputeScene(chip, true, changes, knobChanges);
 }
 
 function createComputeScene(
   chip: ChipName,
   usesGds: boolean,
   changes: Partial<ComputeWork>,
-  freedoms: Partial<Freedoms>,
+  knobChanges: Partial<Freedoms>,
 ): Scenario {
-  const scene = createPixelScene(chip, freedoms);
+  const scene = createPixelScene(chip, knobChanges);
   const { gfx } = chipOf(chip);
   const { wave } = scene;
   const groupSize = changes.groupSize ?? ([8, 2, wave / 8] as const);
   const groups = changes.groups ?? 3;
   const threads = groupSize[0] * groupSize[1] * groupSize[2];
   const bytes = 4 * threads * groups;
-  const work: ComputeWork = {
+  const job: ComputeWork = {
     kind: 'compute',
     words: assembleProgram(emitGroupProgram(gfx, wave, usesGds), gfx),
     userData: [
@@ -114,7 +114,7 @@ function createComputeScene(
     ...changes,
   };
   const output = createObject('output', OUTPUT, bytes);
-  return addWork(scene, work, [output]);
+  return addJob(scene, job, [output]);
 }
 
 /** A vertex draw and its program's inputs. */
@@ -134,16 +134,16 @@ export function createVertexScene(
   chip: ChipName,
   draw: VertexDraw,
   changes: Partial<GeometryWork> = {},
-  freedoms: Partial<Freedoms> = {},
+  knobChanges: Partial<Freedoms> = {},
 ): Scenario {
-  const scene = createPixelScene(chip, freedoms);
+  const scene = createPixelScene(chip, knobChanges);
   const { gfx } = chipOf(chip);
   const { vertices, instances, divisors } = draw;
   const bytes = 8 * vertices * instances;
   const inputs = draw.inputs.map((words, i) => createObject(`input${i}`, INPUTS[i], 4 * words.length, words));
   const descriptors = inputs.map(({ address, bytes: size }) => rawBufferDescriptor(gfx, address, size));
   const reciprocal = (divisor: number): number => (divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor));
-  const work: GeometryWork = {
+  const job: GeometryWork = {
     kind: 'geometry',
     words: assembleProgram(vertexText(gfx, scene.wave, divisors), gfx),
     userData: [
@@ -166,7 +166,7 @@ export function createVertexScene(
     frontEnd: 1,
     ...changes,
   };
-  return addWork(scene, work, [...inputs, createObject('output', OUTPUT, bytes)]);
+  return addJob(scene, job, [...inputs, createObject('output', OUTPUT, bytes)]);
 }
 
 function createObject(

@@ -4,8 +4,8 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 type ProgramCode = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
 
 /**
- * Maps a chip to its twin, whose programs often have the same code. Tests do less for a program that is identical to
- * the twin's.
+ * Maps a chip to its twin, whose programs often have the same code. Tests do less work for a program that is identical
+ * to its twin's.
  */
 export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   raven: 'vega10',

@@ -7,7 +7,7 @@ import { pause } from './until.js';
  * connections and rejects new ones for a while. Counting chunks makes the outage happen at the same point on every
  * machine.
  */
-export class CutProxy {
+export class OutageProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private chunks = 0;
@@ -17,16 +17,16 @@ export class CutProxy {
   private constructor(
     readonly port: number,
     private readonly target: number,
-    private readonly cutAt: number,
+    private readonly outageAfterChunks: number,
     private readonly outageMs: number,
   ) {}
 
-  static async start(target: number, cutAt: number, outageMs = 100): Promise<CutProxy> {
+  static async start(target: number, outageAfterChunks: number, outageMs = 100): Promise<OutageProxy> {
     const probe = createServer().listen(0);
     await once(probe, 'listening');
     const { port } = probe.address() as { port: number };
     await new Promise((resolve) => probe.close(resolve));
-    const proxy = new CutProxy(port, target, cutAt, outageMs);
+    const proxy = new OutageProxy(port, target, outageAfterChunks, outageMs);
     await proxy.listen();
     return proxy;
   }
@@ -63,7 +63,7 @@ export class CutProxy {
     }
     upstream.on('data', (data) => client.write(data));
     client.on('data', (data) => {
-      if (!this.isDown && ++this.chunks >= this.cutAt) void this.simulateOutage();
+      if (!this.isDown && ++this.chunks >= this.outageAfterChunks) void this.simulateOutage();
       else upstream.write(data);
     });
   }

@@ -33,7 +33,7 @@ type Call = (...args: unknown[]) => unknown;
  * later ones are missing. Returns the action's result, or undefined if it died.
  */
 export function dieAtWrite<T>(n: number, action: () => T): T | undefined {
-  const disk = replaceDisk(n);
+  const disk = interceptWrites(n);
   try {
     return action();
   } catch (error) {
@@ -45,7 +45,7 @@ export function dieAtWrite<T>(n: number, action: () => T): T | undefined {
 
 /** Like `dieAtWrite`, for an asynchronous action. */
 export async function dieAtWriteAsync<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
-  const disk = replaceDisk(n);
+  const disk = interceptWrites(n);
   try {
     return await action();
   } catch (error) {
@@ -56,18 +56,18 @@ export async function dieAtWriteAsync<T>(n: number, action: () => Promise<T>): P
 }
 
 /**
- * Replaces the disk-writing functions until `restore` is called. `ignoreDeath` rethrows errors not caused by the
+ * Intercepts the disk-writing functions until `restore` is called. `ignoreDeath` rethrows errors not caused by the
  * simulated death.
  */
-function replaceDisk(n: number): {
+function interceptWrites(n: number): {
   readonly ignoreDeath: (error: unknown) => undefined;
   readonly restore: () => void;
 } {
-  const library = fs as unknown as Record<string, Call>;
-  const originals = new Map(WRITE_FUNCTIONS.map((name) => [name, library[name]!]));
+  const fsModule = fs as unknown as Record<string, Call>;
+  const originals = new Map(WRITE_FUNCTIONS.map((name) => [name, fsModule[name]!]));
   let writes = 0;
   const replace = (name: (typeof WRITE_FUNCTIONS)[number], call: Call): void => {
-    library[name] = (...args) => {
+    fsModule[name] = (...args) => {
       if (name === 'openSync' && !isWriteMode(args[1])) return call(...args);
       if (++writes < n) return call(...args);
       if (writes === n && TRUNCATED_WRITES.includes(name))
@@ -83,7 +83,7 @@ function replaceDisk(n: number): {
       return undefined;
     },
     restore: () => {
-      for (const [name, call] of originals) library[name] = call;
+      for (const [name, call] of originals) fsModule[name] = call;
       syncBuiltinESMExports();
     },
   };

@@ -38,8 +38,8 @@ export interface SceneChanges {
 }
 
 /**
- * Creates a scene for a generation on a small area. All primitives share one program with the given exports, and
- * therefore one section.
+ * Creates a small scene for the given GPU generation. All primitives use the same program, which has the given exports,
+ * so they share one section.
  */
 export function createExportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;

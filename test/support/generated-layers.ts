@@ -2,11 +2,11 @@ import { chipOf, type Gfx, getExampleChip } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
 
-/** The width and height of the area in pixels. */
+/** The width and height of the rendered area, in pixels. */
 export const EDGE = 8;
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
-/** One layer for each primitive number that conditions in generated programs can distinguish. */
+/** The number of layers: conditions in generated programs can tell this many primitives apart. */
 export const LAYER_COUNT = 8;
 
 /** Creates a scene in which a generated program draws layers that each cover the whole area. */

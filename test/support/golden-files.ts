@@ -11,7 +11,7 @@ export interface GoldenCase extends GoldenScene {
 const FOLDER = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 
 /** Reads all of the project's golden scenes. */
-export function readGolden(): GoldenCase[] {
+export function readGoldenCases(): GoldenCase[] {
   return readFolder(FOLDER, true).map(({ class: name, scene, expected }) => ({
     class: name,
     ...scene,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { SceneFile } from '../../stimulus/index.js';
 
-/** The bytes that the GPU left in an object, and which of them must match (README of corpus/gpu). */
+/**
+ * The bytes that the GPU left in an object, and which of them must match (see the README in corpus/gpu).
+ */
 export interface GpuObject {
   readonly flag: 'exact' | 'approximate' | 'nondeterministic';
   readonly bytes: Uint8Array;
@@ -10,7 +12,10 @@ export interface GpuObject {
   readonly ignored: Uint8Array;
 }
 
-/** The linked lists of all renderings: the counter, and each pixel's entries, starting from its head. */
+/**
+ * The per-pixel linked lists, which are the same for every rendering: the counter, then each pixel's entries from the
+ * head on.
+ */
 export interface GpuLists {
   readonly counter: number;
   readonly words: Uint32Array;

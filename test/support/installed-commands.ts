@@ -7,16 +7,16 @@ import { afterAll } from 'vitest';
 import type { CliResult } from '../cli/support/run-cli.js';
 import {
   getInstalledProject,
-  hideClone,
   type InstalledProject,
   OUTSIDE_ENVIRONMENT,
+  withoutClone,
 } from './installed-package.js';
 
 /** Runs the installed package's commands in a single process outside the clone. */
 export interface InstalledCommands {
   /**
-   * The project folder that the commands run in, with links to the package's `data` and `examples`, to which pages
-   * refer.
+   * The project folder that the commands run in, with links to the package's `data` and `examples`, which the
+   * documentation refers to.
    */
   readonly folder: string;
   /** The folder of the installed package. */
@@ -28,8 +28,8 @@ export interface InstalledCommands {
 const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url));
 
 /**
- * Prepares a process for one test file's commands. It starts on the first command and is killed after the
- * file's tests. Returns undefined if the package cannot be installed.
+ * Prepares a process for one test file's commands. The process starts with the first command and is killed after the
+ * file's last test. Returns undefined if the package cannot be installed.
  */
 export async function prepareInstalledCommands(): Promise<InstalledCommands | undefined> {
   const project = await getInstalledProject();
@@ -44,7 +44,7 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
   const listener = join(folder, 'listener.mjs');
   copyFileSync(LISTENER, listener);
   const program = join(root, 'dist', 'bundled', 'cli-program.mjs');
-  const [command, args] = hideClone([process.execPath, listener, program]);
+  const [command, args] = withoutClone([process.execPath, listener, program]);
   let listenerProcess: ChildProcess | undefined;
   let exited: Promise<unknown> = Promise.resolve();
   const ensureStarted = (): ChildProcess => {

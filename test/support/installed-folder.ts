@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /**
- * Global setup: creates an empty folder, into which the first test that needs the package installs it. Returns the
+ * Global setup: creates an empty folder; the first test that needs the package installs it there. Returns the
  * teardown.
  */
 export default function makeFolder({ provide }: TestProject): () => void {

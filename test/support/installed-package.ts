@@ -24,9 +24,9 @@ export interface InstalledProject {
 }
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
-const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
+const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
 
-/** The environment of a user who does not have the clone. None of its paths lead there. */
+/** The environment of a user without a clone of the repository: no variable points into it. */
 export const OUTSIDE_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   LC_ALL: 'C.UTF-8',
@@ -45,13 +45,13 @@ const UNSHARE_ARGUMENTS = [
   clone,
 ];
 /**
- * Whether this machine can hide the clone from a process. If not, only the environment keeps processes away from
- * the clone.
+ * Whether this machine can hide the clone from a process. If not, processes are kept away from the clone only by their
+ * environment variables.
  */
 export const canHideClone = spawnSync('unshare', [...UNSHARE_ARGUMENTS, 'true']).status === 0;
 
 /** Wraps a command so its process cannot see the clone, if this machine can hide it. */
-export function hideClone(args: readonly string[]): readonly [string, string[]] {
+export function withoutClone(args: readonly string[]): readonly [string, string[]] {
   const [first, ...rest] = canHideClone ? ['unshare', ...UNSHARE_ARGUMENTS, ...args] : args;
   return [first!, rest];
 }
@@ -72,7 +72,7 @@ export async function getInstalledProject(): Promise<InstalledProject | undefine
     error?: string;
     project?: InstalledProject;
   };
-  if (project !== undefined || (process.env.CI !== 'true' && NO_REGISTRY.test(error!))) return project;
+  if (project !== undefined || (process.env.CI !== 'true' && UNREACHABLE.test(error!))) return project;
   throw new Error(error);
 }
 

@@ -1,11 +1,11 @@
 /**
- * Rules that warn about accesses without their generation's coherence bits. Most corpus programs contain such
+ * Rules that warn about accesses that lack their generation's coherence bits. Most corpus programs contain such
  * accesses, which are legal.
  */
 const MISSING_BITS = ['VIS-01', 'VIS-02', 'VIS-03'];
 
 /** Removes the `MISSING_BITS` rules from the rules that fired. */
-export function excludeMissingBits(rules: readonly string[]): string[] {
+export function excludeMissingBitRules(rules: readonly string[]): string[] {
   return rules.filter((rule) => !MISSING_BITS.includes(rule));
 }
 

@@ -100,7 +100,7 @@ export const DISK_FAULTS: readonly Fault[] = [
       }),
   },
   {
-    fault: 'the run directory is moved away',
+    fault: 'the run directory is moved',
     promise: RESUMES,
     test: async () => {
       const moved = join(getFolder(), 'moved-away');
@@ -122,7 +122,7 @@ export const DISK_FAULTS: readonly Fault[] = [
         4,
         // With many batches, the log reaches the limit before the coverage file does.
         expect.stringMatching(
-          /^Cannot write (to "small-files"|"small-files\/coverage\/coverage\.msgpack"): the file size limit is reached; once that is fixed, "run --resume small-files" continues the run$/,
+          /^Cannot write (to "small-files"|"small-files\/coverage\/coverage\.msgpack"): the file size limit is reached; fix that, then continue with "run --resume small-files"$/,
         ),
       ]);
       await expectResumed('small-files');
@@ -130,7 +130,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a log is truncated or damaged',
-    promise: 'it is valid up to the damage; can be resumed',
+    promise: 'the log is valid up to the damage; the run can be resumed',
     test: async () => {
       cpSync(await getUninterruptedRun(), join(getFolder(), 'damaged'), { recursive: true });
       await runShell(

@@ -26,10 +26,10 @@ globalThis.Date = class extends Real {
   return file;
 }
 
-/** Returns the output of a run with just enough file descriptors, an empty environment and a jumping clock. */
+/** Returns the output of a run with barely enough file descriptors, an empty environment and a jumping clock. */
 const getConstrainedRun = memoizeAsync(async (): Promise<string> => {
   const { code, stdout, stderr } = await runShell(
-    `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${writeJumpingClock()}' "$MAIN" $TESTS --out strained --time 10m --test-time 60s`,
+    `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${writeJumpingClock()}' "$MAIN" $TESTS --out constrained --time 10m --test-time 60s`,
   );
   expect(code, stderr).toBe(0);
   return stdout;
@@ -38,7 +38,7 @@ const getConstrainedRun = memoizeAsync(async (): Promise<string> => {
 /** Faults in resource limits, environment variables and clocks. */
 export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
-    fault: 'few open files (`ulimit -n 24`)',
+    fault: 'a very low limit on open files (`ulimit -n 24`)',
     promise: 'exits with 4; below 20, Node does not start',
     test: async () => {
       const result = await runShell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
@@ -50,7 +50,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'just enough open files (`ulimit -n 48`)',
+    fault: 'a limit that allows just enough open files (`ulimit -n 48`)',
     promise: 'the run works',
     test: async () => void (await getConstrainedRun()),
   },
@@ -61,7 +61,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a clock that jumps by days and years',
-    promise: 'time limits hold; same results',
-    test: async () => expectResult('strained', await getConstrainedRun()),
+    promise: 'time limits still hold and the results are the same',
+    test: async () => expectResult('constrained', await getConstrainedRun()),
   },
 ];

@@ -1,3 +1,3 @@
-import { tryFaults } from './support/try-faults.js';
+import { testFaults } from './support/try-faults.js';
 
-tryFaults('Locks');
+testFaults('Locks');

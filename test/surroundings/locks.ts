@@ -30,7 +30,7 @@ function readStat(pid: number): { state: string; startTime: string } {
 
 const TAKEN_OVER = 'the lock is taken over';
 
-/** Faults in run-directory locks. */
+/** Problems with run-directory locks. */
 export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a second run in the same directory',
@@ -44,7 +44,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
       const rejected = await second!;
       expect([rejected.code, getLastLine(rejected)]).toEqual([
         2,
-        expect.stringMatching(/^Another run is writing "shared"/),
+        expect.stringMatching(/^Another run is writing to "shared"/),
       ]);
       expect(first.code).toBe(0);
       await expectResult('shared', first.stdout);
@@ -82,7 +82,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a truncated or empty lock',
     promise: TAKEN_OVER,
-    test: async () => lockRunDirectory(createLockedDirectory('cut', '{"host":'))(),
+    test: async () => lockRunDirectory(createLockedDirectory('truncated', '{"host":'))(),
   },
   {
     fault: 'a lock held by another machine on a shared disk',
@@ -93,7 +93,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
       expect([rejected.code, getLastLine(rejected)]).toEqual([
         2,
         expect.stringMatching(
-          /^Another run is writing "elsewhere" \(process 1 on not-.*delete its run\.lock if that process has exited$/,
+          /^Another run is writing to "elsewhere" \(process 1 on not-.*delete its run\.lock if that process has exited$/,
         ),
       ]);
     },

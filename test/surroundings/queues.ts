@@ -16,12 +16,12 @@ import {
   killAndWait,
   MAIN,
   runAndInterrupt,
-  startReady,
+  startAndWaitUntilReady,
   TESTS,
 } from './support/commands.js';
 
 const READY = /^Waiting for tests/m;
-const RERUNS_TESTS = 'its tests are rerun, with the same results';
+const RERUNS_TESTS = 'the affected tests are rerun, with the same results';
 const PASSWORD = 'between-two-machines';
 
 const getRedisSkipReason = (): string | undefined =>
@@ -57,7 +57,7 @@ async function withQueue(
   const children: ChildProcess[] = [];
   try {
     await action(server, async (command, ready = READY) => {
-      const child = await startReady(command, ready);
+      const child = await startAndWaitUntilReady(command, ready);
       children.push(child);
       return child;
     });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { getFinishedTests, readRunEvents, runHeld } from '../cli/support/held-run.js';
+import { getFinishedTests, readRunEvents, runAndHold } from '../cli/support/held-run.js';
 import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
@@ -15,7 +15,8 @@ import {
   TESTS,
 } from './support/commands.js';
 
-const SAVED = 'running tests finish, then `PARTIAL`; exits with 130; can be resumed';
+const SAVED =
+  'tests in progress finish and the report is marked `PARTIAL`; exits with 130; the run can be resumed';
 
 interface Interruption {
   readonly code: number | null;
@@ -36,7 +37,7 @@ const getInterruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Inte
     const args = isResumed
       ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
       : [...LONG_RUN, '--out', 'interrupted'];
-    const { code, stdout } = await runHeld(
+    const { code, stdout } = await runAndHold(
       args,
       getFolder(),
       out,
@@ -61,7 +62,7 @@ function createInterruptionFault(signal: NodeJS.Signals, fault: string): Fault {
   };
 }
 
-/** Signals, and faults in the standard streams and the working directory. */
+/** Signals, and problems with the standard streams or working directory. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
   createInterruptionFault('SIGINT', 'Ctrl-C (SIGINT)'),
   createInterruptionFault('SIGTERM', 'SIGTERM, as sent by a scheduler'),
@@ -103,7 +104,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a full standard output (`>/dev/full`)',
+    fault: 'stdout is full (`>/dev/full`)',
     promise: 'exits with 4; the run directory has the results',
     test: async () => {
       const { code, stderr } = await runShell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out nowhere >/dev/full');
@@ -115,7 +116,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a removed working directory',
+    fault: 'the working directory has been deleted',
     promise: 'exits with 2',
     test: async () => {
       const { code, stderr } = await runShell(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import type { Fault } from './fault.js';
-import { SURROUNDINGS } from './table.js';
+import { FAULTS_BY_HEADING } from './table.js';
 
 const ROOT = findPackageRoot();
 
@@ -13,7 +13,7 @@ it('docs/reliability.md lists exactly the faults and promises in the table', () 
     .split(/^## /m)
     .slice(1)
     .map((section) => [section.split('\n', 1)[0], parseRows(section)]);
-  const tableRows = Object.entries(SURROUNDINGS).map(([heading, faults]) => [
+  const tableRows = Object.entries(FAULTS_BY_HEADING).map(([heading, faults]) => [
     heading,
     faults.map(({ fault, promise }) => [fault.replaceAll('|', '\\|'), promise]),
   ]);
@@ -21,7 +21,7 @@ it('docs/reliability.md lists exactly the faults and promises in the table', () 
 });
 
 it('every test file that a fault refers to exists', () => {
-  const files = Object.values(SURROUNDINGS).flatMap((faults: readonly Fault[]) =>
+  const files = Object.values(FAULTS_BY_HEADING).flatMap((faults: readonly Fault[]) =>
     faults.map(({ test }) => test),
   );
   expect(files.filter((file) => typeof file === 'string' && !existsSync(join(ROOT, file)))).toEqual([]);
@@ -31,9 +31,9 @@ it("each heading's faults are tested by exactly one file", () => {
   const folder = join(ROOT, 'test', 'surroundings');
   const files = readdirSync(folder).filter((file) => file.endsWith('.conform.ts'));
   const headings = files.map(
-    (file) => /tryFaults\('(.*)'\)/.exec(readFileSync(join(folder, file), 'utf8'))?.[1],
+    (file) => /testFaults\('(.*)'\)/.exec(readFileSync(join(folder, file), 'utf8'))?.[1],
   );
-  expect(headings.sort()).toEqual(Object.keys(SURROUNDINGS).sort());
+  expect(headings.sort()).toEqual(Object.keys(FAULTS_BY_HEADING).sort());
 });
 
 /** Returns a table's rows without the header, as lists of cells. */

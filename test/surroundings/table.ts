@@ -6,7 +6,7 @@ import { QUEUE_FAULTS } from './queues.js';
 import { SIGNAL_FAULTS } from './signals.js';
 
 /** All environmental faults, keyed by heading in docs/reliability.md. */
-export const SURROUNDINGS = {
+export const FAULTS_BY_HEADING = {
   'Signals and streams': SIGNAL_FAULTS,
   Locks: LOCK_FAULTS,
   'Disks and files': DISK_FAULTS,

@@ -17,7 +17,7 @@ function createGather(second: number): MemoryIssued {
   } as unknown as MemoryIssued;
 }
 
-it('isOrdered accepts an access if an active lane reads any texel from ordered memory', () => {
+it('isOrdered returns true for an access if an active lane reads any texel from ordered memory', () => {
   expect(isOrdered(createGather(address), scenario)).toBe(true);
   expect(isOrdered(createGather(0), scenario)).toBe(false);
 });

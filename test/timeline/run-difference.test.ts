@@ -12,7 +12,7 @@ import {
 import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
 
-/** Creates a run with one wave that polls at cycle 20 and enters after a poll at cycle `entry` reads a later id. */
+/** Creates a run with one wave that polls at cycle 20 and enters when its poll at cycle `entry` reads a later id. */
 function createRunWithEntry(entry: number): LoadedRun {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true })

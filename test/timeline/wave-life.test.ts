@@ -22,13 +22,13 @@ describe("a wave's lifetime", () => {
   it('on GFX11, puts the entry at the end of the event wait and the exit at the export with done', () => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([quad]).endEventWait(0, 10).sendMessage(0);
     expect(getMarkCycle(getLifetime(stream), 'exit-sent')).toBeUndefined();
-    const life = getLifetime(stream.exportDone(0));
-    expect([getMarkCycle(life, 'entry'), getMarkCycle(life, 'exit-sent')]).toEqual([10, 12]);
+    const lifetime = getLifetime(stream.exportDone(0));
+    expect([getMarkCycle(lifetime, 'entry'), getMarkCycle(lifetime, 'exit-sent')]).toEqual([10, 12]);
   });
 
   it('puts the exit at the end of the wave if one instruction does both', () => {
-    const life = getLifetime(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
-    expect([getMarkCycle(life, 'exit-sent'), getMarkCycle(life, 'ended')]).toEqual([2, 2]);
+    const lifetime = getLifetime(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
+    expect([getMarkCycle(lifetime, 'exit-sent'), getMarkCycle(lifetime, 'ended')]).toEqual([2, 2]);
   });
 
   it('reads the packer from MODE only on GFX9', () => {
@@ -53,7 +53,7 @@ describe("a wave's lifetime", () => {
     expect(getMarkCycle(getLifetime(stream.showId(0)), 'exit-visible')).toBe(4);
   });
 
-  it('has a section that spans from the issue of its first ordered access until all are performed', () => {
+  it('has a section that lasts from the issue of its first ordered access until all of them have been performed', () => {
     const stream = new Stream(scene()).form([quad]);
     stream.access({ wave: 0, base: OTHER });
     const load = stream.issue({ wave: 0, cycle: 10 });

@@ -23,7 +23,7 @@ describe('background work in a scenario file', () => {
   it('may write only to memory objects', () => {
     const withUnknownOutput = withBackground((background) => ({ ...background, outputs: ['nothing'] }));
     expect(() => parseScenario(withUnknownOutput, 'file')).toThrow(
-      'background.outputs has "nothing"; expected names of memory objects',
+      'background.outputs contains "nothing", which is not the name of a memory object',
     );
   });
 

@@ -22,7 +22,7 @@ const scene = findSequence('plain_draws').generate({
   knobs: {},
   faults: [],
 });
-const readFreedoms = (document: unknown): Freedoms =>
+const readKnobs = (document: unknown): Freedoms =>
   decodeScenario(new TextEncoder().encode(JSON.stringify(document)), 'test').freedoms;
 
 describe('a knob with named values', () => {
@@ -56,8 +56,8 @@ describe('a knob with named values', () => {
         const scenario = { ...scene, freedoms: { ...defaultFreedoms(), [name]: index } };
         const document = JSON.parse(scenarioToJson(scenario));
         expect(document.freedoms[name]).toBe(names[index]);
-        expect(readFreedoms(document)).toEqual(scenario.freedoms);
-        expect(readFreedoms(scenario)).toEqual(scenario.freedoms);
+        expect(readKnobs(document)).toEqual(scenario.freedoms);
+        expect(readKnobs(scenario)).toEqual(scenario.freedoms);
       }),
     );
   });
@@ -74,7 +74,7 @@ it('a knob missing from an older scenario gets its default value', () => {
     fc.property(fc.constantFrom(...Object.keys(KNOBS)), (name) => {
       const { [name]: _, ...others } = { ...scene.freedoms } as Record<string, unknown>;
       const expected = { ...others, [name]: (KNOBS as Record<string, Knob>)[name]!.default };
-      expect(readFreedoms({ ...scene, freedoms: others })).toEqual(expected);
+      expect(readKnobs({ ...scene, freedoms: others })).toEqual(expected);
     }),
   );
 });

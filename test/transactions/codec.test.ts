@@ -103,7 +103,7 @@ describe('a scenario file with one invalid field', () => {
       'red\u001b[31m\n',
       'programs[0].name is "red\\u001b[31m\\n"; expected a name of at most 1000 characters, without control characters',
     ],
-    [['programs', 0, 'words'], [], 'programs[0].words is a list of 0; expected at least 1 element'],
+    [['programs', 0, 'words'], [], 'programs[0].words is an empty list; expected at least 1 element'],
     [['memory', 0, 'initial'], Array(17).fill(0), 'memory[0].initial has 17 words; expected at most 16'],
     [
       ['memory', 1],

@@ -3,7 +3,7 @@ import { listCoveredPixels } from '../../transactions/index.js';
 
 it('listCoveredPixels lists the pixels of covered lanes, and the partially covered pixels of coarse fragments', () => {
   const fine = [4, 6, 9, 1, 0x30000, 0, 0];
-  // Fragments of 2x1 pixels; bit 1 of the second one in the lower row is covered.
+  // These fragments cover 2x1 pixels each. Only coverage bit 1 of the second fragment in the lower row is set.
   const coarse = [8, 2, 10, 0, 0x20000, 0, 1];
   const quads = Int32Array.from([...fine, ...coarse]);
   const listPixels = (samples: number) => listCoveredPixels({ quads, quadCount: 2 }, samples);

@@ -29,7 +29,7 @@ describe('external text', () => {
     expect(escapeMultilineText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
   });
 
-  it('keeps its value when escaped as JSON, without hidden characters', () => {
+  it('has no hidden characters once escaped as JSON, and keeps its value', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -51,7 +51,7 @@ it('truncateMiddle cuts the middle out of a long text, and states how much was c
   );
 });
 
-it('UsageError shortens its message to one visible line that keeps its end', () => {
+it('UsageError shortens its message to a single printable line but keeps the end', () => {
   const { message } = new UsageError(`Unknown "${'\x1b[2J\n::error::'.repeat(10_000)}": expected a name`);
   expect(message.length).toBeLessThan(6000);
   expect(message).toMatch(/^Unknown "\\x1b\[2J\\n::error::.* more characters .*": expected a name$/);

@@ -44,7 +44,7 @@ export function formatFailureLine(detail: string): string {
   return `${FAILURE_PREFIX}${detail}`;
 }
 
-/** Returns how the design failed according to an answer line, or undefined if it is not a failure line. */
+/** Extracts the failure detail from an answer line, or returns undefined if it is not a failure line. */
 export function parseFailureLine(line: string): string | undefined {
   return line.startsWith(FAILURE_PREFIX) ? line.slice(FAILURE_PREFIX.length) : undefined;
 }

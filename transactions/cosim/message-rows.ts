@@ -3,23 +3,23 @@ export const DESIGN_UNITS = ['exit-tracker', 'overlap-to-exit', 'packer-to-launc
 /** A model unit that a design can replace (cosim.md). */
 export type DesignUnit = (typeof DESIGN_UNITS)[number];
 
-/** What a name in a field refers to: a setting, or a message from the host or the design. */
-export type CosimNames = 'setting' | 'host' | 'design';
+/** The kind of thing a field's name refers to: a setting, or a message from the host or the design. */
+export type CosimNameKind = 'setting' | 'host' | 'design';
 
 /** One field of a message: an integer in decimal digits, or a name. */
 export interface CosimField {
   readonly name: string;
   readonly what: string;
-  readonly names?: CosimNames;
+  readonly names?: CosimNameKind;
 }
 
 /** Additional properties of a message. */
 export interface CosimTraits {
   /** The units whose boundary the message crosses; absent for session messages. */
   readonly units?: readonly DesignUnit[];
-  /** Ends one side's turn. */
+  /** Whether the message ends the sender's turn. */
   readonly ends?: true;
-  /** The message does not make the host step the design; it is sent along with the next step. */
+  /** The message does not trigger a step; it is sent along with the next step. */
   readonly needsNoStep?: true;
   /** The receiver may stall the sender: a design does so with `credit`, the host with `grant`. */
   readonly usesCredits?: true;
@@ -41,7 +41,7 @@ function createRowFactory(from: CosimMessage['from']) {
   return (
     name: string,
     fields: Readonly<Record<string, string | Omit<CosimField, 'name'>>>,
-    what: string,
+    description: string,
     traits: CosimTraits = {},
   ): CosimMessage => ({
     name,
@@ -50,7 +50,7 @@ function createRowFactory(from: CosimMessage['from']) {
       name: field,
       ...(typeof meaning === 'string' ? { what: meaning } : meaning),
     })),
-    what,
+    what: description,
     ...traits,
   });
 }

@@ -14,20 +14,20 @@ const CYCLE = 'cycle of the event';
 export const COSIM_MESSAGES: readonly CosimMessage[] = [
   host(
     'hello',
-    { lowest: 'oldest version that the host speaks', highest: 'newest version that it speaks' },
+    { lowest: 'oldest version the host supports', highest: 'newest version it supports' },
     'First line. The design answers with `welcome`.',
     ENDS,
   ),
   design(
     'welcome',
-    { version: 'the version that both use from now on' },
-    'Answer to `hello`: the newest version that both speak, or the design’s own if there is none.',
+    { version: 'the version to use from here on' },
+    'Answer to `hello`: the newest version that both support, or the design’s own if there is none.',
     ENDS,
   ),
   host(
     'set',
     { setting: { what: 'name of the setting', names: 'setting' }, value: 'its value' },
-    'A setting of the test that begins. A design ignores settings that it does not know.',
+    'A setting for the test about to begin. A design ignores settings that it does not know.',
   ),
   host(
     'begin',
@@ -50,7 +50,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
   design(
     'done',
     {
-      next: 'cycle, later than `until`, at which the host must step it again even without inputs; -1: never',
+      next: 'cycle, later than `until`, at which the design needs a step even with no inputs, or -1 if there is none',
     },
     'Answer to `step`.',
     ENDS,
@@ -87,8 +87,8 @@ export const COSIM_SETTINGS = [
   { name: 'exits_by_export', what: '1: an export with `done` ends a section (GFX11); 0: a message does' },
   { name: 'packers', what: 'number of packers, each with its own ids' },
   { name: 'id_start', what: 'id of the first wave of each packer' },
-  { name: 'id_wrap', what: 'largest id; 0 follows' },
-  { name: 'id_window', what: 'largest distance from the id of the oldest unfinished wave to a new one' },
+  { name: 'id_wrap', what: 'largest id; wraps to 0' },
+  { name: 'id_window', what: 'maximum distance between the id of the oldest unfinished wave and a new one' },
   {
     name: 'visible_least',
     what: 'minimum number of cycles from a counted exit until polls read its exiting id',

@@ -8,7 +8,7 @@ const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, fro
 export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
 /** Describes a mask field, which holds two pixels of a quad. */
 const mask = (pixels: string): string =>
-  `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 where samples are not distinguished`;
+  `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 is used when samples are not tracked separately`;
 
 /** The messages at the boundaries of the units. */
 export const UNIT_MESSAGES: readonly CosimMessage[] = [
@@ -32,9 +32,9 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'completed',
     {
       ...WAVE_FIELDS,
-      layers: '1: quads of the wave overlap one another, so the wave reports an overlap in any case',
+      layers: '1: quads of the wave overlap one another, so the wave always reports an overlap',
     },
-    'The wave is complete: it has all quads that the packer packed since the previous wave. It is formed once the design has described it; until then, the packer does not close another wave. The ids of a packer are consecutive, and wrap.',
+    'The wave is complete: it has all quads that the packer packed since the previous wave. It counts as formed once the design has described it; until then, the packer does not close another wave. The ids of a packer are consecutive, and wrap.',
     OVERLAP,
   ),
   host(
@@ -46,7 +46,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   host(
     'packed',
     PACKER,
-    'A wave of the packer is complete and waits for its id. Until it has one, the packer does not pack another.',
+    'A wave of the packer is complete and waits for its id. The packer does not start another until this one gets its id.',
     { ...LAUNCH, usesCredits: true },
   ),
   host(
@@ -68,7 +68,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...WAVE_FIELDS,
       overlap: '1: the wave reports an overlap; 0: none',
       newest:
-        'the field that names the newest wave that it overlaps, or its own id if there is none; one less, with `newest_one_too_few`, if that id is larger than its own',
+        'the field that names the newest wave that it overlaps, or its own id if there is none; reduced by one if `newest_one_too_few` is set and that id is larger than its own',
     },
     'All older waves that the completed wave overlaps have been reported.',
     { ...OVERLAP, usesCredits: true },
@@ -79,7 +79,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...PACKER,
       id: 'the id of the wave itself; in `section-exit` of a trace, on GFX10.3 and earlier, the oldest that has not exited',
     },
-    'The exit of the wave has been counted. With `exits_by_export` 0, exits are counted in the order of the ids: each once all older waves have exited.',
+    'The exit of the wave has been counted. With `exits_by_export` 0, exits are counted in the order of the ids: each one only after all older waves have exited.',
     { units: TRACKERS, usesCredits: true },
   ),
   design(
@@ -106,12 +106,12 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
 ];
 
 const TRACKER =
-  'The host forwards exits from waves to the tracker, and answers polls with the id of the last `visible` (before the first one, with `id_start`). An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
+  'The host forwards exits from waves to the tracker, and answers polls with the id of the last `visible` (or `id_start` if there has been none). An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
 
 /** Describes what each unit contains, and how the host interacts with it. */
 export const UNIT_BOUNDARIES: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': `The exit trackers of all packers (\`rtl-model/spi/exit-tracker.ts\`). Waves are formed by the host. ${TRACKER}`,
-  'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stops the packer as a full table does; a coarse quad sends up to 16 of them at once, so the limit must reach 16 whenever nothing is in progress. The host's packer still finds quads that overlap within its open wave, and drains if the registers request it.`,
+  'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stalls the packer just like a full table; a coarse quad sends up to 16 of them at once, so the limit must reach 16 whenever nothing is in progress. The host's packer still finds quads that overlap within its open wave, and drains if the registers request it.`,
   'packer-to-launch':
-    'The path from a packed wave to its launch: ids, the id window and the queue of each packer (`rtl-model/sc/packer.ts`, `rtl-model/spi/launcher.ts`). The host packs quads. It starts the offered waves of a packer in the order of their offers, when slots and registers are free.',
+    'The path from a packed wave to its launch: ids, the id window and the queue of each packer (`rtl-model/sc/packer.ts`, `rtl-model/spi/launcher.ts`). The host packs quads. It starts the offered waves of a packer in the order offered, when slots and registers are free.',
 };

@@ -3,5 +3,5 @@ export const MAX_NESTING_DEPTH = 64;
 
 /** Creates the error for a document that is nested more deeply. */
 export function createDepthError(): Error {
-  return new Error(`it has more than ${MAX_NESTING_DEPTH} nested lists and objects`);
+  return new Error(`it nests lists and objects more than ${MAX_NESTING_DEPTH} deep`);
 }

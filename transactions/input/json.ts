@@ -1,5 +1,5 @@
 import { createDepthError, MAX_NESTING_DEPTH } from './depth.js';
-import { requireOwnName } from './inherited-names.js';
+import { rejectInheritedName } from './inherited-names.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -26,7 +26,7 @@ const SUSPICIOUS_KEY =
   /\\u|"(?:__|constructor|hasOwn|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)/;
 
 function requireOwnKey(key: string, value: unknown): unknown {
-  requireOwnName(key);
+  rejectInheritedName(key);
   return value;
 }
 

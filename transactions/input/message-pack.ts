@@ -1,6 +1,6 @@
 import { decode } from '@msgpack/msgpack';
 import { createDepthError, MAX_NESTING_DEPTH } from './depth.js';
-import { requireOwnName } from './inherited-names.js';
+import { rejectInheritedName } from './inherited-names.js';
 
 /**
  * Decodes MessagePack bytes. Throws an error with a reason if the bytes are invalid. Before decoding, it also
@@ -19,7 +19,7 @@ export function decodeMessagePack(bytes: Uint8Array): unknown {
 function requireOwnKey(key: unknown): string | number {
   if (typeof key === 'number') return key;
   if (typeof key !== 'string') throw new Error('it has a key that is not a string');
-  requireOwnName(key);
+  rejectInheritedName(key);
   return key;
 }
 
@@ -41,7 +41,7 @@ export function findMessageEnd(bytes: Uint8Array, from: number, max: number): nu
         header.values > 0
           ? [`${header.values} values`, max - (offset - from)]
           : [`${header.bytes} bytes`, max - (offset - header.bytes - from)];
-      throw new Error(`it declares ${declared} where at most ${remainingBytes} bytes are left`);
+      throw new Error(`it declares ${declared}, but at most ${remainingBytes} bytes remain`);
     }
     if (offset > bytes.length) return undefined;
     if (header.values > 0) {
@@ -56,7 +56,7 @@ export function findMessageEnd(bytes: Uint8Array, from: number, max: number): nu
 }
 
 /**
- * The size of one value: the bytes it occupies itself, including the contents of strings and binaries, and
+ * The size of one value: the bytes it occupies itself, including the contents of strings and binary values, and
  * the number of nested values that follow.
  */
 interface Header {

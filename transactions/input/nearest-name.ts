@@ -1,14 +1,14 @@
 /**
- * Returns the known name closest to a wrong one, or undefined if none is close. The maximum number of edits is a third
- * of the wrong name's letters, but at least 1.
+ * Returns the known name closest to the input, or undefined if none is close. The maximum number of edits is a third
+ * of the input's letters, but at least 1.
  */
-export function findNearestName(wrong: string, known: readonly string[]): string | undefined {
+export function findNearestName(input: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(input.length / 3)) + 1;
   for (const name of known) {
-    // The difference in length is a lower bound for the distance.
-    if (Math.abs(wrong.length - name.length) >= bestDistance) continue;
-    const distance = computeEditDistance(wrong.toLowerCase(), name.toLowerCase());
+    // The difference in length is a lower bound on the distance.
+    if (Math.abs(input.length - name.length) >= bestDistance) continue;
+    const distance = computeEditDistance(input.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;
@@ -17,10 +17,10 @@ export function findNearestName(wrong: string, known: readonly string[]): string
   return best;
 }
 
-/** Returns at most `max` known names, closest first, no matter how different they are from the wrong one. */
-export function findNearestNames(wrong: string, known: readonly string[], max: number): string[] {
+/** Returns at most `max` known names, closest first, no matter how different they are from the input. */
+export function findNearestNames(input: string, known: readonly string[], max: number): string[] {
   return known
-    .map((name) => ({ name, distance: computeEditDistance(wrong.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, distance: computeEditDistance(input.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, max)
     .map(({ name }) => name);

@@ -9,7 +9,7 @@ const MAX_LISTED_FIELDS = 12;
 const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
 
 /**
- * Like the schema's own `safeParse`, except that a document with more errors than fit in an argument list
+ * Like the schema's own `safeParse`, except that a document with more errors than can be spread as arguments
  * (about a hundred thousand) is rejected instead of causing a crash. If a field is unknown, the message
  * suggests a known one.
  */

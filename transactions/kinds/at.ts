@@ -15,8 +15,8 @@ export interface OfWave extends At {
 
 /**
  * The counter values of a wave as reported by the hardware: the numbers of outstanding operations on `vm`,
- * `vs`, `lgkm` and `exp`. They are informational, and no rule relies on them (checking.md, RACE-01), except
- * that after a wait they must satisfy it (PROTO-12).
+ * `vs`, `lgkm` and `exp`. They are informational only (checking.md, RACE-01), except that they must
+ * satisfy the wait condition once a wait ends (PROTO-12).
  */
 export interface CounterValues {
   readonly vm: number;

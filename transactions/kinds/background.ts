@@ -6,11 +6,11 @@ import type { HeldResources, LaunchResource } from './launch.js';
 export type BackgroundFormed = OfWave & {
   readonly kind: 'background-formed';
   readonly source: BackgroundSource;
-  /** Index into `Background.works`. */
+  /** Index of the workload in `Background.works`. */
   readonly work: number;
-  /** Number of the wave's group within the work. */
+  /** Index of the wave's group within the workload. */
   readonly group: number;
-  /** Number of the wave within its group. */
+  /** Index of the wave within its group. */
   readonly place: number;
 };
 /** The wave's first request failed because a resource was exhausted (P-067). */
@@ -42,7 +42,7 @@ export type GroupAllocated = OfWave & {
   /** Number of the barrier in the work-group processor, or -1 if there is none. */
   readonly barrier: number;
 };
-/** Load controller `controller` loads the wave in `loadCycles` cycles (P-068). */
+/** The wave is loaded by controller number `controller` in `loadCycles` cycles (P-068). */
 export type BackgroundLaunched = OfWave & {
   readonly kind: 'background-launched';
   readonly source: BackgroundSource;

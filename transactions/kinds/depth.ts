@@ -13,7 +13,7 @@ export type DepthTested = At & {
   readonly kind: 'depth-tested';
   readonly stage: 'early' | 'late';
   readonly draw: number;
-  /** As in `PrimitiveStarted`. */
+  /** Same numbering as `PrimitiveStarted`. */
   readonly primitive: number;
   /** In pixels, like `y`. */
   readonly x: number;
@@ -25,7 +25,8 @@ export type DepthTested = At & {
 };
 /**
  * The final contents of the depth buffer (trace.md): `height` rows of `width` pixels, with 16 values per
- * pixel, one for each sample index. `depth` is float32 and `stencil` 8 bits. Borrowed.
+ * pixel, one for each sample index. `depth` is float32 and `stencil` 8 bits. Both are
+ * valid only during the callback.
  */
 export type DepthDumped = At & {
   readonly kind: 'depth-dumped';

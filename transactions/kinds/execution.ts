@@ -57,15 +57,15 @@ export type EventWaitDone = OfWave & {
 };
 /** A wave went to sleep for at most `duration` cycles; `pc` is the instruction's byte offset (trace.md). */
 export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
-/** A sleeping wave woke up because (`by`) another wave exited or because its time was up (trace.md). */
+/** A sleeping wave woke up. `by` says why: another wave exited, or the sleep timed out (trace.md). */
 export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
 /** A wave sent message number `message`; `pc` is the instruction's byte offset (trace.md). */
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**
  * The tracker of packer number `packer` counted this wave's exit (trace.md). On GFX10.3 and earlier, `id` belongs to
- * the packer's oldest wave that has not exited; on GFX11 and later, where waves exit one by one, it belongs to this
- * wave.
+ * the packer's oldest wave that has not exited; on GFX11 and later, where each wave exits individually, it belongs to
+ * this wave.
  */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';
@@ -82,8 +82,8 @@ export type ExitingIdVisible = At & {
   readonly id: number;
 };
 /**
- * A wave was ended `by` `s_endpgm` (`end`), by the combined exit (`end-ordered`), or by a halt, whose cause is
- * the `reason`. `pc` is the instruction's byte offset (trace.md).
+ * A wave ended; `by` says how: by `s_endpgm` (`end`), by the combined exit (`end-ordered`), or by a halt, whose cause
+ * is the `reason`. `pc` is the instruction's byte offset (trace.md).
  */
 export type WaveEnded = OfWave & {
   readonly kind: 'wave-ended';

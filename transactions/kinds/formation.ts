@@ -53,7 +53,7 @@ export type WaveFormed = OfWave & {
   readonly id: number;
   /** Index of the draw. */
   readonly draw: number;
-  /** `QUAD_COLUMNS` values per quad, in lane order. Sample masks use 16 bits per pixel. Borrowed. */
+  /** `QUAD_COLUMNS` values per quad, in lane order; masks use 16 bits per pixel. Valid only during the callback. */
   readonly quads: Int32Array;
   readonly quadCount: number;
   readonly didOverlap: boolean;
@@ -64,7 +64,8 @@ export type WaveFormed = OfWave & {
 };
 /**
  * The unfinished waves that this wave's quads overlap (trace.md): the first `count` numbers of `overlapped`,
- * which is borrowed. If not `exact`, the answer is conservative and may include waves that do not overlap.
+ * valid only during the callback. If `exact` is false, the list is conservative and may include waves that do not
+ * overlap.
  */
 export type Overlap = OfWave & {
   readonly kind: 'overlap';

@@ -14,13 +14,13 @@ export type LaunchRefused = OfWave & {
 export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
 /**
  * The resources that a launched wave holds until its slot is free (P-067). Vector rows, SGPRs and LDS dwords
- * are given as the first one and a count (`vectorRows`, `scalarCount`, `localDwords`).
+ * are given as a start and a count (`vectorRows`, `scalarCount`, `localDwords`).
  */
 export interface HeldResources {
   /** The first of its 32-lane rows in the vector register file of its SIMD. */
   readonly vectorFirst: number;
   readonly vectorRows: number;
-  /** The first of its SGPRs in the register file of its SIMD. It holds none if every wave has a fixed number. */
+  /** The first of its SGPRs in the register file of its SIMD. Unused on chips where every wave gets a fixed number. */
   readonly scalarFirst: number;
   readonly scalarCount: number;
   /** The first of its LDS dwords in its work-group processor. */
@@ -31,12 +31,12 @@ export interface HeldResources {
 }
 /**
  * The wave starts in slot number `slot` (trace.md). `sgprs` are the initial values of its first `sgprCount`
- * SGPRs and `vgprs` those of its first `vgprCount` VGPRs, both borrowed. `popsPacker` is a hardware register
- * like `mode`, and `loadCycles` is the time `controller` takes to load it.
+ * SGPRs and `vgprs` those of its first `vgprCount` VGPRs; both are valid only during the callback. `popsPacker` is a
+ * hardware register like `mode`, and `loadCycles` is the time `controller` takes to load the wave.
  */
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';
-  /** There is one type per packer (P-063). */
+  /** Determined by the packer (P-063). */
   readonly waveType: (typeof WAVE_TYPES)[number];
   readonly slot: number;
   /** The SIMD, numbered across the engine. Its waves share one issue slot per clock. */

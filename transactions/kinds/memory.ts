@@ -23,18 +23,19 @@ export type MemoryIssued = OfWave & {
   readonly lanesLo: number;
   readonly lanesHi: number;
   /**
-   * Byte address for each lane, or -1 if the range check dropped it. For LDS, the offset in the wave's allocation,
-   * or -1 if lanes exchange data; for GDS, the offset from the start of GDS. Borrowed.
+   * Byte address for each lane, or -1 if range checking rejected the lane. For LDS, the offset in the wave's
+   * allocation, or -1 if lanes exchange data; for GDS, the offset from the start of GDS. Valid only during the
+   * callback.
    */
   readonly addresses: Float64Array;
-  /** Number of texels per lane, if there can be several. `addresses` then holds 64 lanes for each texel in turn. */
+  /** Texels per lane, if there can be several: `addresses` then holds 64 entries per texel, one texel after another. */
   readonly texelsPerLane?: number;
   /** Number of bytes at each address. */
   readonly bytes: number;
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
-  /** Replaces these bits on GFX12 and later: 0 for compute unit, 1 for shader engine, 2 for device, 3 for system. */
+  /** Replaces these bits from GFX12 on: 0 for compute unit, 1 for shader engine, 2 for device, 3 for system. */
   readonly scope?: number;
   /** For vector accesses, the cycle in which the last line left the compute unit's address unit (P-155, P-157). */
   readonly left?: number;
@@ -44,13 +45,13 @@ export type AddressUnitFull = OfWave & { readonly kind: 'address-unit-full'; rea
 /**
  * An access took effect at `level` (trace.md). For a load, this is the nearest level that served any lane;
  * for a store, it is the level at which other waves see it. A store that completes in L0 is reported there
- * first, then again once all its bytes have reached L2. `access` identifies it; `data` is borrowed and holds
- * word `w` of lane `l` at index `64 w + l`.
+ * first, then again once all its bytes have reached L2. `access` identifies it; `data` is valid only during
+ * the callback and holds word `w` of lane `l` at index `64 w + l`.
  */
 export type MemoryPerformed = OfWave & {
   readonly kind: 'memory-performed';
   readonly access: number;
-  /** For scalar loads, `L0` means the scalar cache. Other waves cannot access `LDS`; all of them share `GDS`. */
+  /** For scalar loads, `L0` means the scalar cache. Other waves cannot access `LDS`; `GDS` is shared by all waves. */
   readonly level: 'L0' | 'GL1' | 'L2' | 'LDS' | 'GDS';
   /** Index of the cache at that level, as in `line-filled`; absent for L2, LDS and GDS. */
   readonly cache?: number;
@@ -119,7 +120,10 @@ export type MemoryReturned = OfWave & {
   readonly access: number;
   readonly counter: CounterName;
 };
-/** Final contents of a memory `object` after the device drained or stopped (trace.md): 32-bit `words`, borrowed. */
+/**
+ * Final contents of a memory `object` after the device drained or stopped (trace.md): 32-bit `words`, valid only
+ * during the callback.
+ */
 export type MemoryDumped = At & {
   readonly kind: 'memory-dumped';
   readonly object: string;
@@ -127,6 +131,6 @@ export type MemoryDumped = At & {
 };
 /**
  * The final 32-bit `words` of GDS if a program accesses it, followed on GFX11 by the streamout registers (trace.md).
- * Borrowed.
+ * Valid only during the callback.
  */
 export type GdsDumped = At & { readonly kind: 'gds-dumped'; readonly words: Int32Array };

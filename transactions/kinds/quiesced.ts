@@ -44,8 +44,8 @@ export type WaitCause =
 export type LoopKind = 'no-way-out' | 'same-state';
 
 /**
- * A stuck party in a quiescent device: a wave, or a packer that cannot form its next wave, as given by `unit`
- * (trace.md).
+ * Something that is stuck once the device has gone idle: a wave, or a packer that cannot form its next wave, as
+ * given by `unit` (trace.md).
  */
 export interface Waiting {
   readonly unit: 'wave' | 'packer';
@@ -59,7 +59,7 @@ export interface Waiting {
 /** Nothing can progress; `waiting` is empty if all work is done (trace.md). */
 export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: readonly Waiting[] };
 /**
- * A budget ended the run, which is therefore inconclusive rather than hung (trace.md). `limit` is the size of
+ * The run hit a budget, so it is inconclusive rather than hung (trace.md). `limit` is the size of
  * the `budget`: cycles, total instructions, or instructions of one wave. `device` means that no budget was
  * exhausted but a broken device could not continue; `limit` is then 0.
  */

@@ -34,7 +34,7 @@ export const EXPORT_KNOBS = {
     EXPORT_ORDERS.map((order) => order.join('-')),
     'P-084',
     'priority of export types in the arbiter, highest first',
-    { clean: 'every', domain: `${EXPORT_TYPES.join(', ')} in any order, joined by hyphens` },
+    { clean: 'all', domain: `${EXPORT_TYPES.join(', ')} in any order, joined by hyphens` },
   ),
   exportReadyLatency: range(1, 1000, 2, 24, 'U11', 'delay from the last overlapped exit to export-ready'),
   exportAllocLatency: range(1, 500, 1, 40, 'P-080', 'delay from free export space to its allocation'),

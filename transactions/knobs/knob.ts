@@ -9,7 +9,7 @@ export interface ValueKnob {
   /** The source of the knob: an unknown of pops.md 10, a statement, a fault, or a section of a document. */
   readonly source: string;
   /**
-   * Names of the values, indexed from 0, if the knob is a choice by name. Used in files, in the help and by
+   * Names of the values, indexed from 0, if the knob is a named choice. Used in files, help text and
    * `--set`.
    */
   readonly choices?: readonly string[];
@@ -30,7 +30,7 @@ export interface RangeKnob {
   readonly source: string;
 }
 
-/** A hardware freedom: one value, or a range of cycles. */
+/** A configurable hardware behaviour: one value, or a range of cycles. */
 export type Knob = ValueKnob | RangeKnob;
 
 /** Creates a knob table row for a single value. `clean` lists the values that clean tests pick from. */
@@ -61,22 +61,22 @@ export const integersFrom = (min: number, max: number): readonly number[] =>
 export type ChoiceKnob<Name extends string = string> = ValueKnob & { readonly choices: readonly Name[] };
 
 /**
- * Creates a knob table row for a choice by name. The default is the first name unless `standard` specifies
- * another. Clean tests pick from `clean`, where `every` means all names (see `ValueKnob.clean`).
+ * Creates a knob table row for a named choice. The default is the first name unless `defaultChoice` specifies
+ * another. Clean tests pick from `clean`, where `all` means every name (see `ValueKnob.clean`).
  */
 export const choice = <const Name extends string>(
   choices: readonly Name[],
   source: string,
   text: string,
   {
-    standard = choices[0],
+    defaultChoice = choices[0],
     clean,
     domain,
-  }: { standard?: NoInfer<Name>; clean?: 'every' | readonly NoInfer<Name>[]; domain?: string } = {},
+  }: { defaultChoice?: NoInfer<Name>; clean?: 'all' | readonly NoInfer<Name>[]; domain?: string } = {},
 ): ChoiceKnob<Name> => {
-  const numbers = (clean === 'every' ? choices : clean)?.map((name) => choices.indexOf(name));
-  const standardIndex = choices.indexOf(standard as Name);
-  const row = value(0, choices.length - 1, standardIndex, '', source, text, numbers);
+  const cleanIndices = (clean === 'all' ? choices : clean)?.map((name) => choices.indexOf(name));
+  const defaultIndex = choices.indexOf(defaultChoice as Name);
+  const row = value(0, choices.length - 1, defaultIndex, '', source, text, cleanIndices);
   return { ...row, choices, ...(domain === undefined ? {} : { domain }) };
 };
 

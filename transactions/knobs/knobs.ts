@@ -14,7 +14,7 @@ export const KNOBS = {
   ...TEST_KNOBS,
 } as const satisfies Record<string, Knob>;
 
-/** The name of a hardware freedom that a scenario sets (`pops-tb list knobs`). */
+/** The name of a knob (`pops-tb list knobs`). */
 export type KnobName = keyof typeof KNOBS;
 
 /**
@@ -57,7 +57,7 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceValue<K>): nu
 }
 
 /** Returns the knob values as stored in files, with choices replaced by their names. */
-export function serialiseFreedoms(freedoms: Freedoms): Record<string, unknown> {
+export function serialiseKnobValues(freedoms: Freedoms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {
       const knob: Knob = KNOBS[name as KnobName];

@@ -29,7 +29,7 @@ export const MEMORY_KNOBS = {
   caches: choice(
     ['coherent', 'stale'],
     'U29',
-    'whether caches never return stale data, or may return it unless coherence bits prevent it',
+    'whether caches may return stale data when coherence bits do not prevent it',
   ),
   cacheSets: value(
     0,
@@ -41,15 +41,15 @@ export const MEMORY_KNOBS = {
   ),
   l0Latency: range(1, 200, 4, 20, 'P-145', 'latency of L0 or the scalar cache'),
   gl1Latency: range(1, 500, 10, 60, 'P-007', 'latency of GL1'),
-  writeBackLatency: range(1, 5000, 20, 400, 'U29', 'delay before a store completed in L0 reaches L2'),
+  writeBackLatency: range(1, 5000, 20, 400, 'U29', 'delay before a store that completed in L0 reaches L2'),
   narrowStores: choice(
     ['held', 'through'],
     'U30',
-    'GFX12 stores below device scope: complete in the first cache not bypassed, or write through to L2',
-    { clean: 'every' },
+    'GFX12 stores below device scope: complete in the first non-bypassed cache, or write through to L2',
+    { clean: 'all' },
   ),
   middleCache: choice(['holds', 'passes'], 'U31', 'GL1 on GFX12: holds lines, or forwards all accesses', {
-    clean: 'every',
+    clean: 'all',
   }),
   taQueue: value(1, 64, 32, 'accesses', 'P-155', 'queue size of an address unit', [1, 2, 8, 64]),
   xnackRate: value(

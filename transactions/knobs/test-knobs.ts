@@ -8,7 +8,7 @@ export const TEST_KNOBS = {
     0,
     'percent',
     'pipeline.md 5',
-    'chance that a latency starts a burst, in which all latencies are near the top of their ranges',
+    'chance that a latency starts a burst, during which all latencies are near the top of their ranges',
   ),
   latencyBurstCycles: value(1, 10000, 400, 'cycles', 'pipeline.md 5', 'length of a latency burst'),
   geometryPressure: value(
@@ -33,6 +33,6 @@ export const TEST_KNOBS = {
     0,
     'steps',
     'goals.md C6',
-    'how choices are made: 0 randomly, N > 0 by fixed priorities that change N - 1 times (PCT)',
+    'how choices are made: 0: at random; N > 0: by fixed priorities that change N - 1 times (PCT)',
   ),
 } as const satisfies Record<string, Knob>;

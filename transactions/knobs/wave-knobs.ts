@@ -26,7 +26,7 @@ export const WAVE_KNOBS = {
     ['checkerboard', 'stripes'],
     'pipeline.md 5',
     'how regions map to packers: checkerboard or horizontal stripes',
-    { clean: 'every' },
+    { clean: 'all' },
   ),
   formationTimeout: value(
     1,

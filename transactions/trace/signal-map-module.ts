@@ -20,18 +20,21 @@ export interface MapSample<S extends SignalNames = SignalNames> {
   readonly before: SignalValues<S>;
   /** Number of edges counted so far, starting from 1. */
   readonly cycle: number;
-  /** Returns whether a signal is known and has changed since the previous edge. In a list, `at` is its index. */
+  /**
+   * Returns whether a signal is known and has changed since the previous edge. For a list, `at` is the index of the
+   * signal.
+   */
   readonly changed: (name: keyof S & string, at?: number) => boolean;
   /**
    * Returns the number of the most recently formed wave with the given id, on packer 0 by default. Throws
    * `UsageError` if there is none.
    */
   readonly wave: (id: number, packer?: number) => number;
-  /** The current lane inside `lanes`; NaN elsewhere. */
+  /** The current lane when evaluated inside `lanes`, otherwise NaN. */
   readonly lane: number;
-  /** The column of the lane's pixel, inside `lanes`; NaN elsewhere. */
+  /** The column of the lane's pixel when evaluated inside `lanes`, otherwise NaN. */
   readonly x: number;
-  /** The row of the lane's pixel, inside `lanes`; NaN elsewhere. */
+  /** The row of the lane's pixel when evaluated inside `lanes`, otherwise NaN. */
   readonly y: number;
 }
 

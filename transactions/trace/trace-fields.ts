@@ -4,9 +4,9 @@ import type { Transaction, TransactionKind } from '../transaction.js';
 import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 /**
- * The type of a field in a trace record (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: a
- * list in JSON, and in MessagePack either a list or the little-endian bytes of the array. `holds` and
- * `waiting` are the records of `WaveLaunched` and `Quiesced`. A list enumerates the allowed strings.
+ * The type of a field in a trace record (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: a list in
+ * JSON, and in MessagePack either a list or the little-endian bytes of the array. `holds` is the object of
+ * resources in `WaveLaunched`, and `waiting` is the list in `Quiesced`. A list enumerates the allowed strings.
  */
 export type TraceFieldType =
   | 'integer'
@@ -33,7 +33,7 @@ type Fields<T> = {
   readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : TraceFieldType;
 };
 
-/** The fields of `holds`. The compiler reports any that are missing here. */
+/** The fields of `holds`. The compiler checks that none are missing. */
 export const HELD_FIELDS = Object.keys({
   vectorFirst: true,
   vectorRows: true,
@@ -63,8 +63,8 @@ const PACKER = { packer: 'integer', id: 'integer' } as const;
 const DRAW = { draw: 'integer' } as const;
 
 /**
- * The fields of each transaction kind in a trace, except `kind` and `cycle`. The compiler reports any that
- * are missing here (trace.md).
+ * The fields of each transaction kind in a trace, except `kind` and `cycle`. The compiler checks that none are
+ * missing (trace.md).
  */
 export const TRACE_FIELDS: {
   readonly [K in TransactionKind]: Fields<Extract<Transaction, { readonly kind: K }>>;

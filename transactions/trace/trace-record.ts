@@ -19,8 +19,8 @@ const FIELDS = new Map<string, Fields>(
 );
 
 /**
- * Parses a trace record into a transaction, dropping unknown fields. Throws a `UsageError` that gives the record's
- * `location` if it is invalid.
+ * Parses a trace record into a transaction, dropping unknown fields. Throws a `UsageError` that includes the
+ * record's `location` if the record is invalid.
  */
 export function traceRecord(value: unknown, location: string): Transaction {
   const record = requireObject(value, location);
@@ -57,18 +57,18 @@ function isOptional(type: TraceFieldType | OptionalField): type is OptionalField
 }
 
 function parseField(value: unknown, type: TraceFieldType, name: string, location: string): unknown {
-  if (type === 'waiting') return parseWaitingParties(value, location);
+  if (type === 'waiting') return parseWaiters(value, location);
   const converted = convertValue(value, type);
   if (converted !== undefined) return converted;
   const expected = typeof type === 'string' ? EXPECTATIONS[type] : `one of ${type.join(', ')}`;
   throw new UsageError(`Invalid ${location}: ${name} is ${formatValue(value)}; expected ${expected}`);
 }
 
-function parseWaitingParties(value: unknown, location: string): unknown {
+function parseWaiters(value: unknown, location: string): unknown {
   const problem = findWaitingProblem(value, formatValue);
   if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
-  return (value as Waiting[]).map(({ cause, ...party }) => ({
-    ...party,
+  return (value as Waiting[]).map(({ cause, ...waiter }) => ({
+    ...waiter,
     cause: cause.on === 'halted' ? { ...cause, reason: truncateText(cause.reason) } : cause,
   }));
 }

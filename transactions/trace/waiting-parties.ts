@@ -4,8 +4,8 @@ import { COUNTER_NAMES, RESOURCES } from './names.js';
 type CauseField = 'integer' | 'text' | readonly string[];
 
 /**
- * What a party in a `quiesced` record can wait for, with the fields of each cause. The compiler reports any cause
- * that is missing here.
+ * What a waiter in a `quiesced` record can be waiting for, with the fields of each cause. The compiler checks that
+ * no cause is missing.
  */
 export const CAUSE_FIELDS: {
   readonly [K in WaitCause['on']]: {
@@ -31,16 +31,15 @@ export const CAUSE_FIELDS: {
 const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(CAUSE_FIELDS));
 
 /**
- * Returns the first error in a list of waiting parties, phrased as "field is X; expected Y", or undefined if there
- * is none.
+ * Returns the first error in a list of waiters, phrased as "field is X; expected Y", or undefined if there is none.
  */
 export function findWaitingProblem(
   value: unknown,
   formatValue: (value: unknown) => string,
 ): string | undefined {
-  if (!Array.isArray(value)) return `waiting is ${formatValue(value)}; expected a list of waiting parties`;
-  for (const [index, party] of value.entries()) {
-    const problem = findPartyProblem(party);
+  if (!Array.isArray(value)) return `waiting is ${formatValue(value)}; expected a list of waiters`;
+  for (const [index, waiter] of value.entries()) {
+    const problem = findWaiterProblem(waiter);
     if (problem === undefined) continue;
     const { field, found, expected } = problem;
     return `waiting[${index}]${field} is ${formatValue(found)}; expected ${expected}`;
@@ -54,8 +53,8 @@ interface Problem {
   readonly expected: string;
 }
 
-function findPartyProblem(party: unknown): Problem | undefined {
-  const { unit, index, pc, cause } = getFields(party);
+function findWaiterProblem(waiter: unknown): Problem | undefined {
+  const { unit, index, pc, cause } = getFields(waiter);
   if (unit !== 'wave' && unit !== 'packer')
     return { field: '.unit', found: unit, expected: 'one of wave, packer' };
   if (!Number.isSafeInteger(index)) return { field: '.index', found: index, expected: 'an integer' };

@@ -34,6 +34,6 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   const memory = makeLaneAccess(row, context, target);
   return {
     kind: 'memory',
-    memory: checksEachDword ? { ...memory, performedAs: splitByRange(memory) } : memory,
+    memory: checksEachDword ? { ...memory, resolve: splitByRange(memory) } : memory,
   };
 };

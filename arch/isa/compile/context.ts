@@ -102,14 +102,15 @@ export class CompileContext {
   ) {}
 
   /**
-   * Whether the compiled result depends on the program: on the instruction's position or the indices of constants.
+   * Whether the compiled result depends on the instruction's position in the program or on the indices of its
+   * constants.
    */
   get dependsOnPosition(): boolean {
     return this.usesPosition || this.indexed !== undefined;
   }
 
   /** Marks registers collected after this call as accessed only if M0 selects them. */
-  markRestRelative(): void {
+  markRemainingAsRelative(): void {
     this.unconditionalUse = { uses: this.uses.toRegisterUse(), defines: this.defines.toRegisterUse() };
   }
 

@@ -4,10 +4,10 @@ import { type DualHalf, getDualSlots, VGPR_BASE } from '../slots.js';
 import { findDualRow } from '../table.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
-import { bindOperation, makeExecute, makeGathered } from './vector.js';
+import { bindOperation, createGatherBuffer, makeExecute } from './vector.js';
 
 /** The old values of the first half's destination, saved in case the second half reads it. */
-const SAVED_DESTINATION = makeGathered();
+const SAVED_DESTINATION = createGatherBuffer();
 
 /** Returns the table row of the second half. */
 function getSecondRow(opcode: number): DualRow {

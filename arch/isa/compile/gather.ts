@@ -70,7 +70,7 @@ export interface GatherRules {
   /** Whether inactive lanes may be read. */
   readonly fetchInactive: boolean;
   /** Whether lanes without a valid source read zero. Otherwise, their destination is preserved. */
-  readonly zeroInvalid: boolean;
+  readonly zeroInvalidLanes: boolean;
   /** Mask of the participating rows. */
   readonly rowMask: number;
   /** Mask of the participating banks. */
@@ -111,7 +111,7 @@ export function makeGather(
       const sourceLane = sources[lane];
       const isValid = sourceLane >= 0 && (rules.fetchInactive || isLaneActive(wave, sourceLane));
       into.v[lane] = isValid ? v[first + sourceLane] : 0;
-      if (sourceLane !== -2 && (isValid || rules.zeroInvalid)) writtenLanes[lane >>> 5] |= 1 << lane;
+      if (sourceLane !== -2 && (isValid || rules.zeroInvalidLanes)) writtenLanes[lane >>> 5] |= 1 << lane;
     }
     result.lo = writtenLanes[0] & s[SCALAR.EXEC_LO];
     result.hi = writtenLanes[1] & s[SCALAR.EXEC_HI];
@@ -119,9 +119,9 @@ export function makeGather(
 }
 
 /** Returns whether any active lane may keep its old destination value. */
-export function mayKeepDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
+export function mayPreserveDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
   const sources = findSources(lanes, source, rules);
   if (sources.includes(-2)) return true;
-  if (rules.zeroInvalid) return false;
+  if (rules.zeroInvalidLanes) return false;
   return !rules.fetchInactive || sources.includes(-1);
 }

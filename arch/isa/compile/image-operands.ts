@@ -114,8 +114,8 @@ function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
 }
 
 /**
- * Returns the active components. Throws if a gather selects more than one, or if the mask is empty. An empty mask still
- * uses a register (LLVM, size of the data), but the manuals do not define its value.
+ * Returns the active components. Throws if a gather selects more than one, or if the mask is empty. An empty mask
+ * still uses a register (according to LLVM's data size computation), but the manuals do not define its value.
  */
 function getComponents(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
@@ -155,8 +155,8 @@ export function resolveImageOperands(row: MemoryRow, context: CompileContext): I
 }
 
 /**
- * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for nonexistent registers, which the
- * dimension in a GFX9 descriptor may require.
+ * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for nonexistent registers, which a
+ * GFX9 descriptor's dimension can require if the address starts close to the last register.
  */
 export function readInteger({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;

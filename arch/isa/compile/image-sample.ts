@@ -155,5 +155,5 @@ export function compileImageSample(row: MemoryRow, context: CompileContext): Mem
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, performedAs: adaptToWidth(operation, isGather ? GATHERED_BYTES : undefined) };
+  return { ...operation, resolve: adaptToWidth(operation, isGather ? GATHERED_BYTES : undefined) };
 }

@@ -105,7 +105,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, performedAs: adaptToWidth(operation, DWORD_BYTES) };
+  return { ...operation, resolve: adaptToWidth(operation, DWORD_BYTES) };
 }
 
 /** Compiles a load or store of one texel per lane. */
@@ -129,7 +129,7 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, performedAs: adaptToWidth(operation) };
+  return { ...operation, resolve: adaptToWidth(operation) };
 }
 
 /**

@@ -12,7 +12,7 @@ import { compileImage } from './image.js';
 import { compileInterpolation } from './interpolation.js';
 import { compileLds } from './lds.js';
 import { compileScalar } from './scalar.js';
-import { compileOnScalars } from './scalar-float.js';
+import { compileWithScalarOperands } from './scalar-float.js';
 import { compileScalarMemory } from './scalar-memory.js';
 import { compileTypedBuffer } from './typed-buffer.js';
 import { compileVector } from './vector.js';
@@ -56,7 +56,7 @@ function compileRow(row: Row, context: CompileContext): CompiledInstruction {
     case 'cross-lane':
       return row.vectorOp === undefined
         ? compileCrossLane(row, context)
-        : compileOnScalars(row, row.vectorOp, context);
+        : compileWithScalarOperands(row, row.vectorOp, context);
     case 'dual':
       return compileDual(row, context);
   }

@@ -160,7 +160,7 @@ function getGdsAddress({ s }: WaveState, offset: number, bytes: number, limit: n
  * defines. Register plus offset wraps at 32 bits, so the register may be negative (LLVM, `hasUsableDSOffset`).
  */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
-  if (row.usesRegister === true) return compileStreamoutRegister(row, context);
+  if (row.usesStreamoutRegister === true) return compileStreamoutRegister(row, context);
   const isGds = context.field('gds') !== 0;
   const limit = globalShareBytes(context.gfx);
   if (isGds && row.lanes !== undefined) throw new UnsupportedError('lane moves through GDS');

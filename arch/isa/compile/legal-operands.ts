@@ -59,7 +59,7 @@ function rejectScalarWithDpp(context: CompileContext): void {
 }
 
 /** Rejects sign modifiers on integers, since they only apply to floats and moves. */
-export function rejectIntegerSigns(type: OperandType, isModified: boolean): void {
+export function rejectIntegerModifiers(type: OperandType, isModified: boolean): void {
   if (isModified && !isFloat(type) && !type.startsWith('b'))
     throw new UnsupportedError('sign modifier on an integer operand');
 }

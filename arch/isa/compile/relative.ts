@@ -11,7 +11,7 @@ import type { CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 
 /** Number of VGPRs that instructions can address. */
-const MAX_VECTORS = 256;
+const MAX_VGPRS = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
 
@@ -23,13 +23,13 @@ function getIndex({ s }: WaveState, field: M0Field | undefined): number {
 }
 
 /**
- * Marks the registers that an M0-relative operand may access: all from the encoded number upwards (later limited to the
- * allocation), and v0 for a source. Destination registers also count as read, because any of them may be left
+ * Marks the registers that an M0-relative operand may access: every register from the encoded one up (limited to the
+ * allocation later), plus v0 for sources. Destination registers also count as read, because any of them may be left
  * unwritten.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
-  context.uses.vector(first, MAX_VECTORS - first);
-  if (role === 'dst') context.defines.vector(first, MAX_VECTORS - first);
+  context.uses.vector(first, MAX_VGPRS - first);
+  if (role === 'dst') context.defines.vector(first, MAX_VGPRS - first);
   else context.uses.vector(0);
 }
 
@@ -53,7 +53,7 @@ interface VectorMove {
 }
 
 /**
- * Returns a function that executes the move in a wave with `vectors` VGPRs. An out-of-range source reads v0. A swap
+ * Returns a function that executes the move in a wave with `vectors` VGPRs. An out-of-range source reads as v0. A swap
  * with an out-of-range source and any move to an out-of-range destination do nothing (RDNA manuals, "out of range").
  */
 function makeMove(
@@ -98,14 +98,14 @@ export function compileRelativeVector(
   if (relative.source === undefined && !isScalar) context.vector(src, 'b32', 'src');
   if (relative.destination === undefined) context.vector(dst, 'b32', 'dst');
   const source = isScalar ? context.scalarSource(src, 'b32') : src - VGPR_BASE;
-  context.markRestRelative();
+  context.markRemainingAsRelative();
   if (relative.source !== undefined) markVectors(context, src - VGPR_BASE, 'src');
   if (relative.destination !== undefined) markVectors(context, dst - VGPR_BASE, 'dst');
   if (relative.swaps) markVectors(context, src - VGPR_BASE, 'dst');
   const move = { relative, source, isScalar, target: dst - VGPR_BASE };
   return {
     kind: 'alu',
-    execute: makeMove(move, MAX_VECTORS),
+    execute: makeMove(move, MAX_VGPRS),
     limitTo: ({ vectors }: AllocatedRegisters) => makeMove(move, vectors),
   };
 }
@@ -131,13 +131,13 @@ export function compileRelativeScalar(
   const limit = getSgprLimit(context.gfx);
   const isSgpr = (code: number) => code < limit;
   if (relative.source !== undefined && !isSgpr(src))
-    throw new UnsupportedError('M0-relative special register');
+    throw new UnsupportedError('M0-relative access to a special register');
   if (relative.destination !== undefined && !isSgpr(dst))
-    throw new UnsupportedError('M0-relative special register');
+    throw new UnsupportedError('M0-relative access to a special register');
   context.uses.scalar(SCALAR.M0);
   const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;
   const target = relative.destination === undefined ? context.scalarDestination(dst, row.sources[0]) : dst;
-  context.markRestRelative();
+  context.markRemainingAsRelative();
   if (relative.source !== undefined) context.uses.scalar(source, limit - source);
   if (relative.destination !== undefined) {
     context.uses.scalar(target, limit - target);
@@ -152,5 +152,5 @@ export function compileRelativeScalar(
       wave.s.copyWithin(resolve(target, relative.destination), from, from + dwords);
       return 0;
     };
-  return { kind: 'alu', execute: limitTo({ vectors: MAX_VECTORS, scalars: limit }), limitTo };
+  return { kind: 'alu', execute: limitTo({ vectors: MAX_VGPRS, scalars: limit }), limitTo };
 }

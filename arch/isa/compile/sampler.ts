@@ -82,7 +82,7 @@ export function requireNearest({ modes, isFiltered, border }: Sampler, axes: num
 
 /** The step from a coordinate to a texel along an axis. */
 export interface AxisStep {
-  /** Number of texels to step back: half a texel for the first texel of a linear filter. */
+  /** Number of texels to step back: half a texel when locating the first texel of a linear footprint. */
   readonly back: number;
   /** Number of whole texels to add. */
   readonly offset: number;

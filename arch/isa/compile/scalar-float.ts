@@ -8,17 +8,17 @@ import { type CompileContext, UnsupportedError } from './context.js';
 import type { LaneRegisters } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
-import { chooseLoop, makeGathered } from './vector.js';
+import { chooseLoop, createGatherBuffer } from './vector.js';
 
-/** The single lane of the vector operation that produces the scalar result. */
-const LANE_REGISTERS = makeGathered();
-const NOTHING_GATHERED = makeGathered();
+/** Registers of the one lane that runs the vector operation. */
+const LANE_REGISTERS = createGatherBuffer();
+const NOTHING_GATHERED = createGatherBuffer();
 
 const LANE_0_MASK = 1;
 
-/** Returns the shape of a source. 16-bit types read the lower half, except in conversions that take the upper half. */
-function makeSourceShape(type: SourceShape['type'], takesUpperHalf: boolean): SourceShape {
-  const half = takesUpperHalf ? 'word1' : 'word0';
+/** Returns the shape of a source. 16-bit types read the lower half, except in conversions that read the upper half. */
+function makeSourceShape(type: SourceShape['type'], readsUpper: boolean): SourceShape {
+  const half = readsUpper ? 'word1' : 'word0';
   const select = is16Bit(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }
@@ -55,7 +55,7 @@ export function compileScalarFloat(
 }
 
 /** Compiles a vector-unit operation on scalars. Modifiers are not modelled. */
-export function compileOnScalars(
+export function compileWithScalarOperands(
   row: CrossLaneRow,
   vector: VectorRow,
   context: CompileContext,
@@ -65,7 +65,7 @@ export function compileOnScalars(
   const [result, source] = getCrossLaneSlots(row, getShape(context.raw, context.gfx)) as [Slot, Slot];
   const destination = context.scalarDestination(context.code(result), result.type);
   const code = context.code(source);
-  if (code >= VGPR_BASE) throw new UnsupportedError('operand 0');
+  if (code >= VGPR_BASE) throw new UnsupportedError('vector register as operand 0');
   const sources = vector.sources.map((type) => makeSourceShape(type, false));
   return compileOneLane(
     getName(row, context.gfx),

@@ -131,6 +131,6 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   };
   return {
     kind: 'memory',
-    memory: usesDescriptor ? { ...memory, performedAs: limitToRange(memory) } : memory,
+    memory: usesDescriptor ? { ...memory, resolve: limitToRange(memory) } : memory,
   };
 };

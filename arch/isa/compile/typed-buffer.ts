@@ -96,5 +96,5 @@ export function compileTypedBuffer(
       });
     },
   };
-  return { kind: 'memory', memory: { ...operation, performedAs: adaptToWidth(operation) } };
+  return { kind: 'memory', memory: { ...operation, resolve: adaptToWidth(operation) } };
 }

@@ -6,7 +6,7 @@ import type { VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, UnsupportedError } from './context.js';
-import { rejectIntegerSigns } from './legal-operands.js';
+import { rejectIntegerModifiers } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
@@ -53,7 +53,7 @@ function getSelector(slot: Slot, code: number, context: CompileContext): Selecto
 
 /**
  * Returns the shape of a mixed-precision source. op_sel_hi marks it as 16 bits wide, op_sel selects the half, and
- * neg_hi takes the absolute value.
+ * neg_hi requests the absolute value.
  */
 function makeMixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
   const isSet = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
@@ -76,8 +76,8 @@ function getOrigin(slot: Slot, code: number, { raw: { extension } }: CompileCont
 }
 
 /**
- * Returns whether a source without half selectors is an inline constant that fills both halves. This happens on GFX11
- * and later if the result is packed. All other inline constants fill only the low half.
+ * Returns whether a source without half selectors is an inline constant that fills both halves. Constants are repeated
+ * only on GFX11 and later, and only for packed results. All other inline constants fill only the low half.
  */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (
@@ -138,7 +138,7 @@ export function makeSourceShape(
   if (row.mix !== undefined) return makeMixedSource(slot, code, context);
   const abs = hasModifier(context, 'abs', slot.source);
   const neg = hasModifier(context, 'neg', slot.source);
-  rejectIntegerSigns(slot.type, abs || neg);
+  rejectIntegerModifiers(slot.type, abs || neg);
   return {
     type: slot.type,
     from: getOrigin(slot, code, context),
@@ -153,7 +153,8 @@ const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
 /**
  * Returns whether a 16-bit result preserves the upper half of its register. On GFX10 and later, it always does. On
- * GFX9, only operations introduced with op_sel and multiply-adds that read the destination or a literal do.
+ * GFX9, only two kinds do: operations introduced along with op_sel, and multiply-adds that read the destination or a
+ * literal.
  */
 function preservesUpperHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;

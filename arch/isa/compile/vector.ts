@@ -13,7 +13,7 @@ import {
   getDppSource,
   type LaneSource,
   makeGather,
-  mayKeepDestination,
+  mayPreserveDestination,
 } from './gather.js';
 import { rejectTooManyScalars, rejectUnsupportedForm } from './legal-operands.js';
 import { type GatheredDwords, getLoop, type Loop, type LoopShape } from './loop.js';
@@ -33,12 +33,12 @@ type Execute = (wave: WaveState) => number;
 const { EXEC_LO, EXEC_HI } = SCALAR;
 
 /** Creates storage for one dword per lane. */
-export function makeGathered(): GatheredDwords {
+export function createGatherBuffer(): GatheredDwords {
   const v = new Int32Array(64);
   return { v, vf: new Float32Array(v.buffer) };
 }
 
-const GATHERED = makeGathered();
+const GATHERED = createGatherBuffer();
 
 /** A vector operation with resolved operands, ready to run on any lanes. */
 export interface BoundOperation {
@@ -202,12 +202,12 @@ export function makeExecute({ loop, indices, d, m }: BoundOperation, gathered: G
 function getGatherRules(context: CompileContext): GatherRules {
   if (context.raw.extension === 'dpp8') {
     const fetchInactive = context.field('src0') === SOURCE_DPP8_FETCH_INACTIVE;
-    return { fetchInactive, zeroInvalid: true, rowMask: 15, bankMask: 15 };
+    return { fetchInactive, zeroInvalidLanes: true, rowMask: 15, bankMask: 15 };
   }
   return {
     // Reserved on GFX9.
     fetchInactive: context.gfx !== 'gfx9' && context.field('fetch_inactive') !== 0,
-    zeroInvalid: context.field('bound_ctrl') !== 0,
+    zeroInvalidLanes: context.field('bound_ctrl') !== 0,
     rowMask: context.field('row_mask'),
     bankMask: context.field('bank_mask'),
   };
@@ -227,7 +227,7 @@ function getLaneSource(context: CompileContext): LaneSource {
 function makeGatheredExecute({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
   const source = getLaneSource(context);
   const rules = getGatherRules(context);
-  if (d >= 0 && mayKeepDestination(context.lanes, source, rules)) context.uses.vector(d / context.lanes);
+  if (d >= 0 && mayPreserveDestination(context.lanes, source, rules)) context.uses.vector(d / context.lanes);
   const [a = 0, b = 0, c = 0] = indices;
   const gather = makeGather(a, context.lanes, source, rules, GATHERED);
   const writable = { lo: 0, hi: 0 };
@@ -248,18 +248,18 @@ function withExecWrite(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
-/** Rejects half and sign selections that are not modelled. `signs` is the mask of `neg` bits that may be set. */
-function rejectHalfSelection(context: CompileContext, signs: number): void {
+/** Rejects unmodelled op_sel and neg settings. `allowedNeg` is the mask of `neg` bits that may be set. */
+function rejectOpSelAndNeg(context: CompileContext, allowedNeg: number): void {
   const hasDefaultHalves = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
-  if (!hasDefaultHalves || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
-    throw new UnsupportedError('operand halves or signs');
+  if (!hasDefaultHalves || (context.field('neg') & ~allowedNeg) !== 0 || context.field('neg_hi') !== 0)
+    throw new UnsupportedError('unmodelled op_sel or neg');
 }
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
   rejectUnsupportedForm(row, context);
   if (row.relative !== undefined) return compileRelativeVector(row, row.relative, context);
-  if (row.requiresDefaultHalves) rejectHalfSelection(context, row.signVariants === undefined ? 0 : 3);
+  if (row.requiresDefaultHalves) rejectOpSelAndNeg(context, row.signVariants === undefined ? 0 : 3);
   if (row.signVariants !== undefined)
     return compileVector(row.signVariants[context.field('neg') & 3], context);
   const slots = getVectorSlots(row, getShape(context.raw, context.gfx));

@@ -43,7 +43,7 @@ const SDWA_COMPARE: Layout['fields'] = {
   ...SDWA_SOURCES,
 };
 
-/** The fields for DPP over rows of 16 lanes after a long form, which has its own source sign bits. */
+/** DPP16 fields that follow a long-form instruction, which already has source sign bits. */
 const DPP16_LONG: Layout['fields'] = {
   x_src0: bits(0, 8),
   dpp_ctrl: bits(8, 9),
@@ -53,7 +53,7 @@ const DPP16_LONG: Layout['fields'] = {
   row_mask: bits(28, 4),
 };
 
-/** The fields for DPP over rows of 16 lanes after a short form. They add the source signs. */
+/** DPP16 fields that follow a short-form instruction. These include source modifiers. */
 const DPP16: Layout['fields'] = {
   ...DPP16_LONG,
   src0_neg: bits(20),
@@ -62,7 +62,7 @@ const DPP16: Layout['fields'] = {
   src1_abs: bits(23),
 };
 
-/** The fields for DPP over groups of eight lanes, with a three-bit selector for each lane. */
+/** The fields for DPP within groups of eight lanes, with a three-bit selector for each lane. */
 const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
 
 /** Returns the fields of an extension word. A literal has none. */

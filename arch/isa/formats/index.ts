@@ -44,7 +44,7 @@ const COMMON: FormatTable = {
   vop2: vector.VOP2,
 };
 
-/** The field layouts of all formats, by generation. A generation does not have the formats missing from its table. */
+/** The field layouts of all formats, by generation. Formats that a generation lacks are absent from its table. */
 const FORMATS: SinceGeneration<FormatTable> = {
   gfx9: {
     ...COMMON,

@@ -19,7 +19,7 @@ export function bits(low: number, width = 1): Bits {
   return [[low, width]];
 }
 
-/** Builds a layout whose fixed bits are the `prefix` highest bits of the first word. */
+/** Builds a layout whose fixed bits are the highest `prefix` bits of the first word. */
 export function layout(
   match: number,
   prefix: number,
@@ -57,7 +57,7 @@ export function readFields(words: ArrayLike<number>, offset: number, fields: Lay
   return values;
 }
 
-/** Writes fields to words, in which their bits must still be zero. Missing values are written as 0. */
+/** Writes fields to words. The fields' bits must be zero beforehand. Missing values are written as 0. */
 export function writeFields(words: number[], fields: Layout['fields'], values: Fields): void {
   for (const [name, pieces] of Object.entries(fields)) {
     let value = values[name] ?? 0;

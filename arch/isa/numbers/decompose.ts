@@ -18,7 +18,7 @@ export function getMantissa(x: number): number {
   return doubleFromBits(doubleToLowBits(x), (high & 0x800fffff) | (EXPONENT_BIAS << 20));
 }
 
-/** Computes x * 2^exponent, rounded once, because only the last multiplication can produce a denormal. */
+/** Computes x * 2^exponent. Rounds only once, because only the last multiplication can produce a denormal. */
 export function scale(x: number, exponent: number): number {
   const bounded = Math.max(-2200, Math.min(2200, exponent));
   if (bounded > 1023) return scale(x * 2 ** 1023, bounded - 1023);

@@ -76,8 +76,8 @@ function getScaling(
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const isInverseDenormal = isDenormal(1 / denominator, format);
   const isQuotientDenormal = isDenormal(numerator / denominator, format);
-  // The manuals say +step here too, but that would overflow for denominators near the maximum. LLVM's divisions are
-  // exact.
+  // The manuals say +step here too, but that would overflow for denominators near the maximum. With -step, LLVM's
+  // division sequence gives exact results.
   if (isInverseDenormal && isQuotientDenormal) return scaleIfOperand(denominator, -step);
   if (isInverseDenormal) return { exponent: -step, flag: 0 };
   if (isQuotientDenormal) return scaleIfOperand(numerator, step);

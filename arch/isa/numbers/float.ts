@@ -6,7 +6,7 @@ export function flushDenormal(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
-/** Doubles of at least this magnitude are integers, so adding it to a smaller number drops the fraction. */
+/** Doubles of at least this magnitude are integers, so adding this value to a smaller number drops the fraction. */
 const MIN_INTEGRAL = 2 ** 52;
 
 /** Rounds to the nearest integer, with ties to even. */

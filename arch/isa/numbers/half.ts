@@ -37,7 +37,7 @@ function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Roundi
   return down % 2 === 0 ? down : down + 1;
 }
 
-/** Returns the exponent of the least significant bit that a magnitude has as a 16-bit float. */
+/** Returns the exponent of a magnitude's least significant bit as a 16-bit float. */
 function getHalfUnit(magnitude: number): number {
   let unit = -24;
   for (let limit = 2 ** -13; unit < 5 && magnitude >= limit; limit *= 2) unit++;

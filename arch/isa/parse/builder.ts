@@ -39,7 +39,7 @@ export class FieldBuilder {
   addOperand(slot: Slot, text: string): ParsedOperand {
     const parsed = parseOperand(text, slot.type, this.gfx);
     if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);
-    if (slot.special === 'literal') this.literal ??= this.#inlineAsLiteral(parsed, slot.type, text);
+    if (slot.special === 'literal') this.literal ??= this.#convertInlineToLiteral(parsed, slot.type, text);
     else if (slot.fixed !== undefined) this.#expectFixed(slot, parsed.code, text);
     else this.#setCode(slot, parsed.code, text);
     return parsed;
@@ -59,7 +59,7 @@ export class FieldBuilder {
   }
 
   /** Returns the value of an inline constant as a literal, for instructions that always encode a separate literal. */
-  #inlineAsLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
+  #convertInlineToLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
     const constant = decodeInlineConstant(code, type);
     if (constant === undefined) throw new ParseError('a literal', text);
     return constant.low;

@@ -107,7 +107,7 @@ const MAX_LENGTH = 512;
  * Parses one instruction in LLVM's syntax and returns its machine words. Branch targets are plain immediates. A vector
  * mnemonic without a suffix uses the shortest encoding that fits its operands.
  *
- * @throws ParseError if the table has no such instruction or the operands do not fit
+ * @throws ParseError if the table has no such instruction or the operands are not valid for it
  */
 export function parseInstruction(text: string, set: InstructionSet): number[] {
   const gfx = getGeneration(set);

@@ -90,9 +90,9 @@ function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gf
 
 function parseScalarMemory(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
-  if (row.only === 'probe') builder.set('sdata', parseInteger(operands.shift() ?? '') & 0x7f);
-  else if (row.only !== 'address') builder.set('sdata', parseScalarRegister(operands.shift() ?? '', gfx));
-  if (row.only === 'result') return;
+  if (row.shape === 'probe') builder.set('sdata', parseInteger(operands.shift() ?? '') & 0x7f);
+  else if (row.shape !== 'address') builder.set('sdata', parseScalarRegister(operands.shift() ?? '', gfx));
+  if (row.shape === 'result') return;
   const [base = '', offset = ''] = operands;
   builder.set('sbase', parseScalarRegister(base, gfx) >>> 1);
   setScalarOffset(builder, offset, tokens, gfx);
@@ -187,7 +187,7 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
 
 function setLdsOperands(row: MemoryRow, builder: FieldBuilder, parseNext: () => number): void {
   if (row.access === 'load' || row.returns) builder.set('vdst', parseNext());
-  if (row.usesRegister !== true) builder.set('addr', parseNext());
+  if (row.usesStreamoutRegister !== true) builder.set('addr', parseNext());
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
   if (row.access !== 'load' || sendsData) builder.set('data0', parseNext());
   if (row.operands !== undefined) builder.set('data1', parseNext());

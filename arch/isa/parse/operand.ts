@@ -95,8 +95,8 @@ function stripModifier(
 }
 
 /**
- * Parses an operand: a register, constant or literal, optionally inside `-`, `| |`, `neg( )`, `abs( )` or `sext( )`. If
- * modifiers are combined, the absolute value is the innermost one.
+ * Parses an operand: a register, constant or literal, optionally inside `-`, `| |`, `neg( )`, `abs( )` or `sext( )`.
+ * When modifiers are combined, abs is innermost.
  */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
   const [extended, sext] = stripModifier(text, unwrap(text, 'sext(', ')'));

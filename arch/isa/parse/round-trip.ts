@@ -9,7 +9,7 @@ const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|nu
 const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
 
 /** Modifiers that LLVM does not print when they have their default value. */
-const OMITTED_AT_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
+const OMITTED_IF_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
 
 /** Instructions with named operands. The printed instruction must contain every name in the text. */
 const NAMED_OPERANDS = [
@@ -48,7 +48,7 @@ function isSameOperand(written: string, printed: string, isImage: boolean): bool
 function checkNames(written: Tokens, printed: string): void {
   for (const name of written.rest.match(/[a-z_]\w*/gi) ?? []) {
     if (!/^0x|^x[0-9a-f]+$/i.test(name) && !printed.includes(name))
-      throw new ParseError(`an operand of ${written.mnemonic}`, name);
+      throw new ParseError(`a valid operand for ${written.mnemonic}`, name);
   }
 }
 
@@ -64,14 +64,14 @@ function checkOperands(written: Tokens, printed: Tokens): void {
 
 function checkModifiers(written: Tokens, printed: Tokens): void {
   for (const name of written.modifiers.keys()) {
-    if (!printed.modifiers.has(name) && !OMITTED_AT_DEFAULT.includes(name))
-      throw new ParseError(`a modifier of ${written.mnemonic}`, name);
+    if (!printed.modifiers.has(name) && !OMITTED_IF_DEFAULT.includes(name))
+      throw new ParseError(`a valid modifier for ${written.mnemonic}`, name);
   }
 }
 
 /**
- * Checks, by printing them, that an instruction's words mean what its text says. Dual instructions only have to be
- * decodable.
+ * Checks, by disassembling them, that an instruction's words mean what its text says. For dual instructions, only
+ * checks that they decode.
  *
  * @throws ParseError with the first operand or modifier that is printed differently
  */

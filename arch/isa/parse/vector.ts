@@ -40,7 +40,7 @@ function isLong(builder: FieldBuilder): boolean {
   return builder.format.startsWith('vop3');
 }
 
-function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: ParsedOperand): void {
+function setSourceModifiers(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: ParsedOperand): void {
   const { source } = slot;
   if (isLong(builder)) {
     if (parsed.neg || parsed.sext) builder.add('neg', 1 << source);
@@ -52,7 +52,7 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
-/** Parses the bits of op_sel. In VOP3, the last list element is for the destination, which has bit 3. */
+/** Parses the bits of op_sel. In VOP3, the last list element applies to the destination and goes into bit 3. */
 function parseHalfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
   const bits = packBits(text);
@@ -60,14 +60,14 @@ function parseHalfSelectors({ format }: FieldBuilder, text: string): number {
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
 
-/** Sets op_sel_hi and the signs of a packed operation. Absent sources count as high, which is also the default. */
+/** Sets op_sel_hi and the neg bits of a packed operation. Unused sources count as high, which is also the default. */
 function setPackedModifiers(
   builder: FieldBuilder,
   row: VectorRow,
   readBits: (name: string, fallback: number) => number,
 ): void {
-  const absentSources = 7 & ~((1 << row.sources.length) - 1);
-  builder.set('op_sel_hi', readBits('op_sel_hi', 7) | absentSources);
+  const unusedSources = 7 & ~((1 << row.sources.length) - 1);
+  builder.set('op_sel_hi', readBits('op_sel_hi', 7) | unusedSources);
   builder.set('neg', readBits('neg_lo', 0));
   builder.set('neg_hi', readBits('neg_hi', 0));
 }
@@ -95,8 +95,8 @@ function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
 }
 
 /**
- * Returns a bit mask of the scalar sources of an SDWA instruction, from which the slots' bases follow. Does not include
- * a trailing lane mask.
+ * Returns a bit mask of the scalar sources of an SDWA instruction, which determines the base of each slot. Does not
+ * include a trailing lane mask.
  */
 function findScalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
@@ -149,7 +149,7 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   const slots = getVectorSlots(row, shape);
   if (slots.length !== tokens.operands.length) throw new ParseError(`${slots.length} operands`, tokens.rest);
   slots.forEach((slot, i) => {
-    setSigns(builder, row, slot, builder.addOperand(slot, tokens.operands[i]));
+    setSourceModifiers(builder, row, slot, builder.addOperand(slot, tokens.operands[i]));
   });
   if (extension === 'sdwa') {
     builder.set('src0_scalar', scalars & 1);
@@ -163,15 +163,15 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
 }
 
 /**
- * Rejects signs and modifiers that the form cannot encode, so that the parser tries the long form next if the mnemonic
- * has no suffix.
+ * Rejects modifiers that the form cannot encode, so that the parser tries the long form next if the mnemonic has no
+ * suffix.
  */
 function rejectUnencodable({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
   const encodable = { ...getLayout(format, gfx).fields, ...getExtensionFields(extension, format) };
   const unencodable = Object.entries(fields).find(
     ([field, value]) => value !== 0 && !Object.hasOwn(encodable, field),
   );
-  if (unencodable !== undefined) throw new ParseError(`a form with ${unencodable[0]}`, rest);
+  if (unencodable !== undefined) throw new ParseError(`a form that supports ${unencodable[0]}`, rest);
 }
 
 /** Builds the fields of a cross-lane instruction. */

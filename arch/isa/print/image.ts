@@ -11,7 +11,7 @@ import { formatScalarRange, formatVgprRange, type PrintContext } from './operand
 /** The names of the image dimensions, by code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
 
-const FOUR_TEXELS = 4;
+const TEXELS_PER_GATHER = 4;
 const ADDRESSES_PER_WORD = 4;
 
 function countComponents(mask: number): number {
@@ -19,8 +19,9 @@ function countComponents(mask: number): number {
 }
 
 /**
- * Returns the number of data registers that LLVM prints. Two 16-bit components share a register, and a residency status
- * register may follow. Before GFX11, four fragments also take four registers, but LLVM prints only one.
+ * Returns the number of data registers that LLVM prints. Two 16-bit components share a register, and a residency
+ * status register may follow. Before GFX11, a gather of four fragments also takes four registers, but LLVM prints only
+ * one.
  */
 function countDataRegisters(
   { gathers }: MemoryRow,
@@ -28,7 +29,7 @@ function countDataRegisters(
   { gfx }: PrintContext,
 ): number {
   const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
-  const components = isGather ? FOUR_TEXELS : Math.max(1, countComponents(fields.dmask));
+  const components = isGather ? TEXELS_PER_GATHER : Math.max(1, countComponents(fields.dmask));
   return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }
 

@@ -41,14 +41,14 @@ function printScalarMemory(row: MemoryRow, raw: RawInstruction, context: PrintCo
     Math.max(1, row.bytes / 4) * countAtomicValues(row),
     context.gfx,
   )!;
-  if (row.only === 'result') return [[data], []];
+  if (row.shape === 'result') return [[data], []];
   const [offset, modifiers] = formatScalarOffset(raw, context);
   const operands = [
-    ...(row.only === 'address' ? [] : [row.only === 'probe' ? formatImmediate(fields.sdata) : data]),
+    ...(row.shape === 'address' ? [] : [row.shape === 'probe' ? formatImmediate(fields.sdata) : data]),
     formatScalarRange(fields.sbase * 2, row.descriptor === 'buffer' ? 4 : 2, context.gfx)!,
     offset,
   ];
-  return [operands, row.only === undefined ? [...modifiers, ...printCacheBits(raw)] : modifiers];
+  return [operands, row.shape === undefined ? [...modifiers, ...printCacheBits(raw)] : modifiers];
 }
 
 function printBuffer(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
@@ -94,9 +94,9 @@ function printLds(row: MemoryRow, { fields }: RawInstruction): OperandsAndModifi
     return [registers, [...formatLdsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
   }
   const dwords = Math.max(1, row.bytes / 4);
-  const resultDwords = row.usesRegister === true ? 2 : dwords;
+  const resultDwords = row.usesStreamoutRegister === true ? 2 : dwords;
   const operands = row.access === 'load' || row.returns ? [formatVgprRange(fields.vdst, resultDwords)] : [];
-  if (row.usesRegister !== true) operands.push(formatVgprRange(fields.addr, 1));
+  if (row.usesStreamoutRegister !== true) operands.push(formatVgprRange(fields.addr, 1));
   const valueDwords = row.pairStep === undefined ? dwords : dwords / 2;
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
   if (row.access !== 'load' || sendsData) operands.push(formatVgprRange(fields.data0, valueDwords));

@@ -41,9 +41,9 @@ const SINCE_GFX11: Readonly<Record<number, string>> = {
   134: 'MSG_RTN_GET_TBA_TO_PC',
 };
 
-const { 5: _stall, 6: _halt, ...GFX12_AND_11 } = SINCE_GFX11;
+const { 5: _stall, 6: _halt, ...GFX11_KEPT_IN_GFX12 } = SINCE_GFX11;
 
-const GFX12: Readonly<Record<number, string>> = { ...GFX12_AND_11, 135: 'MSG_RTN_GET_SE_AID_ID' };
+const GFX12: Readonly<Record<number, string>> = { ...GFX11_KEPT_IN_GFX12, 135: 'MSG_RTN_GET_SE_AID_ID' };
 
 const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
   gfx9: BEFORE_GFX11,
@@ -94,7 +94,10 @@ function decodeMessage(immediate: number, gfx: Gfx): Message {
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
 
-/** Prints a message using names, or returns undefined if its id or operation has none or an unused part is nonzero. */
+/**
+ * Prints a message using names, or returns undefined if the id or operation has no name, or if an unused field is
+ * nonzero.
+ */
 function formatNamedMessage({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
   const name = getMessageName(id, gfx);
   if (name === undefined) return undefined;
@@ -106,7 +109,10 @@ function formatNamedMessage({ id, operation, stream }: Message, gfx: Gfx): strin
   return `sendmsg(${[name, operationName, ...(hasStream ? [stream] : [])].join(', ')})`;
 }
 
-/** Prints the immediate of `s_sendmsg` as names, as separate numbers, or as one number if any other bits are set. */
+/**
+ * Prints the immediate of `s_sendmsg` by name if possible, otherwise as separate numbers, or as a single number if any
+ * other bits are set.
+ */
 export function formatMessage(immediate: number, gfx: Gfx): string {
   const message = decodeMessage(immediate, gfx);
   const named = formatNamedMessage(message, gfx);

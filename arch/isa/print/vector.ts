@@ -15,8 +15,8 @@ export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
 export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
 
 /**
- * Returns the mnemonic with the suffix of its form, if any. The plain form of a single-encoding row and DPP comparisons
- * in the short form have no suffix.
+ * Returns the mnemonic with the suffix of its form, if any. Rows with a single encoding have no suffix in their plain
+ * form, nor do short-form DPP comparisons.
  */
 export function getVectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = getName(row, gfx);
@@ -109,7 +109,7 @@ function printMixModifiers({ fields }: RawInstruction): string[] {
 }
 
 /**
- * Prints the half selectors and signs of a packed operation's sources unless they have the defaults: low halves for the
+ * Prints the half selectors and signs of a packed operation's sources unless they are the defaults: low halves for the
  * low result, high halves for the high result, and no signs.
  */
 function printPackedModifiers(row: VectorRow, { fields }: RawInstruction): string[] {
@@ -138,7 +138,7 @@ function printHalfSelectors(row: VectorRow, raw: RawInstruction): string[] {
     0,
   );
   const value = (raw.fields.op_sel ?? 0) & ~packed;
-  if (row.format !== 'vop3' || value === 0 || row.hidesHalves || !hasHalves(row)) return [];
+  if (row.format !== 'vop3' || value === 0 || row.hasNoOpSelSyntax || !hasHalves(row)) return [];
   const sources = row.sources.length;
   return [formatBitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
 }

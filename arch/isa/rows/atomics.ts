@@ -1,9 +1,9 @@
 import type { MemoryRow } from './memory-row.js';
 import { renamedInGfx11, X } from './row-base.js';
 
-/** An atomic operation. `before` is the name before GFX11; `gfx11` and `type` form the name from GFX11 on. */
+/** An atomic operation. `oldName` is the name before GFX11; `gfx11` and `type` form the name from GFX11 on. */
 type AtomicEntry = readonly [
-  before: string,
+  oldName: string,
   gfx11: string,
   type: 'b' | 'u' | 'i' | '',
   operation: string,
@@ -39,7 +39,7 @@ export function makeAtomicRows(
   bases: AtomicBases,
   extra: Pick<MemoryRow, 'format' | 'segment'>,
 ): MemoryRow[] {
-  return ATOMICS.flatMap(([before, gfx11, type, atomic, [gfx9, gfx10, gfx11Narrow, gfx11Wide]]) => {
+  return ATOMICS.flatMap(([oldName, gfx11, type, atomic, [gfx9, gfx10, gfx11Narrow, gfx11Wide]]) => {
     const [narrow, wide] = [bases.narrow, bases.wide];
     const narrowOpcodes = {
       gfx9: narrow[0] + gfx9,
@@ -48,7 +48,7 @@ export function makeAtomicRows(
     };
     const wideOpcodes = { gfx9: wide[0] + gfx9, gfx10: wide[1] + gfx10, gfx11: wide[2] + gfx11Wide };
     const row = { family: 'memory', access: 'atomic', atomic, ...extra } as const;
-    const base = `${prefix}_${before}`;
+    const base = `${prefix}_${oldName}`;
     const gfx11Base = `${prefix}_${gfx11}_${type}`;
     return [
       { ...row, name: renamedInGfx11(base, `${gfx11Base}32`), opcode: narrowOpcodes, bytes: 4 },
@@ -58,8 +58,8 @@ export function makeAtomicRows(
 }
 
 /**
- * Each entry lists the names before and from GFX11, the operation, the opcodes of the 32-bit form on GFX10 and GFX11,
- * and the opcode of the 64-bit form on GFX10.
+ * Each entry lists the name before GFX11, the name from GFX11 on, the operation, the opcodes of the 32-bit form on
+ * GFX10 and GFX11, and the opcode of the 64-bit form on GFX10.
  */
 const FLOAT_ATOMICS = [
   ['fcmpswap', 'cmpswap_f32', 'fcmpswap', 0x3e, 0x50, 0x5e],
@@ -73,12 +73,12 @@ export function makeFloatAtomicRows(
   extra: Pick<MemoryRow, 'format' | 'segment'>,
 ): MemoryRow[] {
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
-  const rows = FLOAT_ATOMICS.flatMap(([before, gfx11Base, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
+  const rows = FLOAT_ATOMICS.flatMap(([oldName, gfx11Base, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
     const row = { ...common, atomic };
-    const name = renamedInGfx11(`${prefix}_${before}`, `${prefix}_${gfx11Base}`);
+    const name = renamedInGfx11(`${prefix}_${oldName}`, `${prefix}_${gfx11Base}`);
     return [
       { ...row, name, opcode: { gfx10, gfx11 }, bytes: 4 },
-      { ...row, name: `${prefix}_${before}_x2`, opcode: { gfx10: wide, gfx11: X }, bytes: 8 },
+      { ...row, name: `${prefix}_${oldName}_x2`, opcode: { gfx10: wide, gfx11: X }, bytes: 8 },
     ];
   });
   const add: MemoryRow = {
@@ -92,7 +92,7 @@ export function makeFloatAtomicRows(
 }
 
 /** Builds the row for subtraction that saturates at zero. Flat accesses do not have this operation. */
-export function makeClampedSubtractionRow(
+export function makeSaturatingSubtractRow(
   prefix: string,
   extra: Pick<MemoryRow, 'format' | 'segment'>,
 ): MemoryRow {

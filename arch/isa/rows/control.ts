@@ -1,4 +1,4 @@
-import { findGenerationEntry, getGenerationEntry, makeForEachGeneration } from '../../since-generation.js';
+import { buildPerGeneration, findGenerationEntry, getGenerationEntry } from '../../since-generation.js';
 import type { CacheName, InstructionKind } from '../instruction.js';
 import type { WaitName } from '../waits.js';
 import type { ControlName, ControlRow } from './row.js';
@@ -16,7 +16,7 @@ function sopp(
   return { family: 'control', format: 'sopp', name, opcode, kind, control, immediate };
 }
 
-/** Builds an instruction that waits for counters. `WAITS` lists its fields under its name. */
+/** Builds an instruction that waits for counters. Its fields are in `WAITS`, keyed by name. */
 function makeCounterWait(
   name: WaitName,
   format: 'sopp' | 'sopk',
@@ -51,7 +51,7 @@ function markUnmodelled(row: ControlRow, reason: string): ControlRow {
 const HALTED_WAVE = 'halted wave';
 const KILLED_WAVE = 'killed wave';
 
-/** Program control instructions, whose only operand is a 16-bit immediate, if any. */
+/** Program control instructions. Their only operand, if any, is a 16-bit immediate. */
 const SOPP: readonly ControlRow[] = [
   sopp('s_nop', everywhere(0), 'nop', 'nop', 'decimal'),
   sopp('s_endpgm', { gfx9: 0x01, gfx11: 0x30 }, 'end', 'end', 'not-zero'),
@@ -152,15 +152,18 @@ const SOP1: readonly ControlRow[] = [
   ),
 ];
 
-/** Builds a message that returns a value. The value, such as a clock or the identity of a trap, varies between runs. */
-function makeMessageWithReply(name: string, opcode: number): ControlRow {
+/**
+ * Builds a message that returns a value. The value, such as a clock or the address of a trap handler, varies between
+ * runs.
+ */
+function makeReturningMessage(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return markUnmodelled(row, KNOWN_BUT_UNMODELLED);
 }
 
 const RETURNING_MESSAGES = [
-  makeMessageWithReply('s_sendmsg_rtn_b32', 0x4c),
-  makeMessageWithReply('s_sendmsg_rtn_b64', 0x4d),
+  makeReturningMessage('s_sendmsg_rtn_b32', 0x4c),
+  makeReturningMessage('s_sendmsg_rtn_b64', 0x4d),
 ];
 
 function makeCacheControl(
@@ -206,7 +209,7 @@ const VOP3_OFFSETS = { gfx9: 0x140, gfx10: 0x180 };
 
 /** Builds the short and long forms of a vector instruction without operands, given the opcode of the short form. */
 function makeBothForms(name: string, opcode: Opcodes): ControlRow[] {
-  const long = makeForEachGeneration((gfx) => {
+  const long = buildPerGeneration((gfx) => {
     const short = findGenerationEntry(opcode, gfx) ?? X;
     return short === X ? X : short + getGenerationEntry(VOP3_OFFSETS, gfx);
   });

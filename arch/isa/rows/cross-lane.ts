@@ -63,8 +63,8 @@ const FETCH_INACTIVE = 1;
 const BOUND_CONTROL = 2;
 
 /**
- * Makes each lane read the lane whose position within a row is its nibble in the two selectors. The row is the lane's
- * own (`rowFlip` 0) or the neighbouring one (16).
+ * Makes each lane read from a row of 16 lanes: its own row if `rowFlip` is 0, or the adjacent one if it is 16. The
+ * lane's nibble in the two selectors gives the position to read within that row.
  */
 function permute(rowFlip: number): CrossLaneEffect {
   return (wave, [d, a, selectLow, selectHigh], flags) => {

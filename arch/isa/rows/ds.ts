@@ -5,7 +5,7 @@ type Access = Pick<MemoryRow, 'access' | 'bytes'> &
   Partial<
     Pick<
       MemoryRow,
-      'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep' | 'usesRegister'
+      'signed' | 'atomic' | 'operands' | 'returns' | 'half' | 'lanes' | 'pairStep' | 'usesStreamoutRegister'
     >
   >;
 
@@ -176,7 +176,7 @@ const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i
       bytes: 4,
       atomic,
       returns: true,
-      usesRegister: true,
+      usesStreamoutRegister: true,
     },
   ),
 );

@@ -1,5 +1,5 @@
 import { ATOMIC_BASES, makeAccessRows } from './access.js';
-import { makeAtomicRows, makeClampedSubtractionRow, makeFloatAtomicRows } from './atomics.js';
+import { makeAtomicRows, makeFloatAtomicRows, makeSaturatingSubtractRow } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, renamedInGfx11 } from './row-base.js';
 
@@ -19,7 +19,7 @@ export const FLAT_ROWS: readonly MemoryRow[] = [
   ...makeAccessRows('global', { format: 'flat', segment: 'global' }),
   ...makeAtomicRows('global_atomic', ATOMIC_BASES, { format: 'flat', segment: 'global' }),
   ...makeFloatAtomicRows('global_atomic', { format: 'flat', segment: 'global' }),
-  makeClampedSubtractionRow('global_atomic', { format: 'flat', segment: 'global' }),
+  makeSaturatingSubtractRow('global_atomic', { format: 'flat', segment: 'global' }),
   makeThreadIndexed('load', { 'gfx10.3': 0x16, gfx11: 0x28 }),
   makeThreadIndexed('store', { 'gfx10.3': 0x17, gfx11: 0x29 }),
 ];

@@ -12,7 +12,7 @@ const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [getName(r
 /** Builds the VOP2 form that GFX12 adds to an instruction that was VOP3-only. */
 function shortenRow(oldName: string, name: string, gfx12: number): VectorRow {
   const row = LONG_ROWS.get(oldName);
-  if (row?.family !== 'vector') throw new Error(`Expected a vector row to shorten for ${oldName} on GFX12`);
+  if (row?.family !== 'vector') throw new Error(`Cannot derive a GFX12 VOP2 form: no vector row ${oldName}`);
   return { ...row, format: 'vop2', name, opcode: { gfx12 } };
 }
 
@@ -144,7 +144,7 @@ const LOCAL_ATOMICS = [
   ['pk_add', 'bf16'],
 ] as const;
 
-/** Returns the new LDS atomics, with opcodes starting at `first`. Returning forms are 16 higher. */
+/** Returns the new LDS atomics, with opcodes starting at `first`. The opcodes of the returning forms are 16 higher. */
 function makeLocalAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',
@@ -199,8 +199,8 @@ const VECTORS: readonly VectorRow[] = [
   makeVector('vop3', 'v_maximum_f64', 0x342, ['f64', 'f64', 'f64']),
   makeVector('vop3', 'v_minimum_f32', 0x365, F32X2),
   makeVector('vop3', 'v_maximum_f32', 0x366, F32X2),
-  { ...makeVector('vop3', 'v_minimum_f16', 0x367, F16X2), hidesHalves: true },
-  { ...makeVector('vop3', 'v_maximum_f16', 0x368, F16X2), hidesHalves: true },
+  { ...makeVector('vop3', 'v_minimum_f16', 0x367, F16X2), hasNoOpSelSyntax: true },
+  { ...makeVector('vop3', 'v_maximum_f16', 0x368, F16X2), hasNoOpSelSyntax: true },
 ];
 
 /** Split barriers. They only occur in work-groups, never in a program with an ordered section. */

@@ -10,7 +10,7 @@ type Change = readonly [name: string | undefined, opcode?: number | undefined];
 /** Changes per format, keyed by GFX11.5 name. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
-/** Renames float minimum and maximum operations to `_num`: if one operand is NaN, they return the other. */
+/** Adds `_num` to the names of float minimum and maximum operations, which return the other operand if one is NaN. */
 function renameMinMax(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,

@@ -3,9 +3,9 @@ import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
 /**
  * Builds a scalar memory access that is known but not modelled, because graphics compilers do not emit it in pixel
- * shaders or because its result depends on more than the scenario. These are GFX9 and GFX10 stores, atomics and scratch
- * accesses (compilers use vector memory instead, which does not see dirty data in the scalar cache), discards and
- * probes of that cache, clock reads, and reads of a wave's index in its work-group.
+ * shaders or because its result depends on state outside the scenario. These are GFX9 and GFX10 stores, atomics and
+ * scratch accesses (compilers use vector memory instead, which does not see dirty data in the scalar cache), discards
+ * and probes of that cache, clock reads, and reads of a wave's index in its work-group.
  */
 function makeRow(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
   const unmodelled = KNOWN_BUT_UNMODELLED;
@@ -46,9 +46,9 @@ function makeAtomics(prefix: string, suffix: string, first: number, row: Partial
 
 const BUFFER = { descriptor: 'buffer' } as const;
 const STORE = { access: 'store' } as const;
-const ADDRESS = { only: 'address' } as const;
-const RESULT = { only: 'result' } as const;
-const PROBE = { only: 'probe' } as const;
+const ADDRESS = { shape: 'address' } as const;
+const RESULT = { shape: 'result' } as const;
+const PROBE = { shape: 'probe' } as const;
 
 /** The scalar memory instructions that can be decoded, printed and parsed but not run. */
 export const KNOWN_SMEM_ROWS: readonly MemoryRow[] = [

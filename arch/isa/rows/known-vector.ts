@@ -22,10 +22,11 @@ function makeRow(
 }
 
 /**
- * Vector operations that are known but not modelled. The screen partition depends on which parts of a chip are fused
- * off. `v_cvt_pkaccum_u8_f32` is only emitted by an old compiler, and `v_trig_preop_f64` (bits of 2 / pi) is only used
- * by a numerical library for large angles. Four-result sums of absolute differences only occur in compute shaders. On
- * GFX11, dot products with a 16-bit sum are less precise than any formula predicts, so drivers avoid them.
+ * Vector operations that are known but not modelled. `v_screen_partition_4se_b32` depends on which parts of the chip
+ * are fused off. `v_cvt_pkaccum_u8_f32` is only emitted by an old compiler, and `v_trig_preop_f64` (bits of 2 / pi) is
+ * only used by a numerical library for large angles. Quad sums of absolute differences (`v_mqsad_u32_u8`) only occur in
+ * compute shaders. On GFX11, dot products with a 16-bit sum are less precise than any formula we know of, so drivers
+ * avoid them.
  */
 export const KNOWN_VECTOR_ROWS: readonly VectorRow[] = [
   makeRow('vop1', 'v_screen_partition_4se_b32', { gfx9: 0x37, gfx10: X }, ['b32', 'b32']),

@@ -33,14 +33,14 @@ export interface MemoryRow extends RowBase {
     dwords: number,
   ])[];
   /**
-   * For scalar memory accesses that lack some operands, the ones they have: only the result, or only the address and
-   * offset. `probe` has an immediate instead of the data, then the address and offset.
+   * For scalar memory accesses without the full set of operands, the shape of their operands: only the result, or only
+   * the address and offset. `probe` has an immediate instead of the data, then the address and offset.
    */
-  readonly only?: 'result' | 'address' | 'probe';
+  readonly shape?: 'result' | 'address' | 'probe';
   /** For global memory, whether the address comes from the thread ID instead of registers. */
   readonly isIndexedByThread?: true;
   /** For GDS, whether the access is to the streamout register that the offset selects. */
-  readonly usesRegister?: true;
+  readonly usesStreamoutRegister?: true;
   /** For LDS accesses to two elements with separate offsets, the number of bytes per offset unit. */
   readonly pairStep?: number;
   readonly atomic?: string;
@@ -67,7 +67,7 @@ export interface MemoryRow extends RowBase {
    * For image queries, which access no memory, what they return: a mip level's size or a sample's level of detail.
    */
   readonly query?: 'size' | 'level';
-  /** For texels copied as raw dwords without conversion, how those smaller than a dword are extended. */
+  /** How texels smaller than a dword are extended when copied as raw dwords, without conversion. */
   readonly raw?: 'zero-extended' | 'sign-extended';
 }
 

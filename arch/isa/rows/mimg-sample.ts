@@ -1,7 +1,7 @@
 import type { MemoryRow, SampleArguments } from './memory-row.js';
 import { X } from './row-base.js';
 
-/** A variant's suffix and its opcodes, before GFX11 and since. */
+/** A variant's suffix, its opcode before GFX11, and its opcode from GFX11 on. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];
 
 const SAMPLES: readonly Variant[] = [
@@ -75,7 +75,7 @@ const GATHERS: readonly Variant[] = [
 ];
 
 /**
- * Suffix of samples with 16-bit derivatives. Their opcodes form a second range, in the same order as for 32-bit
+ * Suffix of samples with 16-bit derivatives. Their opcodes form a second range, in the same order as those with 32-bit
  * derivatives.
  */
 const HALF_SUFFIX = '_g16';
@@ -140,7 +140,7 @@ const GATHER_ROW: MemoryRow = {
   ...makeVariant('image_gather4h', ['', X, X]),
   opcode: { gfx9: 0x42, gfx10: 0x61, gfx11: 0x90 },
   gathers: 'footprint',
-  unmodelled: 'texels gathered in a row',
+  unmodelled: 'gathers of a horizontal row of texels',
 };
 
 /** All sample variants, the four-texel gathers, and the level-of-detail query. */

@@ -1,5 +1,5 @@
 import { ATOMIC_BASES, makeAccessRows } from './access.js';
-import { makeAtomicRows, makeClampedSubtractionRow, makeFloatAtomicRows } from './atomics.js';
+import { makeAtomicRows, makeFloatAtomicRows, makeSaturatingSubtractRow } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
@@ -44,5 +44,5 @@ export const MUBUF_ROWS: readonly MemoryRow[] = [
   ...MUBUF_FORMAT_ROWS,
   ...makeAtomicRows('buffer_atomic', ATOMIC_BASES, { format: 'mubuf' }),
   ...makeFloatAtomicRows('buffer_atomic', { format: 'mubuf' }),
-  makeClampedSubtractionRow('buffer_atomic', { format: 'mubuf' }),
+  makeSaturatingSubtractRow('buffer_atomic', { format: 'mubuf' }),
 ];

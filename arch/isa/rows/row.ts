@@ -34,7 +34,7 @@ export interface ScalarRow extends RowBase {
   /** Index of the literal among the sources. */
   readonly literalAt?: 1 | 2;
   /**
-   * With `saveexec`, the destination receives EXEC, and EXEC receives the result of (source, EXEC). With `wrexec`, both
+   * With `saveexec`, the destination receives EXEC, and EXEC receives compute(source, EXEC). With `wrexec`, both
    * receive the result.
    */
   readonly exec?: 'saveexec' | 'wrexec';
@@ -120,19 +120,19 @@ export interface VectorRow extends RowBase {
   readonly literalAt?: 1 | 2;
   /** For VOP3P mixed precision, where each source can be 32 or 16 bits wide: the part of the register written. */
   readonly mix?: 'single' | 'low' | 'high';
-  /** Whether the assembler syntax has no op_sel although the encoding can select halves. */
-  readonly hidesHalves?: boolean;
+  /** True if the encoding can select halves but the assembly syntax has no op_sel. */
+  readonly hasNoOpSelSyntax?: boolean;
   /** Whether a 16-bit product is rounded before the sum, to nearest even. Other roundings are not modelled. */
   readonly roundsProduct?: boolean;
   /** Whether the lane index is passed as the last argument. */
   readonly lane?: boolean;
   /** Whether VCC is an additional source, one bit per lane, that the assembly text omits. */
   readonly readsVcc?: boolean;
-  /** For VOP3P operations that do not read halves: op_sel, op_sel_hi and signs are only modelled at their defaults. */
+  /** For VOP3P operations that do not read halves: only the default op_sel, op_sel_hi and signs are modelled. */
   readonly requiresDefaultHalves?: boolean;
   /** Whether 32-bit denormals are flushed on input and output regardless of MODE. */
   readonly flushes?: boolean;
-  /** The order in which sources are checked for a NaN to return, and the NaN bits to return if none is NaN. */
+  /** The order in which sources are checked for a NaN to propagate, and the NaN bits to return if no source is NaN. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
   /** For integer operations with clamp, the exact result before wrapping. Absent if clamp is not modelled. */
   readonly exact?: Operation;
@@ -162,7 +162,7 @@ export interface CrossLaneRow extends RowBase {
  */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
-/** Parameter interpolation: from LDS on GFX10.3 and earlier, then from registers filled by an LDS load. */
+/** Parameter interpolation: from LDS up to GFX10.3, and from registers filled by an LDS load on later generations. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
   /** `half-…` has 16-bit parameters in LDS. `direct-load` reads one LDS value for all lanes. */

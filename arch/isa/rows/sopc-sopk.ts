@@ -52,7 +52,7 @@ export const SOPC_ROWS: readonly ScalarRow[] = [
   ),
 ];
 
-/** Returns opcodes that are one higher since GFX10, where `s_version` was inserted at 1. */
+/** Returns opcodes that are one higher from GFX10 on, where `s_version` was inserted at 1. */
 function shiftedInGfx10(gfx9: number): Opcodes {
   return { gfx9, gfx10: gfx9 + 1 };
 }

@@ -32,7 +32,7 @@ function makePackedAccess(
 }
 
 /** Returns the opcodes of accesses to 16-bit components in the descriptor's format, which GFX10 renumbered. */
-function renumberedOnGfx10(first: number, gfx10: number, i: number): Opcodes {
+function renumberedInGfx10(first: number, gfx10: number, i: number): Opcodes {
   return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
 
@@ -48,8 +48,8 @@ export const MUBUF_FORMAT_ROWS: readonly MemoryRow[] = [
   ...COMPONENTS.flatMap((_, i) => [
     makeComponentAccess('mubuf', 'load', everywhere(i), i + 1),
     makeComponentAccess('mubuf', 'store', everywhere(4 + i), i + 1),
-    makePackedAccess('mubuf', 'load', renumberedOnGfx10(0x08, 0x80, i), i + 1),
-    makePackedAccess('mubuf', 'store', renumberedOnGfx10(0x0c, 0x84, i), i + 1),
+    makePackedAccess('mubuf', 'load', renumberedInGfx10(0x08, 0x80, i), i + 1),
+    makePackedAccess('mubuf', 'store', renumberedInGfx10(0x0c, 0x84, i), i + 1),
   ]),
   makeUpperHalfAccess('load', 0x26),
   makeUpperHalfAccess('store', 0x27),

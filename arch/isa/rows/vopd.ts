@@ -31,7 +31,7 @@ function findSingleIssueRow(name: string): VectorRow {
   const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find(
     (candidate) => getName(candidate, 'gfx11') === name,
   );
-  if (row === undefined) throw new Error(`Expected a table row for ${name}, which dual instructions need`);
+  if (row === undefined) throw new Error(`No table row for ${name}, which dual instructions need`);
   return row;
 }
 

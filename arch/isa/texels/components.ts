@@ -80,19 +80,19 @@ function readComponent(
   return format.kind === 'sint' ? (half << 16) >> 16 : half;
 }
 
-/** Packs a lane's components into a texel. `components` lists the channel of each component. */
+/** Packs a lane's components into a texel. `channels` lists the channel of each component. */
 export function packTexel(
   wave: WaveState,
   request: MemoryRequest,
   registers: ComponentRegisters,
-  components: readonly number[],
+  channels: readonly number[],
   format: TexelFormat,
   lane: number,
 ): void {
   requireStorable(format);
   const { data } = request;
   for (let dword = 0; dword * 4 < format.bytes; dword++) data[dword * DATA_STRIDE + lane] = 0;
-  components.forEach((channel, i) => {
+  channels.forEach((channel, i) => {
     writeChannel(format, data, lane, channel, readComponent(wave, registers, lane, i, format));
   });
 }

@@ -49,7 +49,10 @@ const NON_FLOAT = 'UNORM SNORM USCALED SSCALED UINT SINT';
 const ALL = `${NON_FLOAT} FLOAT`;
 const UNSCALED = 'UINT SINT FLOAT';
 
-/** Consecutive formats in the numbering that buffers and images share: channel widths and their number kinds. */
+/**
+ * Consecutive formats in the numbering shared by buffers and images: each entry is a set of channel widths with its
+ * number kinds.
+ */
 type Sequence = readonly (readonly [widths: string, numbers: string])[];
 
 const SMALL: Sequence = [

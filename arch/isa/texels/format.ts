@@ -31,7 +31,7 @@ const KINDS: readonly NumberKind[] = [
   'srgb',
 ];
 
-/** Returns whether channels of a number kind can have a width. */
+/** Returns whether channels of a number kind can have the given width. */
 function supportsWidth(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
   if (kind === 'uint' || kind === 'sint') return true;
@@ -59,8 +59,8 @@ export function parseTexelFormat(name: string): TexelFormat | undefined {
   if (kind === undefined) return undefined;
   const sharesExponent = kind === 'float' && name.startsWith('5_9_9_9');
   const { channels, bits } = parseChannels(segments.slice(0, -1));
-  const haveWidths = channels.length > 0 && channels.every(({ width }) => width > 0);
-  if (!haveWidths || !channels.every(({ width }) => supportsWidth(kind, width, sharesExponent)))
+  const hasValidWidths = channels.length > 0 && channels.every(({ width }) => width > 0);
+  if (!hasValidWidths || !channels.every(({ width }) => supportsWidth(kind, width, sharesExponent)))
     return undefined;
   return {
     name,

@@ -1,9 +1,11 @@
 import type { UnlistedNames } from './unlisted-names.js';
 
 /**
- * Scalar and vector instructions that are not in the table: halts, which are for debuggers; GFX12 prefetches, 8-bit
- * float operations, lane moves and functions on scalar halves; and matrix products, which only compute shaders use and
- * whose operand sizes depend on the wave size.
+ * Scalar and vector instructions that are not in the table:
+ *
+ * - halts, which are for debuggers
+ * - GFX12 prefetches, 8-bit float operations, lane permutes and scalar half-precision math functions
+ * - matrix products, which only compute shaders use and whose operand sizes depend on the wave size
  */
 export const OTHER_NAMES: UnlistedNames = {
   sopk: {

@@ -93,7 +93,7 @@ function findLocations(document: Document): [parent: object, key: string][] {
 
 const EDGE_WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
 
-/** Returns bytes of which some are changed, removed, duplicated, repeated or overwritten with a little-endian word. */
+/** Returns a copy with some bytes changed, removed, duplicated, repeated or overwritten with a little-endian word. */
 export function corruptBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
   for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changeBytes(random, copy);

@@ -19,7 +19,7 @@ const READER_ROTATION: readonly InputReader[] = Array.from({ length: ROUNDS }, (
 ).flat();
 
 /**
- * Size of repetitive findings in bytes. The campaign allows ten seconds and 1 GB. The slowest input of 2 MB takes 1.4 s
+ * Size of repetitive findings in bytes. The campaign allows ten seconds and 1 GB. The slowest 2 MB input takes 1.4 s
  * on its own, but other machines may be slower.
  */
 const FINDING_BYTES = 1_200_000;

@@ -17,7 +17,9 @@ const LINES_FRACTION = 0.3;
 const MIN_LINES = 20;
 const MAX_PRINTED = 20;
 
-/** Fuzzes input files and command lines if the arguments request it. Returns the exit code, or undefined if not. */
+/**
+ * Fuzzes input files and command lines if the arguments request it. Returns the exit code, or undefined if they don't.
+ */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
   const isRequested = args.some((arg) => /^--(?:minutes|input|line)(?:=|$)/.test(arg));
   if (!isRequested) return undefined;

@@ -222,7 +222,7 @@ interface Failure {
   readonly violations: readonly object[];
 }
 
-/** Keeps only two violations, which exercise a reader as well as a hundred would. */
+/** Keeps only two violations, which exercise the reader just as well as a hundred. */
 function shortenFailure({ violations, ...rest }: Failure): Failure {
   return { ...rest, violations: violations.slice(0, 2) };
 }

@@ -7,8 +7,8 @@ import type { RunFiles } from '../input/valid-inputs.js';
 const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x"}';
 
 /**
- * Fills a folder with valid and invalid files of every kind. Returns their paths and some nonexistent ones for command
- * lines.
+ * Fills a folder with valid and invalid files of every kind. Returns their paths, plus some that don't exist, for use
+ * in command lines.
  */
 export function createFiles(folder: string, run: RunFiles): readonly string[] {
   const write = (name: string, content: string | Uint8Array): void =>

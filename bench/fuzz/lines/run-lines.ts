@@ -21,7 +21,7 @@ export interface LineReport {
 }
 
 /** When to stop running lines. */
-export interface LineStop {
+export interface StopCondition {
   /** Stop once this time (`performance.now`) has passed. */
   readonly time?: number;
   /** Ignore `time` before this line. */
@@ -39,15 +39,15 @@ const MAX_PROBLEM_LENGTH = 2000;
 
 /**
  * Runs command lines one after another in a separate process, which has its own folder. Exit code 4, an unknown exit
- * code, or an exit of the process counts as a finding.
+ * code, or the process exiting counts as a finding.
  */
-export async function runLines(seed: Seed, first: number, end: LineStop): Promise<LineReport> {
+export async function runLines(seed: Seed, first: number, end: StopCondition): Promise<LineReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
   const codes: Record<string, number> = {};
   const broken: LineReport['broken'][number][] = [];
   let next = first;
   const run = makeSmallRun();
-  while (!shouldStop(next, end)) {
+  while (!isDone(next, end)) {
     const processFolder = join(folder, `${next}`);
     mkdirSync(processFolder);
     const files = createFiles(processFolder, run);
@@ -59,7 +59,7 @@ export async function runLines(seed: Seed, first: number, end: LineStop): Promis
   return { next, codes, broken };
 }
 
-function shouldStop(next: number, { time = Infinity, minLine = 0, endLine = Infinity }: LineStop): boolean {
+function isDone(next: number, { time = Infinity, minLine = 0, endLine = Infinity }: StopCondition): boolean {
   return (performance.now() >= time && next >= minLine) || next >= endLine;
 }
 
@@ -72,7 +72,7 @@ interface ProcessResult {
 function runProcess(
   work: LineWork,
   cwd: string,
-  end: LineStop,
+  end: StopCondition,
   codes: Record<string, number>,
 ): Promise<ProcessResult> {
   const { POPS_TB_QUEUE: _, ...env } = process.env;
@@ -114,7 +114,7 @@ function runProcess(
       countCode(`${message.code}`);
       if (message.code >= INFRASTRUCTURE && message.code !== 130)
         stopWithFinding(`exit code ${message.code}: ${message.output}`);
-      else if (shouldStop(message.ended + 1, end)) stop({ next: message.ended + 1 });
+      else if (isDone(message.ended + 1, end)) stop({ next: message.ended + 1 });
     });
     child.on('exit', (code, signal) =>
       stopWithFinding(`the process exited with ${signal ?? code}: ${stderrText}`),

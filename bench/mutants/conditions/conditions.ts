@@ -1,6 +1,6 @@
 import type { AnyNode, BinaryExpression, LogicalExpression } from 'acorn';
 import { isAssertion, isInjection, type NodePath, onlyThrows, walkNodePaths } from '../model/syntax.js';
-import { choosesOneOfTwo } from '../model/ties.js';
+import { onlyPicksOperand } from '../model/ties.js';
 
 /**
  * A condition in a module: the test of a branch, an operand of `&&`, `||` or `??`, the object of `?.`, or a
@@ -95,7 +95,7 @@ function findLeaves(node: AnyNode, parent: AnyNode): readonly TestedNode[] {
 function findBound(nodePath: NodePath, source: string): Condition['bound'] {
   const { node } = nodePath;
   if (node.type !== 'BinaryExpression' || !BOUNDS.includes(node.operator)) return undefined;
-  if (choosesOneOfTwo(nodePath, source)) return undefined;
+  if (onlyPicksOperand(nodePath, source)) return undefined;
   const { left, operator } = node as BinaryExpression;
   return { operator, offset: source.indexOf(operator, left.end) };
 }

@@ -60,7 +60,7 @@ export async function reportConditions({ seed, sample: tests, units }: Condition
   }
   return printReport(seed, tests, conditions.length, [
     ...conditions.flatMap((condition, index) => findMissingValues(condition, watch.seen[index]!)),
-    ...(units.length === 0 ? findUntakenBits(watch) : []),
+    ...(units.length === 0 ? findUnseenBits(watch) : []),
   ]);
 }
 
@@ -95,7 +95,7 @@ export function findMissingValues(
 }
 
 /** Returns the register field bits that were never one or never zero when the model read them. */
-function findUntakenBits({ fields }: Watch): readonly MissingValue[] {
+function findUnseenBits({ fields }: Watch): readonly MissingValue[] {
   return [...fields].flatMap(([name, { ones, zeros }]) => {
     const width = Math.max(
       ...GENERATIONS.map((gfx) => Math.log2((getRegisterFields(gfx).get(name)?.ones ?? 0) + 1)),
@@ -115,21 +115,21 @@ function printReport(
   seed: string,
   tests: number,
   conditionCount: number,
-  untaken: readonly MissingValue[],
+  missingValues: readonly MissingValue[],
 ): boolean {
-  const unexplained = untaken.filter(({ name, missing }) => findReason(name, missing) === undefined);
+  const unexplained = missingValues.filter(({ name, missing }) => findReason(name, missing) === undefined);
   for (const { name, missing } of unexplained) console.log(`${missing}: ${name}`);
-  const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
+  const units = [...new Set(missingValues.map(({ unit }) => unit))].sort();
   const count = (list: readonly MissingValue[], unit: string): number =>
     list.filter((entry) => entry.unit === unit).length;
   const rows = units.map((unit) => [
     unit,
-    count(untaken, unit),
-    count(untaken, unit) - count(unexplained, unit),
+    count(missingValues, unit),
+    count(missingValues, unit) - count(unexplained, unit),
   ]);
   console.log(formatTable(['unit', 'never taken', 'explained'], rows));
   console.log(
-    `${conditionCount} conditions in ${tests} clean tests from seed ${seed}: ${untaken.length} values were never taken, ${unexplained.length} unexplained`,
+    `${conditionCount} conditions in ${tests} clean tests from seed ${seed}: ${missingValues.length} values were never taken, ${unexplained.length} unexplained`,
   );
   return unexplained.length === 0;
 }

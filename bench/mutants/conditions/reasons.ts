@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /: (budget|waiting|stillness|sq\/(endless-loops|loop-watch))\b/,
-    'ends or describes a hang, which clean tests never have',
+    'only ends or reports hangs, which never happen in clean tests',
   ],
   [
     /used !== undefined|EVENTS_PER_CYCLE_MAX|endless !== undefined|haltReason|isHalted|isStuck|RESTS|Infinity/,

@@ -2,7 +2,7 @@ import type { Model } from '../../../harness/records/index.js';
 import { type ModuleLoader, PatchedModules } from '../patched-modules.js';
 import { applyChange, type ModelMutant } from './mutants.js';
 import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';
-import { Reach } from './reach.js';
+import { ReachTracker } from './reach.js';
 import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
 import { getModelModule, readModule } from './units.js';
 
@@ -76,7 +76,7 @@ export async function tryTests(
   { mutants, pool, files }: Extract<Job, { kind: 'baseline' }>,
   modules: PatchedModules,
 ): Promise<BaselineResult> {
-  const reach = new Reach(mutants);
+  const reach = new ReachTracker(mutants);
   const load = modules.with(reach.insertAllProbes());
   const model = await loadModel(load);
   reach.finishLoading();

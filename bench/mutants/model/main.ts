@@ -42,7 +42,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
   });
   const score = computeModelScore(results);
   console.log(
-    `${formatCounts(results)}\n${results.length} of ${allMutants.length} mutants tested; ${(score * 100).toFixed(2)}% of the non-equivalent ones were killed`,
+    `${formatCounts(results)}\n${results.length} of ${allMutants.length} mutants tested; ${(score * 100).toFixed(2)}% of the non-equivalent mutants were killed`,
   );
   if (write)
     storeRun('model', {

@@ -7,7 +7,7 @@ import { isTie } from './ties.js';
  * The possible outcomes of testing a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
  * without a rule firing (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
  * if no test could distinguish it from the model. Otherwise it is alive: only the model's own invariants detected
- * it (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`unseen`), or at least
+ * it (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`no difference`), or at least
  * one run differs but no rule fires (`survived`).
  */
 export const OUTCOMES = [
@@ -17,7 +17,7 @@ export const OUTCOMES = [
   'equivalent',
   'DEVICE only',
   'unreached',
-  'unseen',
+  'no difference',
   'survived',
 ] as const;
 
@@ -42,7 +42,7 @@ export function classifyMutant(mutant: ModelMutant, outcomes: readonly TestOutco
   if (isTie(mutant)) return { mutant, outcome: 'equivalent' };
   if (outcomes.length === 0) return { mutant, outcome: 'unreached' };
   if (outcomes.some(({ device }) => device === true)) return { mutant, outcome: 'DEVICE only' };
-  return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
+  return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'no difference' };
 }
 
 /** Returns the fraction of non-equivalent mutants that were killed, or 1 if there are none. */

@@ -15,7 +15,7 @@ import {
 } from '../../../harness/selection/index.js';
 import { findMatrixTest, getCellName, listMatrixTests } from '../../../stimulus/index.js';
 import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
-import type { TakeReach } from './reach.js';
+import type { TakeReachedMutants } from './reach.js';
 
 /** Identifies a test. */
 export interface NamedTest {
@@ -74,7 +74,7 @@ export function listPoolTests(root: string, count: number): readonly NamedTest[]
   return [...byName.values()];
 }
 
-/** Plans the first `count` tests of a suite, using only the sequences that `isIncluded` accepts by name. */
+/** Plans the first `count` tests of a suite, using only the sequences whose names `isIncluded` accepts. */
 function planFirstTests(root: string, suite: string, isIncluded: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
   const included = sequences.filter(({ sequence }) => isIncluded(sequence.name));
@@ -115,14 +115,14 @@ function generateScenario({ sequence, seed }: NamedTest): Scenario {
  * Runs a test on the unmodified model. Returns undefined if it fails. Some killers fail even without their fault
  * because they expect rules to fire.
  */
-export function tryOnModel(model: Model, test: NamedTest, takeReach: TakeReach): PoolTest | undefined {
-  takeReach();
+export function tryOnModel(model: Model, test: NamedTest, take: TakeReachedMutants): PoolTest | undefined {
+  take();
   const stream = new StreamDigest();
   const sink = stream.add.bind(stream);
   const { run, finding } = runScenarioTest(generateScenario(test), { sink, model });
   if (finding !== undefined) return undefined;
   const { cycles, instructions } = run;
-  return { ...test, cycles, instructions, ...stream.end(), reachedMutants: takeReach() };
+  return { ...test, cycles, instructions, ...stream.end(), reachedMutants: take() };
 }
 
 /**
@@ -153,7 +153,7 @@ class RunawayError extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
-/** Number of tests started so far, which gives each test its own position. */
+/** Number of tests started so far, used as each test's position. */
 let testsStarted = 0;
 
 /** Runs a test on a mutant with all scoreboards and covergroups. */

@@ -2,15 +2,15 @@ import type { ModelMutant } from './mutants.js';
 import { getModelModule, readModule } from './units.js';
 
 /** Returns an array with a 1 for each mutant whose code has run since the last call. */
-export type TakeReach = () => Uint8Array;
+export type TakeReachedMutants = () => Uint8Array;
 
 /** Name of the global array that the probes write to. */
 const PROBE_ARRAY = 'reachedMutants';
 
 /** Determines which mutants' code runs by inserting a probe at each mutant in a copy of the model. */
-export class Reach {
+export class ReachTracker {
   private readonly ran: Uint8Array;
-  /** 1 for each mutant whose code ran while modules were loading, and which therefore every test reaches. */
+  /** 1 for each mutant whose code ran while modules were loading. Every test counts as reaching these mutants. */
   private reachedOnLoad: Uint8Array;
 
   constructor(private readonly mutants: readonly ModelMutant[]) {
@@ -37,7 +37,7 @@ export class Reach {
   }
 
   /** Returns which mutants' code has run since the last call or while modules were loading. */
-  readonly take: TakeReach = () => {
+  readonly take: TakeReachedMutants = () => {
     const ran = this.ran.map((hasRun, index) => hasRun | this.reachedOnLoad[index]!);
     this.ran.fill(0);
     return ran;
@@ -45,8 +45,8 @@ export class Reach {
 }
 
 /**
- * Returns the source with a probe in the code of each mutant that `hasProbe` accepts. Ranges are either nested
- * or disjoint, so the longer one opens first and closes last.
+ * Returns the source with a probe in the code of each mutant that `hasProbe` accepts. Ranges are either nested or
+ * disjoint, so an outer range opens first and closes last.
  */
 export function insertProbes(
   source: string,

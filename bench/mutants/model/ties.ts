@@ -14,12 +14,12 @@ export function isTie({ file, operator, target }: ModelMutant): boolean {
     (nodePath) =>
       nodePath.node.start === target.start &&
       nodePath.node.end === target.end &&
-      choosesOneOfTwo(nodePath, source),
+      onlyPicksOperand(nodePath, source),
   );
 }
 
 /** Whether a comparison only decides which of its operands is kept. */
-export function choosesOneOfTwo({ node, ancestors: [parent] }: NodePath, source: string): boolean {
+export function onlyPicksOperand({ node, ancestors: [parent] }: NodePath, source: string): boolean {
   if (node.type !== 'BinaryExpression' || parent === undefined) return false;
   const choices = getChoices(parent, node);
   if (choices === undefined) return false;

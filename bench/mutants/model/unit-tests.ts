@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { BUILD_DIR, findImports, isModule, type ModuleLoader, readCompiled } from '../patched-modules.js';
-import type { TakeReach } from './reach.js';
+import type { TakeReachedMutants } from './reach.js';
 import { getUnit } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
 
@@ -12,7 +12,7 @@ const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
 );
 
 /**
- * Tests to skip: those that run commands, browsers, servers or other programs, that test mutants themselves, or
+ * Tests to skip: those that run commands, browsers, servers or other programs, that do mutation testing themselves, or
  * that check memory shared with other threads.
  */
 const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
@@ -60,27 +60,27 @@ export interface UnitTestChoice {
 }
 
 /**
- * Settings for property-based tests: the usual cases, but no shrinking, because failures are not shown.
+ * Settings for property-based tests: a fixed seed and no shrinking, since failures are not reported.
  */
 const PROPERTY_SETTINGS = { seed: 1, endOnFailure: true };
 
 /**
- * Runs a file's tests on the unmodified model. Returns undefined if one of them fails in a thread, because they then
- * reveal nothing about mutants.
+ * Runs a file's tests on the unmodified model. Returns undefined if any test fails in a thread, since the file then
+ * cannot tell us anything about mutants.
  */
 export async function tryUnitTests(
   load: ModuleLoader,
   file: string,
-  takeReach: TakeReach,
+  takeReachedMutants: TakeReachedMutants,
 ): Promise<readonly UnitTest[] | undefined> {
   const results: UnitTest[] = [];
-  takeReach();
+  takeReachedMutants();
   const passed = await runFile(load, file, async ({ tests }) => {
-    const reachedOnLoad = takeReach();
+    const reachedOnLoad = takeReachedMutants();
     for (const { name, run } of tests) {
       const startTime = performance.now();
       await run();
-      const reachedMutants = takeReach().map((ran, mutant) => ran | reachedOnLoad[mutant]!);
+      const reachedMutants = takeReachedMutants().map((ran, mutant) => ran | reachedOnLoad[mutant]!);
       results.push({ file, name, seconds: (performance.now() - startTime) / 1000, reachedMutants });
     }
   });

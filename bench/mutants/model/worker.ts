@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPatchedModel, type Job, type JobMessage, runMutantTests, tryTests } from './job.js';
 
-/** Amount of array memory, in bytes, above which the thread ends so that a new one replaces it. */
+/** If array memory exceeds this many bytes, the thread exits and is replaced by a new one. */
 const MAX_ARRAY_BYTES = 2 ** 31;
 
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };

@@ -40,9 +40,9 @@ export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Checks one mutant of a clean program: first its paths, then its scenes, and finally, if no rule detected it, the
- * operator's equivalence check. As in `check`, each variant runs on up to `scenes` scenes. Stops early only once
- * several rules have detected the mutant, including one of an expected class.
+ * Checks one mutant of a clean program: first its paths and then its scenes. If no rule detects it, runs the operator's
+ * equivalence check. As in `check`, each variant runs on up to `scenes` scenes. Stops early only once several rules
+ * have detected the mutant, including one of an expected class.
  */
 export function checkMutant(
   record: CorpusRecord,

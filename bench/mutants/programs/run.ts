@@ -52,7 +52,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   });
   const score = computeMutationScore(results);
   console.log(
-    `${formatCounts(results)}\n${(score * 100).toFixed(2)}% of the non-equivalent ones were killed`,
+    `${formatCounts(results)}\n${(score * 100).toFixed(2)}% of the non-equivalent mutants were killed`,
   );
   let [variationCount, failureCount] = [0, 0];
   for (const record of records)
@@ -64,7 +64,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
       failureCount++;
       console.log(`${result.verdict}: ${variation.name} of ${record.id} ${result.rules.join(' ')}`.trimEnd());
     }
-  console.log(`${variationCount} legal variations, ${failureCount} of which do not pass`);
+  console.log(`${variationCount} legal variations, ${failureCount} did not pass`);
   const soleDetectors = results.flatMap(({ outcome, rules }) =>
     outcome === 'killed' && rules.length === 1 ? rules : [],
   );

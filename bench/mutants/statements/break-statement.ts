@@ -22,19 +22,19 @@ export interface PreparedBreaker {
   readonly getSequence: (name: string) => Sequence;
 }
 
-/** The result of running a test with a statement broken. */
+/** The result of running a test with a breaker applied. */
 export interface BrokenOutcome {
   readonly scenario: Scenario;
   /**
-   * The rules that fired as errors. If there are none, the rules that fired as warnings only because of the
-   * breaker. `structure` for a structural check.
+   * The rules that fired as errors or, if none did, those that the breaker caused to fire as warnings. Contains just
+   * `structure` if a structural check failed.
    */
   readonly rules: readonly string[];
   /** The message of the structural checks, or an empty string. */
   readonly message: string;
 }
 
-/** Prepares a breaker for runs. Loads the changed code if the breaker changes code. */
+/** Prepares a breaker to be run. Loads the changed code if the breaker changes code. */
 export async function prepareBreaker(breaker: Breaker): Promise<PreparedBreaker> {
   if ('fault' in breaker) return { faults: [breaker.fault], getSequence: findSequence };
   const folderIndex = await loadBrokenIndex(breaker);
@@ -85,10 +85,10 @@ export function runBroken(
   const scenario = generateTest(request);
   let result: TestResult;
   try {
-    const endsAt = createEndCondition(rules);
+    const shouldStop = createEndCondition(rules);
     result = runScenarioTest(scenario, {
       cycles: MAX_CYCLES,
-      stopsAt: endsAt,
+      shouldStopAt: shouldStop,
       ...(model === undefined ? {} : { model }),
     });
   } catch {

@@ -9,8 +9,8 @@ export type Mutation = Extract<Breaker, { readonly operator: string }>;
 export type Patch = Extract<Breaker, { readonly from: string }>;
 
 /**
- * Returns the source of a module with the change that breaks a statement. If the change applies nowhere or in
- * several places, throws an error that lists the alternatives.
+ * Returns the source of a module with the change that breaks a statement. If the change does not apply, or applies in
+ * more than one place, throws an error that lists the alternatives.
  */
 export function breakSource(source: string, breaker: Patch | Mutation): string {
   if ('from' in breaker) return patchSource(source, breaker);
@@ -38,7 +38,7 @@ export function findMutant(source: string, { file, operator, within, at }: Mutat
   if (matching.length === 0) {
     const others = [...new Set(allMutants.map((mutant) => mutant.within))];
     throw new Error(
-      `${operator} does not apply to ${within} in ${file}; set "within" to one of ${others.join(', ') || 'another file'}.`,
+      `${operator} does not apply to ${within} in ${file}; ${others.length > 0 ? `set "within" to one of ${others.join(', ')}` : 'it applies only to other files'}.`,
     );
   }
   const list = matching.map(({ change }, index) => `\n  ${index + 1}: ${change}`).join('');

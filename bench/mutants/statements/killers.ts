@@ -21,7 +21,7 @@ import { readCompiled } from '../patched-modules.js';
 import { type BrokenOutcome, type PreparedBreaker, prepareBreaker, runBroken } from './break-statement.js';
 import { findMutant } from './find-mutant.js';
 
-/** Maximum number of seeds of a sequence to try when the stored killer no longer kills. */
+/** Maximum number of seeds of a sequence to try when the stored killer no longer works. */
 const MAX_SEEDS = 40;
 
 const corpus = openCorpus();
@@ -30,7 +30,7 @@ const corpus = openCorpus();
  * Replays the statement killers that share a breaker, running each test once. Returns the statements that are
  * no longer killed.
  */
-export async function findLostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
+export async function findUndetectedStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
   const broken = await prepareBreaker(first!.breaker);
   const tests = new Map<string, StatementKiller[]>();
@@ -38,17 +38,17 @@ export async function findLostStatements(rows: readonly StatementKiller[]): Prom
     const test = `${row.killer} ${row.chip}`;
     tests.set(test, [...(tests.get(test) ?? []), row]);
   }
-  return [...tests.values()].flatMap((killed) => {
-    const outcome = runKiller(killed, broken, killed[0]!.killer);
-    return killed
+  return [...tests.values()].flatMap((rowsOfTest) => {
+    const outcome = runKiller(rowsOfTest, broken, rowsOfTest[0]!.killer);
+    return rowsOfTest
       .filter((row) => outcome === undefined || !hasFired(row, outcome))
       .map(({ statement }) => statement);
   });
 }
 
 /**
- * Replays a statement's killers and prints the results. Returns false if the statement has no killers or any of
- * them no longer kills.
+ * Replays a statement's killers and prints the results. Returns false if the statement has no killers or any of them no
+ * longer works.
  */
 export async function printKiller(statement: string): Promise<boolean> {
   const rows = readStatementKillers().filter((row) => row.statement === statement);
@@ -67,14 +67,14 @@ async function printRow(row: StatementKiller): Promise<boolean> {
     console.log(`killer: ${replay}`);
     return true;
   }
-  const isKilled = (await findLostStatements([row])).length === 0;
+  const isKilled = (await findUndetectedStatements([row])).length === 0;
   console.log(isKilled ? `${rule} fires in ${row.killer}` : `${rule} no longer fires in ${row.killer}`);
   return isKilled;
 }
 
 /**
- * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if any statement has
- * lost its killer.
+ * Replays all killers, replaces those that no longer work, and writes the file. Returns false if no working killer was
+ * found for some statement.
  */
 export async function updateKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
@@ -93,14 +93,14 @@ export async function updateKillers(): Promise<boolean> {
   const matrixCount = rows.filter((row) => row.isFromMatrix === true).length;
   const result = lostIds.length === 0 ? 'all killers still work' : `killers lost: ${lostIds.join(' ')}`;
   console.log(
-    `${rows.length - others - matrixCount} rows of judged statements replayed: ${result}; project tests check ${others} more, and \`qualify\` replays ${matrixCount}`,
+    `replayed ${rows.length - others - matrixCount} rows: ${result}; ${others} more are checked by project tests and ${matrixCount} by \`qualify\``,
   );
   return lostIds.length === 0;
 }
 
 /**
- * Returns the row with a killer that still works, pinned to one chip so that its scenario stays the same when
- * chips are added. Returns undefined if no candidate kills.
+ * Returns the row with a killer that still works, pinned to one chip so that its scenario stays the same when chips are
+ * added. Returns undefined if no candidate works.
  */
 async function updateRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepareBreaker(row.breaker);
@@ -115,7 +115,9 @@ async function updateRow(row: StatementKiller): Promise<StatementKiller | undefi
   return undefined;
 }
 
-/** Returns the test's chip and its name with the scenario hash if the test kills, or undefined otherwise. */
+/**
+ * If the test kills, returns its chip and its name including the scenario hash; otherwise returns undefined.
+ */
 function tryKiller(
   row: StatementKiller,
   broken: PreparedBreaker,

@@ -2,8 +2,8 @@ import type { AnyNode } from 'acorn';
 import { MODEL_OPERATORS, type ModelOperator } from '../model/operators.js';
 
 /**
- * Matches arithmetic, bitwise and logical operators, but not comparisons, whose operands cannot replace the
- * result.
+ * Matches arithmetic, bitwise and logical operators, but not comparisons, because an operand is not a valid substitute
+ * for the result.
  */
 const BINARY_OPERATOR = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
 
@@ -76,8 +76,7 @@ function getText(source: string, { start, end }: AnyNode): string {
 }
 
 /**
- * All operators that can break statements: those of model mutants, and coarser ones that a sample of mutants
- * does not need.
+ * All operators that breakers can use: the model's mutation operators, plus coarser ones that are not worth sampling.
  */
 export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   ...MODEL_OPERATORS,

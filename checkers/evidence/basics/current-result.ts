@@ -21,7 +21,7 @@ export class CurrentResult<K extends Transaction, T> {
   at(transaction: K): T | undefined {
     if (this.transaction !== undefined && this.transaction !== transaction)
       throw new Error(
-        `the result for the ${transaction.kind} of cycle ${transaction.cycle} was requested, but the current transaction is a different one`,
+        `the result was requested for the ${transaction.kind} of cycle ${transaction.cycle}, which is not the current transaction`,
       );
     return this.value;
   }

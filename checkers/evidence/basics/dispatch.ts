@@ -24,28 +24,31 @@ export class Dispatcher {
   /** The cycle of the last transaction, or -1 before the first. */
   lastCycle = -1;
   private readonly routes = new Map<TransactionKind, Route>();
-  private readonly stretches: Route;
-  /** The kind of the last transaction other than a stretch, cached with its route because kinds often repeat. */
+  private readonly batchRoute: Route;
+  /**
+   * The kind of the last transaction other than an instruction batch, cached with its route because kinds often
+   * repeat.
+   */
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route | undefined;
-  private lastStretch: InstructionsIssued | undefined;
-  /** Counts repeated stretches; undefined if any owner must receive every stretch. */
+  private lastBatch: InstructionsIssued | undefined;
+  /** Counts repeated instruction batches; undefined if any owner must receive every batch. */
   private readonly repeats: RepeatCounter | undefined;
   /** Maximum length of an unreported pause, in cycles. */
-  private readonly longestIgnoredPause: number;
+  private readonly maxIgnoredPause: number;
 
   constructor(
     owners: readonly Handlers[],
     private readonly watches: readonly PauseWatch[] = [],
   ) {
-    this.longestIgnoredPause = findMin(watches.map(({ longerThan }) => longerThan));
+    this.maxIgnoredPause = findMin(watches.map(({ maxIgnoredPause }) => maxIgnoredPause));
     const repeated = collectRepeatHandlers(owners);
     this.repeats = repeated && new RepeatCounter(repeated);
     for (const owner of owners) {
       for (const kind of Object.keys(owner) as (keyof Handlers)[])
         if (kind !== 'instructions-repeated') this.getRoute(kind).handlers.push(owner[kind] as Handler);
     }
-    this.stretches = this.getRoute('instructions-issued');
+    this.batchRoute = this.getRoute('instructions-issued');
   }
 
   /** Whether the stream has contained a transaction of the given kind. */
@@ -57,10 +60,10 @@ export class Dispatcher {
     let route: Route | undefined;
     // The model reports all iterations of a loop with the same object. Looking up its kind every time would be
     // slow.
-    if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
+    if (transaction === this.lastBatch || transaction.kind === 'instructions-issued') {
       if (this.repeats?.countIfRepeat(transaction)) return;
-      this.lastStretch = transaction;
-      route = this.stretches;
+      this.lastBatch = transaction;
+      route = this.batchRoute;
       route.hasOccurred = true;
     } else {
       this.repeats?.end();
@@ -73,20 +76,20 @@ export class Dispatcher {
         this.lastRoute = route;
       }
     }
-    if (transaction.cycle - this.lastCycle > this.longestIgnoredPause) this.reportPause(transaction);
+    if (transaction.cycle - this.lastCycle > this.maxIgnoredPause) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;
     const { handlers } = route;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
 
-  /** Ends the stream, after reporting any stretches still being counted. */
+  /** Ends the stream, after reporting any batches still being counted. */
   end(): void {
     this.repeats?.end();
   }
 
   private reportPause({ kind, cycle }: Transaction): void {
-    for (const { longerThan, onEnd } of this.watches) {
-      if (cycle - this.lastCycle > longerThan) onEnd(this.lastCycle, cycle, kind);
+    for (const { maxIgnoredPause, onEnd } of this.watches) {
+      if (cycle - this.lastCycle > maxIgnoredPause) onEnd(this.lastCycle, cycle, kind);
     }
   }
 

@@ -3,13 +3,13 @@ import { type Handlers, ignoreRepeats } from './handlers.js';
 
 type RepeatHandler = NonNullable<Handlers['instructions-repeated']>;
 
-/** Counts consecutive identical stretches of instructions. */
+/** Counts consecutive identical instruction batches. */
 export class RepeatCounter {
   private cycle = -1;
   private wave = -1;
   private first = -1;
   private last = -1;
-  /** Number of identical stretches in the current run, including the first. */
+  /** Number of identical batches in the current run, including the first. */
   private runLength = 0;
 
   private readonly handlers: readonly RepeatHandler[];
@@ -19,8 +19,7 @@ export class RepeatCounter {
   }
 
   /**
-   * Counts a stretch if it repeats the last one, and returns whether it does. Repeats are reported once the run of them
-   * ends.
+   * Returns whether this batch repeats the last one, and counts it if so. Repeats are reported when the run ends.
    */
   countIfRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.runLength > 0) {
@@ -44,12 +43,12 @@ export class RepeatCounter {
     this.runLength = 0;
     if (times <= 0) return;
     const { cycle, wave, first, last } = this;
-    const stretch: InstructionsIssued = { kind: 'instructions-issued', cycle, wave, first, last };
-    for (const handler of this.handlers) handler(stretch, times);
+    const batch: InstructionsIssued = { kind: 'instructions-issued', cycle, wave, first, last };
+    for (const handler of this.handlers) handler(batch, times);
   }
 }
 
-/** Returns the owners' handlers for repeated stretches, or undefined if any owner must receive every stretch. */
+/** Returns the owners' handlers for repeated batches, or undefined if any owner must receive every batch. */
 export function collectRepeatHandlers(owners: readonly Handlers[]): RepeatHandler[] | undefined {
   const receivers = owners.filter((owner) => owner['instructions-issued'] !== undefined);
   const repeated = receivers.flatMap((owner) => owner['instructions-repeated'] ?? []);

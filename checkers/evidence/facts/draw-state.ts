@@ -8,9 +8,9 @@ import type { DrawFacts } from '../program/draws.js';
  * 7).
  */
 export class DrawState {
-  /** The first register read that the draw does not set. */
+  /** The first register that was read but not set by the draw. */
   missingRegister: string | undefined;
-  /** Whether any register read is missing from the chip. */
+  /** Whether a register was read that the chip does not have. */
   readsUnsupportedRegister = false;
   /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];
@@ -35,12 +35,12 @@ export class DrawState {
     return this.getFieldValue(name);
   }
 
-  /** The fields read so far and their values, as witness steps. */
+  /** The fields read so far and their values, for the steps of a finding. */
   get readings(): string[] {
     return this.fieldsRead.map((name) => {
-      const getRegister = getRegisterName(name);
-      const word = this.facts.draw.registers[getRegister];
-      return `${name} is ${this.getFieldValue(name)} (${getRegister} = ${formatHex(word)})`;
+      const registerName = getRegisterName(name);
+      const word = this.facts.draw.registers[registerName];
+      return `${name} is ${this.getFieldValue(name)} (${registerName} = ${formatHex(word)})`;
     });
   }
 

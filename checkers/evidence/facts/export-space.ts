@@ -9,7 +9,7 @@ import { factsOf } from '../../../arch/index.js';
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = registers;
   const { withoutExportFormat } = factsOf(gfx);
-  if (withoutExportFormat === 'works') return true;
+  if (withoutExportFormat === 'exports-anyway') return true;
   if (withoutExportFormat === 'skips-exports' && colour === undefined) return true;
   return (colour ?? 0) !== 0 || (depth ?? 0) !== 0;
 }

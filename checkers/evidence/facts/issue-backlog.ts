@@ -24,8 +24,8 @@ export function getWavesPerSimd({ chip, freedoms }: Scenario): number {
 
 /**
  * Returns the maximum number of cycles for which other waves can keep a SIMD busy, at one instruction per clock
- * (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most one stretch: the longest
- * one in any program or, if loops make it longer, in the stream so far.
+ * (P-110, P-116). A wave yields at every visible instruction, so it can delay others by at most one stretch. The
+ * longest stretch is taken from the programs, or from the stream so far if loops have produced a longer one.
  */
 export function computeIssueBacklog(scenario: Scenario, longestReported: number): number {
   return getWavesPerSimd(scenario) * Math.max(longestReported, findLongestInPrograms(scenario));
@@ -39,7 +39,7 @@ export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
   return decodePrograms(scenario).some((program) => getStretch(program).isUnbounded);
 }
 
-/** Length of the longest stretch in each scenario's programs. Cached because every wave's bounds need it. */
+/** The longest stretch in any of a scenario's programs, in issue cycles. Cached because every wave's bounds need it. */
 const LONGEST_STRETCHES = new WeakMap<Scenario, number>();
 
 function findLongestInPrograms(scenario: Scenario): number {
@@ -67,8 +67,8 @@ interface Stretch {
 }
 
 /**
- * Returns the number of issue cycles on the longest path in a program that ends at the first visible instruction. A
- * loop without one counts as the whole program, although it may run for longer.
+ * Returns the length in issue cycles of a program's longest path that ends at the first visible instruction. A loop
+ * that contains no visible instruction is counted as the whole program's length, even though it may run longer.
  */
 export function getLongestStretch(program: DecodedProgram): number {
   return getStretch(program).longest;
@@ -91,7 +91,7 @@ const getStretch = memoisePerProgram((program): Stretch => {
   return { longest: Math.min(total, longestPath), isUnbounded: longestPath > total };
 });
 
-/** Measures the stretch that starts at an instruction. `lengths` has those that start at its successors. */
+/** Measures the stretch that starts at an instruction. `lengths` holds the lengths of its successors' stretches. */
 function measureStretch(instruction: Instruction, index: number, lengths: Int32Array): number {
   const issueTime = getIssueCycles(instruction);
   if (isVisible(instruction)) return issueTime;

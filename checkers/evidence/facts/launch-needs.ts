@@ -39,7 +39,7 @@ export interface DrawNeeds extends RegisterRequirement {
   readonly scalarInputCount: number;
   /** Maximum number of the draw's waves that can have scratch memory at once; undefined if they use none. */
   readonly scratchWaves: number | undefined;
-  /** Whether the register counts are known, because the draw sets RSRC1. */
+  /** Whether the draw sets RSRC1, so that the register counts are known. */
   readonly isKnown: boolean;
 }
 
@@ -69,7 +69,7 @@ export class LaunchNeeds {
 
   /**
    * Returns the minimum number of cycles that one controller takes to load a wave. VGPRs, SGPRs and parameters are
-   * loaded in parallel, with one cycle per 32-lane VGPR (P-072 to P-076).
+   * loaded in parallel, at one cycle per 32-lane VGPR (P-072 to P-076).
    *
    * @param contendingWaves number of waves with the same parameter size, including this one, that share the path to LDS
    *   while loading

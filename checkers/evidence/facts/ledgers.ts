@@ -25,9 +25,9 @@ import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 /** The facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** Whether the stream is a trace from another device, about whose behaviour nothing is assumed. */
+  /** Whether the stream is a trace from another device, whose behaviour we make no assumptions about. */
   readonly isForeign: boolean;
-  /** Allocates arrays that are no longer needed after the verdict. */
+  /** Allocates arrays that can be freed after the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
   /** The instruction set used to decode programs. */
@@ -42,7 +42,7 @@ export interface Ledgers {
   readonly ordered: OrderedMemory;
   readonly accesses: AccessLedger;
   readonly waits: WaitLedger;
-  readonly counted: CountedAccesses;
+  readonly outstandingAccesses: CountedAccesses;
   readonly visibility: VisibilityLedger;
   readonly depth: DepthLedger;
   readonly reference: SequentialReference;
@@ -56,15 +56,15 @@ export interface Ledgers {
 /**
  * Creates the ledgers at the start of a stream.
  *
- * @param maxKept number of waves above which finished ones are no longer kept
- * @param isForeign whether the stream is a trace from another device, about whose behaviour nothing is assumed
+ * @param maxKept maximum number of waves to keep; beyond that, finished ones are dropped
+ * @param isForeign whether the stream is a trace from another device, whose behaviour we make no assumptions about
  */
-export function openLedgers(
+export function createLedgers(
   scenario: Scenario,
   maxKept: number,
   memory: WordSource = SEPARATE_MEMORY,
   isForeign = false,
-  followed?: number,
+  historyAddress?: number,
 ): Ledgers {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
@@ -102,21 +102,21 @@ export function openLedgers(
     ordered,
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
-    counted: new CountedAccesses(waves),
+    outstandingAccesses: new CountedAccesses(waves),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
     background: new BackgroundLedger(scenario),
     backgroundReference: new BackgroundReference(scenario, memory),
     bursts: new IssueBursts(waves),
-    ...(followed === undefined ? {} : { historyAddress: followed }),
+    ...(historyAddress === undefined ? {} : { historyAddress }),
   };
 }
 
 /**
- * Whether all waves must be kept. The order of unordered sections is only known once all of them have ended; until
- * then, any wave may be next in order (ORD-09). All waves are revisited to find the effects of reads by waves without
- * an interlock (ORD-03).
+ * Whether all waves must be kept. Where sections are not ordered, their actual order is only known once they have all
+ * ended; until then, any wave may be next in order (ORD-09). All waves are revisited to find the effects of reads by
+ * waves without an interlock (ORD-03).
  */
 function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {
   return draws.some(({ interlocked, ordered }) => !interlocked || (!ordered && memory.length > 0));
@@ -132,7 +132,7 @@ export function listLedgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     entries,
     accesses,
     waits,
-    counted,
+    outstandingAccesses,
     visibility,
     depth,
     reference,
@@ -148,7 +148,7 @@ export function listLedgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     entries.on,
     accesses.on,
     waits.on,
-    counted.on,
+    outstandingAccesses.on,
     ...(visibility.isActive ? [visibility.on] : []),
     depth.on,
     reference.on,

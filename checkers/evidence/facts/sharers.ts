@@ -5,8 +5,9 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Creates a function that finds the youngest older wave that shares an overlap unit with a given wave. Sharing a pixel
- * is enough if a draw with a sample interlock has registers that order whole pixels, which is legal (S-117).
+ * Creates a function that finds the most recent earlier wave that shares an overlap unit with a given wave. A draw with
+ * a sample interlock may legally set its registers to order whole pixels, in which case sharing a pixel is enough
+ * (S-117).
  */
 export function createSharerFinder(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
@@ -31,12 +32,12 @@ function distinguishesAllSamples({ gfx }: Ledgers, { draw }: DrawFacts, maxSampl
 }
 
 /**
- * Whether a wave could have overlapped its youngest sharer, and therefore any sharer: waves leave the table in
- * formation order, so it is enough to check the youngest. Quads are looked up one by one once the packer's previous
- * wave has been formed.
+ * Whether a wave could have overlapped any wave that shares a unit with it. Only the most recent one needs checking,
+ * because waves leave the table in formation order. The packer starts looking up a wave's quads once it has formed the
+ * previous wave.
  */
-export function mayHaveOverlapped(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
-  if (sharer === undefined) return false;
+export function mayHaveOverlapped(wave: WaveRecord, sharingWave: WaveRecord | undefined): boolean {
+  if (sharingWave === undefined) return false;
   const firstLookup = wave.olderInPacker?.formedCycle ?? 0;
-  return sharer.retiredCycle === NEVER || sharer.retiredCycle >= firstLookup;
+  return sharingWave.retiredCycle === NEVER || sharingWave.retiredCycle >= firstLookup;
 }

@@ -24,7 +24,7 @@ export function getWaveName({ waves, background }: Ledgers, number: number): str
   return wave === undefined ? `wave ${number}` : formatWave(wave);
 }
 
-/** Returns where a pixel or background wave is, with the instruction at `pc` if there is one. */
+/** Returns the location of a pixel or background wave, including the instruction at `pc` if any. */
 export function locateAnyWave(ledgers: Ledgers, number: number, pc?: number): Place {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) return locateWave(ledgers, wave, pc);

@@ -8,7 +8,7 @@ export interface JudgedRule {
   readonly severity: Severity;
 }
 
-/** Collects a rule's findings, how often it had something to check, and any data it is missing. */
+/** Collects a rule's findings, counts how often it had something to check, and notes any missing data. */
 export class Judge implements RuleJudge {
   /** Number of times that the rule had something to check. */
   armed = 0;
@@ -29,7 +29,7 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first data found to be missing, or undefined if nothing is. */
+  /** The first piece of missing data, or undefined if there is none. */
   get missing(): string | undefined {
     return this.firstMissing;
   }

@@ -9,7 +9,7 @@ import { formatPc, formatWave, locateWave } from './wording.js';
 /** A pixel or background wave involved in a finding. */
 export interface Participant {
   readonly name: string;
-  /** Returns where the wave is, with the instruction at `pc` if there is one. */
+  /** Returns the wave's location, including the instruction at `pc` if any. */
   readonly locate: (pc: number) => Place;
   /** Formats a position in the wave's program and the instruction there, for messages. */
   readonly formatPc: (pc: number) => string;
@@ -29,13 +29,13 @@ export function findParticipant(ledgers: Ledgers, number: number): Participant |
     };
   }
   const record = ledgers.background.find(number);
-  return record === undefined ? undefined : createBackgroundParty(ledgers, record);
+  return record === undefined ? undefined : createBackgroundParticipant(ledgers, record);
 }
 
-/** Creates the party for a wave that is no longer in the ledgers, so only its number is known. */
+/** Creates a participant for a wave that is no longer in the ledgers, so only its number is known. */
 export function createDepartedParticipant(wave: number): Participant {
   return {
-    name: `wave ${wave}, which ended long ago,`,
+    name: `wave ${wave} (ended earlier)`,
     locate: () => ({ wave }),
     formatPc: (pc) => `pc 0x${pc.toString(16)}`,
     getHistory: () => [],
@@ -47,7 +47,7 @@ export function isKnownWave({ waves, background }: Ledgers, number: number): boo
   return waves.find(number) !== undefined || background.find(number) !== undefined;
 }
 
-function createBackgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Participant {
+function createBackgroundParticipant({ scenario, set }: Ledgers, record: BackgroundRecord): Participant {
   const name = getBackgroundName(record);
   const printAt = (pc: number): string | undefined => {
     const instruction = getInstructionAt(decodeCached(record.work.words, set, scenario.wave), pc);
@@ -66,7 +66,7 @@ function createBackgroundParty({ scenario, set }: Ledgers, record: BackgroundRec
     },
     getHistory: () =>
       formatSteps([
-        [record.formedCycle, `${name} requests its launch`],
+        [record.formedCycle, `${name} requests launch`],
         [record.launchedCycle, `${name} is launched`],
         [record.exportSpaceCycle, `${name} gets export space`],
         [record.endedCycle, `${name} ends`],

@@ -13,7 +13,7 @@ export function getWaveHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
       `${name} sets its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)}`,
     ],
     [wave.enteredCycle, `${name} ends its entry wait`],
-    [wave.enteredCycle === NEVER ? wave.polledIdCycle : NEVER, `polls of ${name} read id ${wave.polledId}`],
+    [wave.enteredCycle === NEVER ? wave.polledIdCycle : NEVER, `${name} polls and reads id ${wave.polledId}`],
     [wave.exitIssuedCycle, `${name} issues its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}`],
     [wave.exitedCycle, `the exit of ${name} is counted`],
     [wave.endedCycle, `${name} ends`],
@@ -37,7 +37,7 @@ export function mergeHistories(ledgers: Ledgers, older: WaveRecord, younger: Wav
   );
 }
 
-/** Returns the text to append to `is formed`, which says what the wave waits for; empty if exports serve as exits. */
+/** Returns the suffix for the `is formed` step: what the wave waits for, or an empty string if exports act as exits. */
 export function describeOverlap({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';

@@ -7,7 +7,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { formatPc, formatWave } from './wording.js';
 
-/** Number of elements between a lane's consecutive dwords in an access's data, or texels in its addresses. */
+/** Stride, in elements, between a lane's consecutive dwords in an access's data, and its texels in the addresses. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
 /** Maximum number of accesses in a history. Only the most recent ones are shown. */
@@ -17,8 +17,8 @@ const LINE_BYTES = 128;
 /** Maximum number of nearby stores listed in a history. */
 const MAX_NEARBY_STORES = 3;
 
-/** An access to the word, and its effect on it. */
-interface Visit {
+/** An access to the word and its effect. */
+interface WordAccess {
   /** The wave's number. */
   readonly number: number;
   /** The wave's record; undefined for background waves. */
@@ -35,7 +35,7 @@ interface Visit {
 }
 
 /** A store or atomic that was performed. Later accesses are compared with it. */
-type Write = Visit & { readonly performedCycle: number };
+type Write = WordAccess & { readonly performedCycle: number };
 
 /**
  * The history of a memory word: the accesses to it in the order in which they took effect, the values read and
@@ -45,10 +45,10 @@ type Write = Visit & { readonly performedCycle: number };
  * store of wave 0 is lost.
  */
 export class WordHistory {
-  private readonly visits: Visit[] = [];
-  private readonly inFlight = new Map<number, Visit>();
+  private readonly accesses: WordAccess[] = [];
+  private readonly inFlight = new Map<number, WordAccess>();
   /** Stores to other words in the same block. Listed if no access stored the word's final value. */
-  private readonly nearbyStores: Visit[] = [];
+  private readonly nearbyStores: WordAccess[] = [];
 
   /** @param address the address of the word's first byte. */
   constructor(
@@ -59,16 +59,16 @@ export class WordHistory {
   readonly on: Handlers = {
     'memory-issued': (t) => {
       if (isDataShare(t.space)) return;
-      const visit = this.findVisit(t, this.address, WORD_BYTES);
+      const access = this.findAccess(t, this.address, WORD_BYTES);
       const line = this.address - (this.address % LINE_BYTES);
-      const touched = visit ?? (t.operation === 'store' ? this.findVisit(t, line, LINE_BYTES) : undefined);
+      const touched = access ?? (t.operation === 'store' ? this.findAccess(t, line, LINE_BYTES) : undefined);
       if (touched === undefined) return;
-      (visit === undefined ? this.nearbyStores : this.visits).push(touched);
+      (access === undefined ? this.nearbyStores : this.accesses).push(touched);
       this.inFlight.set(t.access, touched);
     },
     'memory-performed': (t) => {
-      const visit = this.inFlight.get(t.access);
-      if (visit !== undefined) recordPerformed(visit, t);
+      const access = this.inFlight.get(t.access);
+      if (access !== undefined) recordPerformed(access, t);
     },
   };
 
@@ -77,12 +77,12 @@ export class WordHistory {
    * `coveringWaves` that never wrote the word.
    */
   getSteps(observed: number, coveringWaves: readonly WaveRecord[] = []): string[] {
-    const sortedVisits = [...this.visits].sort((a, b) => getTime(a) - getTime(b));
-    const hidden = Math.max(0, sortedVisits.length - MAX_STEPS);
-    const visibleSteps = sortedVisits
+    const sortedAccesses = [...this.accesses].sort((a, b) => getTime(a) - getTime(b));
+    const hidden = Math.max(0, sortedAccesses.length - MAX_STEPS);
+    const visibleSteps = sortedAccesses
       .slice(hidden)
-      .map((visit, index) => this.formatStep(visit, sortedVisits.slice(0, hidden + index)));
-    const writes = sortedVisits.filter(isWrite);
+      .map((access, index) => this.formatStep(access, sortedAccesses.slice(0, hidden + index)));
+    const writes = sortedAccesses.filter(isWrite);
     const last = writes.at(-1);
     const nonWriters = coveringWaves.filter((wave) => !writes.some((write) => write.wave === wave));
     return [
@@ -92,7 +92,7 @@ export class WordHistory {
       ...(last?.value !== undefined && last.value !== observed
         ? [
             ...this.describeNearbyStores(last.performedCycle),
-            `the word ends as ${formatWord(observed)}, but the last store wrote ${formatWord(last.value)}`,
+            `the final value of the word is ${formatWord(observed)}, but the last store wrote ${formatWord(last.value)}`,
           ]
         : []),
     ];
@@ -101,21 +101,21 @@ export class WordHistory {
   /** Describes the first few stores near the word that took effect after the last store to it. */
   private describeNearbyStores(since: number): string[] {
     const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
-    return later.slice(0, MAX_NEARBY_STORES).map((visit) => {
-      const name = this.getName(visit);
-      return `cycle ${visit.performedCycle}: ${name} stores next to the word, in the same ${LINE_BYTES} bytes`;
+    return later.slice(0, MAX_NEARBY_STORES).map((access) => {
+      const name = this.getName(access);
+      return `cycle ${access.performedCycle}: ${name} stores near the word, in its ${LINE_BYTES}-byte block`;
     });
   }
 
   /**
-   * Returns a visit for the first lane of an access that touches any of the `size` bytes starting at `from`, or
+   * Returns a record for the first lane of an access that touches any of the `size` bytes starting at `from`, or
    * undefined if no lane touches them.
    */
-  private findVisit(
+  private findAccess(
     { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
     from: number,
     size: number,
-  ): Visit | undefined {
+  ): WordAccess | undefined {
     for (let index = 0; index < addresses.length; index++) {
       const lane = index % STRIDE;
       const first = addresses[index]!;
@@ -138,54 +138,54 @@ export class WordHistory {
     return undefined;
   }
 
-  private formatStep(visit: Visit, earlier: readonly Visit[]): string {
-    const { operation, issuedCycle, performedCycle, value, lane } = visit;
-    const name = this.getName(visit);
-    const location = visit.wave === undefined ? '' : ` at ${formatPc(this.ledgers, visit.wave, visit.pc)}`;
+  private formatStep(access: WordAccess, earlier: readonly WordAccess[]): string {
+    const { operation, issuedCycle, performedCycle, value, lane } = access;
+    const name = this.getName(access);
+    const location = access.wave === undefined ? '' : ` at ${formatPc(this.ledgers, access.wave, access.pc)}`;
     if (performedCycle === undefined)
       return `cycle ${issuedCycle}: ${name} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${location}, which never takes effect`;
     const formattedValue = value === undefined || operation === 'atomic' ? '' : ` ${formatWord(value)}`;
     const verb = { load: 'reads', store: 'stores', atomic: 'updates the word' }[operation];
-    return `cycle ${performedCycle}: ${name} ${verb}${formattedValue} in lane ${lane}${location}${this.describeMistake(visit, earlier)}`;
+    return `cycle ${performedCycle}: ${name} ${verb}${formattedValue} in lane ${lane}${location}${this.describeError(access, earlier)}`;
   }
 
   /** Describes what an access did wrong given the earlier ones, or returns an empty string. */
-  private describeMistake(visit: Visit, earlier: readonly Visit[]): string {
-    const otherWrites = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
+  private describeError(access: WordAccess, earlier: readonly WordAccess[]): string {
+    const otherWrites = earlier.filter(isWrite).filter(({ number }) => number !== access.number);
     const otherWrite = otherWrites.at(-1);
     if (otherWrite === undefined) return '';
-    const stored = `what ${this.getName(otherWrite)} stored in cycle ${otherWrite.performedCycle}`;
-    if (visit.operation === 'load') {
+    const stored = `the value that ${this.getName(otherWrite)} stored in cycle ${otherWrite.performedCycle}`;
+    if (access.operation === 'load') {
       const isNewest = earlier.filter(isWrite).at(-1) === otherWrite;
-      const isStale = isNewest && isKnown(visit) && isKnown(otherWrite) && visit.value !== otherWrite.value;
+      const isStale = isNewest && isKnown(access) && isKnown(otherWrite) && access.value !== otherWrite.value;
       return isStale ? `, not ${stored}` : '';
     }
-    if (visit.operation === 'atomic') return '';
-    const read = earlier.findLast(({ number, operation }) => number === visit.number && operation === 'load');
+    if (access.operation === 'atomic') return '';
+    const read = earlier.findLast((past) => past.number === access.number && past.operation === 'load');
     if (read !== undefined && getTime(read) < otherWrite.performedCycle)
-      return `, and ${stored} is lost: this wave read the word earlier, in cycle ${getTime(read)}`;
-    const isEarlier = (visit.wave?.order ?? 0) < (otherWrite.wave?.order ?? -1);
-    return isEarlier ? `, over ${stored}, although that wave is later in primitive order` : '';
+      return `, overwriting ${stored}: this wave had already read the word in cycle ${getTime(read)}`;
+    const isEarlier = (access.wave?.order ?? 0) < (otherWrite.wave?.order ?? -1);
+    return isEarlier ? `, overwriting ${stored}, although that wave comes later in primitive order` : '';
   }
 
-  private getName({ wave, number }: Visit): string {
+  private getName({ wave, number }: WordAccess): string {
     return wave === undefined ? `background wave ${number}` : formatWave(wave);
   }
 }
 
-function recordPerformed(visit: Visit, { cycle, data }: MemoryPerformed): void {
-  visit.performedCycle = cycle;
-  if (visit.element >= 0 && visit.element < data.length) visit.value = data[visit.element]!;
+function recordPerformed(access: WordAccess, { cycle, data }: MemoryPerformed): void {
+  access.performedCycle = cycle;
+  if (access.element >= 0 && access.element < data.length) access.value = data[access.element]!;
 }
 
-function getTime({ performedCycle, issuedCycle }: Visit): number {
+function getTime({ performedCycle, issuedCycle }: WordAccess): number {
   return performedCycle ?? issuedCycle;
 }
 
-function isWrite(visit: Visit): visit is Write {
-  return visit.operation !== 'load' && visit.performedCycle !== undefined;
+function isWrite(access: WordAccess): access is Write {
+  return access.operation !== 'load' && access.performedCycle !== undefined;
 }
 
-function isKnown({ value }: Visit): boolean {
+function isKnown({ value }: WordAccess): boolean {
   return value !== undefined;
 }

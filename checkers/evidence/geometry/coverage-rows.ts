@@ -16,9 +16,9 @@ interface Span {
 }
 
 /**
- * Calls `visit` for every pixel of `area` that has a covered sample, row by row. Edges are linear along a row, so for
- * each sample, the covered pixels form a single span. Gives the same result as `computeCoverageMask` with only one
- * division per edge, sample and row.
+ * Calls `visit` for every pixel of `area` that has a covered sample, row by row. Edge functions are linear along a row,
+ * so for each sample, the covered pixels form a single span. Gives the same result as `computeCoverageMask` with only
+ * one division per edge, sample and row.
  */
 export function rasterise(
   outline: Outline,

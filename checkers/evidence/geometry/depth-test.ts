@@ -43,7 +43,7 @@ const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old, { operand }) => ~(old ^ operand),
 ];
 
-/** The values with which a primitive is tested at a sample. The depth is undefined if it is unknown. */
+/** The values a primitive is tested with at a sample. The depth is undefined if it is unknown. */
 export interface NewSample {
   readonly depth: number | undefined;
   readonly face: StencilFace;
@@ -126,6 +126,6 @@ function applyOperation(
 }
 
 /** Whether a sample that fails its test may change the stencil value. */
-export function canFailureWriteStencil(state: DepthState, { face }: NewSample): boolean {
+export function mayWriteStencilOnFailure(state: DepthState, { face }: NewSample): boolean {
   return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
 }

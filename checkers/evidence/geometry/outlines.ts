@@ -6,8 +6,8 @@ import { type Outline, orientClockwise, type Point } from './rasteriser.js';
 /** Number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
-/** Multiplier that converts sizes in registers (1/16ths of a pixel) to coordinates (1/256ths of a pixel). */
-const FROM_SIXTEENTH = 16;
+/** Coordinate units (1/256ths of a pixel) per unit of the sizes in registers (1/16ths of a pixel). */
+const UNITS_PER_SIXTEENTH = 16;
 
 /** Default half-size of points and half-width of lines, in 1/16ths of a pixel (suites.md). */
 const DEFAULT_SIZE = 8;
@@ -29,7 +29,7 @@ export class Outlines {
     this.buildOutline = createOutlineBuilder(gfx, draw.registers);
   }
 
-  /** Returns the outline of primitive `index`, or undefined if it has no area. Neither winding is culled. */
+  /** Returns the outline of primitive `index`, or undefined if it has no area. Both windings are kept. */
   at(index: number): Outline | undefined {
     const { vertices } = this.draw;
     const first = index * COORDINATES;
@@ -63,7 +63,7 @@ export function getPrimitiveKind(gfx: Gfx, registers: Draw['registers']): Primit
 
 function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBuilder {
   const size = (name: string): number =>
-    (findRegisterField(gfx, registers, name) ?? DEFAULT_SIZE) * FROM_SIXTEENTH;
+    (findRegisterField(gfx, registers, name) ?? DEFAULT_SIZE) * UNITS_PER_SIXTEENTH;
   switch (getPrimitiveKind(gfx, registers)) {
     case 'triangles':
       return (corners) => corners;

@@ -8,14 +8,14 @@ export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
 
-/** Edge length of a block in pixels. A block is as large as the largest fragment, and smaller fragments align to it. */
+/** Edge length in pixels of a block, which has the size of the largest fragment. Smaller ones are aligned within it. */
 const BLOCK = 4;
 
 /**
  * The overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel. Otherwise, a
  * pixel has a unit for each sample bit and one for the pixel itself: an invocation with a pixel interlock holds the
  * pixel's unit and those of its samples, while one with a sample interlock only holds those of its samples. Two
- * invocations overlap if they share a unit, whatever the state of their draws.
+ * invocations overlap if they share a unit, regardless of their draws' state.
  */
 export class ScreenGrid {
   readonly width: number;
@@ -70,8 +70,8 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns the location of a pixel, which is the same for all invocations that are ordered because they hold the
-   * pixel: the pixel itself or, if fragments may be coarse and so hold several pixels, its 4x4 block.
+   * Returns a pixel's location, which is the key under which invocations that touch the pixel are ordered: the pixel
+   * itself, or its 4x4 block if fragments can span several pixels.
    */
   getLocation(pixel: number): number {
     if (!this.hasCoarseFragments) return pixel;
@@ -87,10 +87,10 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns a mask of the parts of pixel (x, y) that an invocation holds, relative to the pixel's location. Two
+   * Returns a mask of the parts of pixel (x, y) that an invocation holds, within the pixel's block if it has one. Two
    * invocations with a bit in common share a unit. If the location is the pixel, the bits are its units. If it is a
-   * block, there is one bit for the pixel, or none if any draw has a sample interlock and the invocation does not hold
-   * all `samples` of the pixel.
+   * block, there is one bit for each pixel. If any draw has a sample interlock, that bit is only set if the invocation
+   * holds all `samples` of the pixel.
    */
   getHeldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarseFragments) return unitMask;

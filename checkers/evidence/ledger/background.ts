@@ -82,7 +82,7 @@ export class BackgroundLedger {
     return this.find(first) !== undefined && this.getGroupWaves(first).every((wave) => this.hasEnded(wave));
   }
 
-  /** Returns the waves of the group that starts with wave `first`, or an empty array if it was never reported. */
+  /** Returns the waves of the group that starts with wave `first`, or an empty array if `first` was never reported. */
   getGroupWaves(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
@@ -128,7 +128,7 @@ export class BackgroundLedger {
   };
 }
 
-/** Creates handlers for events that pixel waves also have. Only needed for scenarios with background work. */
+/** Creates handlers for events shared with pixel waves. Only needed for scenarios with background work. */
 export function createSharedHandlers(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {
@@ -152,5 +152,5 @@ export function getBackgroundName({
   group,
   indexInGroup,
 }: BackgroundRecord): string {
-  return `${source} wave ${wave} (work ${workIndex}, group ${group}, wave ${indexInGroup} of the group)`;
+  return `${source} wave ${wave} (work item ${workIndex}, group ${group}, wave ${indexInGroup} in the group)`;
 }

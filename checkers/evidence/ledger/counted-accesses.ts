@@ -4,9 +4,9 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Counts each wave's outstanding accesses per counter, using only reported issues and returns. For example, after two
- * loads are issued and one returns, `vm` is one. RACE-11 checks for returns to the wrong wave or counter; here, counts
- * simply never fall below zero.
+ * Counts each wave's outstanding accesses per counter, based only on the issue and return transactions. For example,
+ * after two loads are issued and one returns, `vm` is one. RACE-11 checks for returns to the wrong wave or counter;
+ * here, counts simply never fall below zero.
  */
 export class CountedAccesses {
   /** Whether the stream reports returns. Without them, counts never decrease and say nothing about waits. */

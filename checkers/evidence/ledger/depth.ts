@@ -8,7 +8,7 @@ import { DepthImage } from '../geometry/depth-image.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import { decodeDepthState } from '../geometry/depth-state.js';
 import type { NewSample } from '../geometry/depth-test.js';
-import { canFailureWriteStencil, testSample, writeSample } from '../geometry/depth-test.js';
+import { mayWriteStencilOnFailure, testSample, writeSample } from '../geometry/depth-test.js';
 import {
   encodeRate,
   extractFragmentMask,
@@ -45,7 +45,7 @@ export interface DepthProblem {
   readonly after: number;
   /**
    * For `result`, a mask of the samples that must pass. For `mask`, a mask of the samples that may be tested. For
-   * `order`, the primitive last tested there. Otherwise 0.
+   * `order`, the last primitive tested at that sample. Otherwise 0.
    */
   readonly expected: number;
 }
@@ -108,16 +108,16 @@ export class DepthLedger {
   }
 
   /** Whether any draw has depth or stencil tests. */
-  get isTesting(): boolean {
+  get hasTests(): boolean {
     return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
   }
 
   /**
-   * Whether any draw has tests although the stream reports neither tests nor the buffer, so it is unknown which
+   * Whether some draw has tests but the stream reports neither their results nor the buffer, so we cannot tell which
    * samples failed.
    */
-  get isMissing(): boolean {
-    return this.isTesting && !this.hasSeenTests;
+  get lacksTestData(): boolean {
+    return this.hasTests && !this.hasSeenTests;
   }
 
   /** Returns a mask of the samples in a primitive's fragment that failed before the shader. */
@@ -141,7 +141,7 @@ export class DepthLedger {
 
   readonly on: Handlers = {
     'export-granted': (t) => {
-      if (this.isTesting) this.exports.record(t);
+      if (this.hasTests) this.exports.record(t);
     },
     'depth-dumped': () => {
       this.hasSeenTests = true;
@@ -186,14 +186,14 @@ export class DepthLedger {
     if (t.stage === 'early') this.recordLost(t.primitive, fragment);
     const tested = t.stage === 'early' ? this.testedEarly : this.testedLate;
     tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + entries.length);
-    const isAllowedResult = isResultAllowed(
+    const isAllowed = isResultAllowed(
       t.stage === 'late' ? 'final' : state.early,
       before,
       after,
       passing,
       unknown,
     );
-    if (!isAllowedResult) this.problems.push({ kind: 'result', x, y, before, after, expected: passing });
+    if (!isAllowed) this.problems.push({ kind: 'result', x, y, before, after, expected: passing });
     if (t.stage === 'late' && state.early === 'final')
       this.problems.push({ kind: 'stage', x, y, before, after, expected: 0 });
     const decided = passing | (unknown & after);
@@ -202,7 +202,7 @@ export class DepthLedger {
       const stored = this.image.get(entry);
       if (isWritten) writeSample(state, sample, stored, ((decided >>> bit) & 1) === 1);
       // The contract does not say whether a sample that is lost before its last test keeps its stencil value.
-      else if (((after >>> bit) & 1) === 0 && canFailureWriteStencil(state, sample))
+      else if (((after >>> bit) & 1) === 0 && mayWriteStencilOnFailure(state, sample))
         stored.stencil = undefined;
       this.image.set(entry, stored);
     }
@@ -225,7 +225,7 @@ export class DepthLedger {
     return applyExport(sample, state, quad && this.exports.getValues(quad, fragment));
   }
 
-  /** Checks that a late test covers the samples that the shader, its exported mask and alpha kept, if known. */
+  /** Checks that a late test covers the samples left after discards, the exported mask and alpha, if known. */
   private checkMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
     const { certain, possible }: TestedSamples = this.exports.getSamples(quad, index);
@@ -252,7 +252,7 @@ export class DepthLedger {
 
   /**
    * Checks that each sample is tested in primitive order and, for each primitive, at most once early and then once
-   * late. With relaxed order, only an immediate repetition is wrong.
+   * late. With relaxed order, only an immediate repetition of the same test is an error.
    */
   private checkOrder(
     t: DepthTested,

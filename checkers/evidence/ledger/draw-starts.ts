@@ -1,7 +1,7 @@
 import type { Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from './waves.js';
 
-/** Records when each draw first appeared, in its own transaction or, in streams without these, with its first wave. */
+/** Records when each draw first appeared: at its `draw-begin` transaction or, if there is none, at its first wave. */
 export class DrawStarts {
   private readonly cycles = new Map<number, number>();
 

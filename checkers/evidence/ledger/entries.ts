@@ -33,8 +33,8 @@ export class EntryLedger {
   }
 
   /**
-   * Whether a transaction is its wave's exit: message 7 or the combined end or, on GFX11 and later, the export with
-   * `done` (S-076, S-090, S-092).
+   * Whether a transaction is its wave's exit: message 7 or the combined end; on GFX11 and later, the export with `done`
+   * (S-076, S-090, S-092).
    */
   isExit(t: MessageSent | Exported | WaveEnded): boolean {
     if (t.kind === 'wave-ended') return t.by === 'end-ordered';
@@ -66,7 +66,7 @@ export class EntryLedger {
       if (packer === undefined) return;
       const wave = this.waves.find(t.wave);
       if (wave === undefined) return;
-      wave.packerSelected = packer;
+      wave.selectedPacker = packer;
       if (packer === NO_PACKER || wave.firstPackerWriteCycle !== NEVER) return;
       wave.firstPackerWriteCycle = t.cycle;
       wave.firstPackerWritePc = t.pc;

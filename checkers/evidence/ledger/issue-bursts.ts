@@ -6,9 +6,9 @@ import type { WaveLedger } from './waves.js';
 const NO_SUMS = new Int32Array(0);
 
 /**
- * Measures for how many cycles waves issue without a pause in the stream. The instructions of a wave that are reported
- * in one cycle form one stretch (P-110). A program alone does not show how long a loop without visible effects runs,
- * since that depends on data.
+ * Measures how long waves issue without a pause. All instructions of a wave that are reported in the same cycle form
+ * one stretch (P-110). A program alone does not show how long a loop without visible effects runs, since that depends
+ * on data.
  */
 export class IssueBursts {
   /** Length of the longest stretch of any wave so far, in issue cycles. */
@@ -45,8 +45,8 @@ export class IssueBursts {
   }
 
   /**
-   * Returns the issue cycles of a stretch. For waves without a draw, counts words instead, since every instruction has
-   * at least one word.
+   * Returns the issue cycles of a stretch. If the wave's draw is unknown, counts words instead, since every instruction
+   * has at least one word.
    */
   private countCycles(wave: number, first: number, last: number): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;

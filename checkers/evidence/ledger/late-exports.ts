@@ -47,7 +47,7 @@ interface PendingWave {
 
 /** A quad of a wave with pending late tests. */
 export interface PendingQuad {
-  readonly late: PendingWave;
+  readonly pendingWave: PendingWave;
   readonly quad: number;
 }
 
@@ -98,7 +98,7 @@ export class LateExports {
     if (positions === undefined || candidates === undefined) return undefined;
     const quad =
       candidates.find((candidate) => this.matchesExactly(candidate, t)) ??
-      candidates.find((candidate) => overlaps(candidate, t)) ??
+      candidates.find((candidate) => touches(candidate, t)) ??
       candidates[0];
     candidates.splice(candidates.indexOf(quad), 1);
     if (candidates.length === 0) positions.delete(position);
@@ -107,12 +107,12 @@ export class LateExports {
   }
 
   /** Records that a quad has been tested. */
-  recordTested({ late }: PendingQuad): void {
-    if (--late.untestedCount === 0) this.release(late);
+  recordTested({ pendingWave }: PendingQuad): void {
+    if (--pendingWave.untestedCount === 0) this.release(pendingWave);
   }
 
   /** Returns the samples that the late test of fragment `index` of a quad covers. */
-  getSamples({ late: { wave, exports }, quad }: PendingQuad, index: number): TestedSamples {
+  getSamples({ pendingWave: { wave, exports }, quad }: PendingQuad, index: number): TestedSamples {
     const { facts, quads } = wave;
     const lane = quad * FRAGMENTS + index;
     const covered = getFragmentMask(quads, quad * QUAD_COLUMNS, index);
@@ -128,7 +128,7 @@ export class LateExports {
   }
 
   /** Returns the values that fragment `index` of a quad exports for its test. */
-  getValues({ late: { wave, exports }, quad }: PendingQuad, index: number): FragmentExport {
+  getValues({ pendingWave: { wave, exports }, quad }: PendingQuad, index: number): FragmentExport {
     if (exports.isAmbiguous) return UNKNOWN_EXPORT;
     const lane = quad * FRAGMENTS + index;
     const { draw } = wave.facts;
@@ -140,48 +140,48 @@ export class LateExports {
 
   /** Removes a wave that has ended, and counts its untested samples as missing. */
   forget(wave: WaveRecord): void {
-    const late = this.waves.get(wave);
-    if (late === undefined) return;
-    for (let quad = 0; quad < wave.quadCount; quad++) this.forgetQuad(late, quad);
-    this.release(late);
+    const pendingWave = this.waves.get(wave);
+    if (pendingWave === undefined) return;
+    for (let quad = 0; quad < wave.quadCount; quad++) this.forgetQuad(pendingWave, quad);
+    this.release(pendingWave);
   }
 
   private trackWave(wave: WaveRecord): PendingWave {
     const exports = this.pool.pop() ?? new LaneColours(this.draws.gfx);
-    const late = { wave, exports, untestedCount: wave.quadCount };
-    this.waves.set(wave, late);
+    const pendingWave = { wave, exports, untestedCount: wave.quadCount };
+    this.waves.set(wave, pendingWave);
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const primitive = wave.getPrimitive(quad);
       const positions = this.quads.get(primitive) ?? new Map<number, PendingQuad[]>();
       this.quads.set(primitive, positions);
       const position = getPosition(wave, quad);
-      const samePlace = positions.get(position);
-      if (samePlace === undefined) positions.set(position, [{ late, quad }]);
-      else samePlace.push({ late, quad });
+      const quadsAtPosition = positions.get(position);
+      if (quadsAtPosition === undefined) positions.set(position, [{ pendingWave, quad }]);
+      else quadsAtPosition.push({ pendingWave, quad });
     }
-    return late;
+    return pendingWave;
   }
 
-  private forgetQuad(late: PendingWave, quad: number): void {
-    const primitive = late.wave.getPrimitive(quad);
+  private forgetQuad(pendingWave: PendingWave, quad: number): void {
+    const primitive = pendingWave.wave.getPrimitive(quad);
     const positions = this.quads.get(primitive);
-    const samePlace = positions?.get(getPosition(late.wave, quad));
+    const quadsAtPosition = positions?.get(getPosition(pendingWave.wave, quad));
     const slot =
-      samePlace?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
-    if (positions === undefined || samePlace === undefined || slot < 0) return;
+      quadsAtPosition?.findIndex((other) => other.pendingWave === pendingWave && other.quad === quad) ?? -1;
+    if (positions === undefined || quadsAtPosition === undefined || slot < 0) return;
     let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
-      sampleCount += countSamples(this.getSamples(samePlace[slot], index).certain);
+      sampleCount += countSamples(this.getSamples(quadsAtPosition[slot], index).certain);
     if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
-    samePlace.splice(slot, 1);
-    if (samePlace.length === 0) positions.delete(getPosition(late.wave, quad));
+    quadsAtPosition.splice(slot, 1);
+    if (quadsAtPosition.length === 0) positions.delete(getPosition(pendingWave.wave, quad));
     if (positions.size === 0) this.quads.delete(primitive);
   }
 
-  private release(late: PendingWave): void {
-    this.waves.delete(late.wave);
-    late.exports.clear();
-    this.pool.push(late.exports);
+  private release(pendingWave: PendingWave): void {
+    this.waves.delete(pendingWave.wave);
+    pendingWave.exports.clear();
+    this.pool.push(pendingWave.exports);
   }
 
   /** Whether a draw uses any part of an export to the given target. */
@@ -236,7 +236,7 @@ function getPosition({ quads }: WaveRecord, quad: number): number {
   return quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
 }
 
-function overlaps({ late: { wave }, quad }: PendingQuad, { before01, before23 }: DepthTested): boolean {
+function touches({ pendingWave: { wave }, quad }: PendingQuad, { before01, before23 }: DepthTested): boolean {
   const row = quad * QUAD_COLUMNS;
   return ((wave.quads[row + QUAD.MASK01] & before01) | (wave.quads[row + QUAD.MASK23] & before23)) !== 0;
 }

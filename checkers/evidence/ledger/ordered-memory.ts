@@ -11,18 +11,19 @@ export interface AccessTraits extends WordUse {
   /** Whether the instruction is in the section on any path. */
   readonly inSection: boolean;
   /**
-   * Whether the access is to memory that no pixel interlock orders: outside the section, a word shared by all
-   * fragments; inside it, an object that the program never writes.
+   * Whether the access is exempt from ordering, because it is to a word shared by all fragments (outside the section)
+   * or to an object that the program never writes (inside it).
    */
-  readonly isFree: boolean;
+  readonly isExempt: boolean;
 }
 
 /**
- * Determines which accesses the interlock must order: those to objects that the scenario declares ordered and, for
- * objects whose order depends on the code, those to words that are both accessed in sections and written.
+ * Determines which accesses the interlock must order. For an object that the scenario declares ordered, these are all
+ * accesses. For an object whose order depends on the code, they are the accesses to words that are both accessed in
+ * sections and written.
  */
 export class OrderedMemory {
-  /** Whether the scenario has any memory that is or may be ordered. */
+  /** Whether any memory in the scenario may be ordered. */
   readonly hasOrdered: boolean;
   /** Whether ordering is inferred from the code. */
   readonly isInferred: boolean;
@@ -58,7 +59,7 @@ export class OrderedMemory {
     { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
   ): AccessTraits {
     if (!this.isInferred) return DEFAULT_TRAITS;
-    const use = USES[operation];
+    const use = TRAITS_BY_OPERATION[operation];
     if (instruction === undefined || space === 'scalar') return use;
     const cached = this.getCache(draw)[instruction.index];
     if (cached !== undefined && cached.operation === operation) return cached.traits;
@@ -79,8 +80,8 @@ export class OrderedMemory {
   private computeTraits(draw: DrawFacts, instruction: Instruction, use: WordUse): AccessTraits {
     const { accesses, readsOnly }: SectionCode = examineDraw(draw).section;
     const inSection = accesses.has(instruction.index);
-    const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
-    return { writes: use.writes, isAtomic: use.isAtomic, inSection, isFree };
+    const isExempt = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
+    return { writes: use.writes, isAtomic: use.isAtomic, inSection, isExempt };
   }
 
   /**
@@ -92,9 +93,9 @@ export class OrderedMemory {
     if (this.isDeclared(address, bytes)) return true;
     const { words } = this;
     if (!this.isInferred || !words.contains(address)) return false;
-    const { inSection, isFree } = traits;
-    if (inSection) return !isFree || words.isWritten(address, bytes);
-    return !isFree && words.touchesOrderedWord(address, bytes, traits);
+    const { inSection, isExempt } = traits;
+    if (inSection) return !isExempt || words.isWritten(address, bytes);
+    return !isExempt && words.touchesOrderedWord(address, bytes, traits);
   }
 
   /** Whether the scenario declares any memory coherent. */
@@ -122,10 +123,10 @@ export class OrderedMemory {
   }
 }
 
-const DEFAULT_TRAITS: AccessTraits = { writes: false, isAtomic: false, inSection: false, isFree: false };
+const DEFAULT_TRAITS: AccessTraits = { writes: false, isAtomic: false, inSection: false, isExempt: false };
 
 /** The default traits for each operation. */
-const USES: Readonly<Record<MemoryIssued['operation'], AccessTraits>> = {
+const TRAITS_BY_OPERATION: Readonly<Record<MemoryIssued['operation'], AccessTraits>> = {
   load: DEFAULT_TRAITS,
   store: { ...DEFAULT_TRAITS, writes: true },
   atomic: { ...DEFAULT_TRAITS, writes: true, isAtomic: true },
@@ -139,6 +140,6 @@ interface CachedTraits {
 
 function findMemory({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
   const object = memory.find((candidate) => candidate.name === name);
-  if (object === undefined) throw new Error(`expected ordered memory ${name} to be a memory object`);
+  if (object === undefined) throw new Error(`ordered memory ${name} is not a memory object`);
   return object;
 }

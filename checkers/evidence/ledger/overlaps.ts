@@ -30,7 +30,7 @@ export interface SelfOverlap {
 
 /**
  * Records the history of the waves that covered each unit. For each new wave, finds the older waves that hold one of
- * its units and may still have their section open. An older wave that finished early (because all its lanes were
+ * its units and whose sections may still be open. An older wave that finished early (because all its lanes were
  * discarded) did not wait for anything, so the search continues past it.
  */
 export class OverlapLedger {
@@ -44,8 +44,8 @@ export class OverlapLedger {
   /** All waves before this formation order are finished. */
   private oldestOpen = 0;
   /**
-   * Formation orders of the waves that the most recently formed wave displaced, once for each unit or pixel. They are
-   * kept for the rules that check the new wave.
+   * Formation orders of the waves displaced by the newest wave, one entry per unit or pixel. Kept for the rules that
+   * check the newest wave.
    */
   private readonly displaced: number[] = [];
 

@@ -12,7 +12,7 @@ export interface PackerRecord {
   /** The packer's waves in formation order. */
   readonly waves: SlidingList<WaveRecord>;
   /**
-   * The sequence of the first wave formed. If the device was already running, its ids may not start where the
+   * The sequence number of the first wave formed. If the device was already running, its ids may not start where the
    * scenario says.
    */
   firstSequence: number;
@@ -20,21 +20,21 @@ export interface PackerRecord {
   youngest: WaveRecord | undefined;
   /** Index in `waves` of the oldest wave whose exit has not been counted. */
   oldest: number;
-  /** The sequence that polls see, as reported by `exiting-id-visible`. */
+  /** The sequence number visible to polls, as reported by `exiting-id-visible`. */
   visibleSequence: number;
-  /** The sequence that was visible before the last report. */
+  /** The sequence number that was visible before the last report. */
   previousVisible: number;
-  /** The cycles in which recent sequences became visible, at index `sequence % KEPT_SEQUENCES`. */
+  /** The cycles in which recent sequence numbers became visible, at index `sequence % KEPT_SEQUENCES`. */
   readonly visibleCycles: Int32Array;
 }
 
-/** Number of recently visible sequences whose cycles are kept. */
+/** Number of recently visible sequence numbers whose cycles are kept. */
 const KEPT_SEQUENCES = 256;
 
-/** Unwraps each packer's ids to sequences, and tracks the progress of exits (pops.md 5.4, S-041). */
+/** Unwraps each packer's ids into sequence numbers, and tracks the progress of exits (pops.md 5.4, S-041). */
 export class PackerLedger {
   readonly packers: PackerRecord[] = [];
-  /** Number of different ids. */
+  /** Number of distinct ids. */
   readonly modulus: number;
   private readonly idStart: number;
 
@@ -72,18 +72,20 @@ export class PackerLedger {
     return packer.waves.at(packer.oldest);
   }
 
-  /** Returns the sequence of the oldest wave that has not exited or, if all waves have, of the next one formed. */
+  /**
+   * Returns the sequence number of the oldest wave that has not exited or, if all waves have, of the next one formed.
+   */
   getExitingSequence(packer: PackerRecord): number {
     return packer.waves.at(packer.oldest)?.sequence ?? this.getNextSequence(packer);
   }
 
-  /** Returns the hardware id of a sequence. Sequences before the first wave are negative. */
+  /** Returns the hardware id of a sequence number. Numbers before the first wave are negative. */
   getId(sequence: number): number {
     const id = (sequence + this.idStart) % this.modulus;
     return id < 0 ? id + this.modulus : id;
   }
 
-  /** Returns the lowest sequence with the given id that is not below `floor`. */
+  /** Returns the lowest sequence number, at or above `floor`, that has the given id. */
   findSequenceFrom(floor: number, id: number): number {
     return floor + this.distance(this.getId(floor), id);
   }
@@ -93,7 +95,9 @@ export class PackerLedger {
     return (((to - from) % this.modulus) + this.modulus) % this.modulus;
   }
 
-  /** Returns the packer's wave with the given sequence, or undefined if it was never formed or has been dropped. */
+  /**
+   * Returns the packer's wave with the given sequence number, or undefined if it was never formed or has been dropped.
+   */
   findWave(packer: PackerRecord, sequence: number): WaveRecord | undefined {
     const { waves } = packer;
     const { oldest } = waves;
@@ -130,8 +134,8 @@ export class PackerLedger {
   };
 
   /**
-   * Returns the cycle in which the given sequence or a later one first became visible to polls. Returns `NEVER` if it
-   * is not visible, was visible from the start, or has been followed by too many sequences.
+   * Returns the cycle in which the given sequence number or a later one first became visible to polls. Returns `NEVER`
+   * if it is not visible, was visible from the start, or is too old to be kept.
    */
   getVisibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
     const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
@@ -139,14 +143,14 @@ export class PackerLedger {
   }
 
   /**
-   * Returns the sequence of an id that becomes visible. If the id is not a legal step forward, returns the nearest
-   * sequence in either direction.
+   * Returns the sequence number of an id that becomes visible. If the id is not a legal step forward, returns the
+   * nearest sequence number in either direction.
    */
   private findVisibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const stepsForward = this.distance(this.getId(from), id);
-    // Only changed ids are reported, so an equal id means one full wraparound, which is only possible if the window is
-    // as large as the id range.
+    // Only changed ids are reported, so seeing the same id again means a full wraparound, which is only possible if the
+    // window is as large as the id range.
     const hasWrapped = stepsForward === 0 && from + this.modulus <= this.getExitingSequence(packer);
     const ahead = hasWrapped ? this.modulus : stepsForward;
     if (from + ahead <= this.getExitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;

@@ -3,11 +3,11 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { allocateBytes } from '../basics/run-arrays.js';
 
-/** Bit of a word's state: the word was accessed in a section. */
+/** Set in a word's state if a section has accessed it. */
 const ACCESSED = 1;
-/** Bit of a word's state: the word was accessed in a section other than by an atomic. */
+/** Set in a word's state if a section accessed the word non-atomically. */
 const NON_ATOMIC = 2;
-/** Bit of a word's state: the word was written, in a section or elsewhere. */
+/** Set in a word's state if the word was written, in a section or elsewhere. */
 const WRITTEN = 4;
 
 /** How an access uses a word. */
@@ -16,7 +16,7 @@ export interface WordUse {
   readonly isAtomic: boolean;
 }
 
-/** Tracks how sections have accessed the words of some objects so far. Other words may be accessed anywhere. */
+/** Tracks how sections have accessed the words of some objects so far. Words outside these objects are ignored. */
 export class SectionWords {
   private readonly statesByObject: (Uint8Array | undefined)[] = [];
   private readonly map: ObjectMap;
@@ -44,7 +44,7 @@ export class SectionWords {
 
   /** Whether any of the words has been written. */
   isWritten(address: number, bytes: number): boolean {
-    return this.hasWord(address, bytes, 0, WRITTEN);
+    return this.someHas(address, bytes, 0, WRITTEN);
   }
 
   /**
@@ -52,7 +52,7 @@ export class SectionWords {
    * any access. Words that are only touched by atomics end up with the same value in any order.
    */
   touchesOrderedWord(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
-    return this.hasWord(address, bytes, ACCESSED | (isAtomic ? NON_ATOMIC : 0), writes ? ACCESSED : WRITTEN);
+    return this.someHas(address, bytes, ACCESSED | (isAtomic ? NON_ATOMIC : 0), writes ? ACCESSED : WRITTEN);
   }
 
   /** Whether an address is in one of the objects. */
@@ -61,7 +61,7 @@ export class SectionWords {
   }
 
   /** Whether any of the words has all of the bits in `all` and at least one of the bits in `any`. */
-  private hasWord(address: number, bytes: number, all: number, any: number): boolean {
+  private someHas(address: number, bytes: number, all: number, any: number): boolean {
     const index = this.map.findIndex(address);
     const words = index < 0 ? undefined : this.statesByObject[index];
     if (words === undefined) return false;

@@ -7,16 +7,16 @@ import type { AccessRecord } from './access-record.js';
 /** The cycle of an event that has not happened. */
 export const NEVER = -1;
 
-/** The packer number that stands for no packer. */
+/** Marks that no packer is selected. */
 export const NO_PACKER = -1;
 
 /** What the transactions so far have revealed about a wave. Only written by the ledgers. */
 export class WaveRecord {
-  /** The unwrapped id, which increases from wave to wave within a packer (by more than one if there are gaps). */
+  /** The unwrapped id, which increases from wave to wave within a packer (by more than one if ids are skipped). */
   sequence = 0;
   /** The wave's index among the waves of its packer. */
   indexInPacker = 0;
-  /** The exiting sequence visible when the wave was formed. Its polls cannot return an older one. */
+  /** The exiting sequence number visible when the wave was formed. Its polls cannot return an older one. */
   visibleAtFormation = 0;
   /** The wave that its packer formed before this one. */
   olderInPacker: WaveRecord | undefined;
@@ -24,16 +24,19 @@ export class WaveRecord {
   newestSequence = 0;
   /** The wave with the newest overlapped id, if it was still present when this wave was formed. */
   newestOverlapped: WaveRecord | undefined;
-  /** The older waves, unfinished when this one was formed, that held one of its units, with the first such unit. */
+  /**
+   * Older waves that were still unfinished when this one was formed and held one of its units, each with the first such
+   * unit.
+   */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
-  /** The youngest older wave that covers one of this wave's pixels, with any samples; undefined if there is none. */
+  /** The most recent earlier wave that covers one of this wave's pixels, with any samples. Undefined if none does. */
   youngestSharer: WaveRecord | undefined;
   /**
-   * The youngest older wave that holds one of this wave's overlap units. If both draws have a sample interlock, the
-   * waves share a sample.
+   * The most recent earlier wave that holds one of this wave's overlap units. If both draws have a sample interlock,
+   * the waves share a sample.
    */
   youngestHolder: WaveRecord | undefined;
-  /** The last wave that has this one among its predecessors. */
+  /** The last wave to list this one as a predecessor. */
   lastOverlapper: WaveRecord | undefined;
 
   launchedCycle = NEVER;
@@ -45,7 +48,7 @@ export class WaveRecord {
   exportSpaceCycle = NEVER;
   exportSpaceFreedCycle = NEVER;
   /** The packer selected by the wave's last register write, which its polls read; `NO_PACKER` before any such write. */
-  packerSelected = NO_PACKER;
+  selectedPacker = NO_PACKER;
   firstPackerWriteCycle = NEVER;
   firstPackerWritePc = -1;
   /** The cycle of the wave's first poll, regardless of the id read. */
@@ -65,7 +68,7 @@ export class WaveRecord {
   sleptCycle = NEVER;
   wokenCycle = NEVER;
   wokenBy: Woken['by'] = 'time';
-  /** Number of exits executed: message 7, the combined end or, on GFX11 and later, the export with `done`. */
+  /** Number of exits executed: message 7 or the combined end; on GFX11 and later, the export with `done`. */
   exitCount = 0;
   exitIssuedCycle = NEVER;
   exitIssuedPc = -1;

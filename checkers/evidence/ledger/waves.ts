@@ -44,17 +44,17 @@ export class WaveLedger {
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
   private readonly reportedOverlaps = new Map<number, readonly OverlappedWave[]>();
-  private readonly lister: LaneUnitFinder;
+  private readonly unitFinder: LaneUnitFinder;
   private readonly listeners: RemovalListener[] = [];
 
-  /** @param maxKept the number of waves above which finished ones are removed. */
+  /** @param maxKept maximum number of waves kept; beyond it, finished ones are removed. */
   constructor(
     private readonly draws: readonly DrawFacts[],
     grid: ScreenGrid,
     lanes: WaveSize,
     private readonly maxKept: number,
   ) {
-    this.lister = new LaneUnitFinder(grid, lanes, this.arena);
+    this.unitFinder = new LaneUnitFinder(grid, lanes, this.arena);
   }
 
   /** Registers a listener for waves that are removed before the end of the stream. */
@@ -84,7 +84,7 @@ export class WaveLedger {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
-  /** Records that a unit or pixel last covered by the wave with the given order has been covered again. */
+  /** Records that a newer wave has covered a unit or pixel that the wave with the given order was the last to cover. */
   displaceLast(order: number): void {
     const wave = this.findByOrder(order);
     if (wave !== undefined && --wave.lastCoverCount === 0) this.lastAtUnits.delete(order);
@@ -105,14 +105,14 @@ export class WaveLedger {
   /** Like `findByOrder`, but throws if the wave is not found. */
   get(order: number): WaveRecord {
     const wave = this.findByOrder(order);
-    assert(wave, 'expected a wave that is still needed to be in the ledger');
+    assert(wave, 'wave was removed from the ledger while still needed');
     return wave;
   }
 
   /**
-   * Returns the waves that the device reported as overlapped, whether exactly or not, before or after the wave was
-   * formed. An entry is undefined if that wave was never formed, or was in the ledger neither when it was reported nor
-   * now.
+   * Returns the waves that the device reported as overlapped by the given one, whether or not the report was exact and
+   * whether it came before or after formation. An entry is undefined if that wave was never formed, had already been
+   * removed when the overlap was reported, or was formed and removed since.
    */
   getReportedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const reported = this.reportedOverlaps.get(wave.wave) ?? [];
@@ -185,7 +185,7 @@ export class WaveLedger {
     if (facts === undefined) return;
     const quads = this.arena.take(t.quadCount * QUAD_COLUMNS);
     for (let i = 0; i < quads.length; i++) quads[i] = t.quads[i];
-    const held = this.lister.list(quads, { samples: facts.draw.samples, perSample: facts.perSample });
+    const held = this.unitFinder.list(quads, { samples: facts.draw.samples, perSample: facts.perSample });
     const record = new WaveRecord(
       t.wave,
       this.formed.length,

@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
 
-/** Without any one of these kinds, a device may look idle when it is not. */
+/** If any of these kinds is missing, a device may look idle when it is not. */
 export const ALWAYS_REQUIRED: Kinds = [
   'wave-formed',
   'wave-launched',
@@ -29,7 +29,7 @@ export const ALWAYS_REQUIRED: Kinds = [
   'wait-done',
 ];
 
-/** The kinds that show how much space is available for waves and exports. */
+/** The kinds that show how much capacity is available for waves and exports. */
 export const ROOM_KINDS: Kinds = [
   'wave-launched',
   'resource-released',
@@ -44,10 +44,10 @@ export const ROOM_KINDS: Kinds = [
 ];
 
 /**
- * The kinds that show which reads were legally stale. Rules that excuse the resulting differences need them
+ * The kinds that show which reads were legally stale. Needed by rules that tolerate the resulting differences
  * (checking.md, VIS).
  */
-const EXCUSE_KINDS: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
+const STALE_READ_KINDS: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
 /** The kinds that depend on the generation and the scenario. */
 export interface EvidenceKinds {
@@ -56,17 +56,17 @@ export interface EvidenceKinds {
   /** The kinds that show exits. */
   readonly exits: Kinds;
   /** The kinds that show which reads were legally stale. Empty if caches are coherent. */
-  readonly excuses: Kinds;
+  readonly staleReads: Kinds;
   /** The kinds that show early releases of vector registers, which exist on GFX11 and later. */
   readonly earlyReleases: Kinds;
   /**
-   * The kinds that limit how long an entry wait may continue once its reason no longer applies. Empty if the scenario
-   * and its programs alone set the limit.
+   * The kinds that limit how long an entry wait may outlast its cause. Empty if the scenario and its programs alone set
+   * the limit.
    */
   readonly entryBounds: Kinds;
 }
 
-/** Properties of a device that make it necessary to read more kinds. */
+/** Properties of a device that require additional kinds. */
 export interface DeviceBehaviours {
   /** Whether caches may serve stale data. */
   readonly mayBeStale: boolean;
@@ -74,29 +74,29 @@ export interface DeviceBehaviours {
   readonly mayHaveUnreportedLoops: boolean;
 }
 
-/** The kinds that show how long waves issue without a pause. */
-const BURST_KINDS: Kinds = ['instructions-issued', 'wait-done'];
+/** The kinds that show how long waves issue without pausing. */
+const STRETCH_KINDS: Kinds = ['instructions-issued', 'wait-done'];
 
 /** Returns the kinds for a generation and a device with the given behaviours. */
 export function getEvidenceKinds(
   gfx: Gfx,
   { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,
 ): EvidenceKinds {
-  const excuses = mayBeStale ? EXCUSE_KINDS : [];
+  const excuses = mayBeStale ? STALE_READ_KINDS : [];
   if (factsOf(gfx).exitsByExport) {
     return {
       entry: 'event-wait-done',
       exits: ['exported', 'wave-ended'],
-      excuses,
+      staleReads: excuses,
       earlyReleases: ['message-sent', 'vgprs-released'],
-      entryBounds: [...BURST_KINDS, 'overlap', 'sx-alloc', 'translation-failed', 'wave-launched'],
+      entryBounds: [...STRETCH_KINDS, 'overlap', 'sx-alloc', 'translation-failed', 'wave-launched'],
     };
   }
   return {
     entry: 'exiting-id-polled',
     exits: ['message-sent', 'wave-ended'],
-    excuses,
+    staleReads: excuses,
     earlyReleases: [],
-    entryBounds: mayHaveUnreportedLoops ? BURST_KINDS : [],
+    entryBounds: mayHaveUnreportedLoops ? STRETCH_KINDS : [],
   };
 }

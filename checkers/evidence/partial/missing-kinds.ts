@@ -94,7 +94,7 @@ export class MissingKinds implements StreamSource {
     const { unknownWave } = this.ledgers.waves;
     const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);
     if (isLate)
-      return `wave-formed before any other transaction of its wave (wave ${unknownWave} has earlier ones)`;
+      return `wave-formed before all other transactions of its wave (wave ${unknownWave} has some before it)`;
     return `wave-formed for every wave (missing for ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
@@ -182,7 +182,7 @@ export class MissingKinds implements StreamSource {
       case 'exiting-id-polled':
         return this.sawOverlap && executed.requires(kind);
       case 'depth-tested':
-        return ledgers.depth.isTesting && hasPixelWaves;
+        return ledgers.depth.hasTests && hasPixelWaves;
       case 'background-formed':
         return this.hasBackground;
       case 'background-allocated':
@@ -211,7 +211,7 @@ export class MissingKinds implements StreamSource {
       case 'exiting-id-visible':
         return factsOf(ledgers.gfx).hasWaveIds;
       case 'depth-tested':
-        return ledgers.depth.isTesting;
+        return ledgers.depth.hasTests;
       case 'code-line-served':
         return this.fetchesCode;
       case 'memory-performed':

@@ -25,16 +25,15 @@ function isTarget({ instructions }: DecodedProgram, index: number): boolean {
  * data from one that merely had nothing to check.
  */
 export class ModelStream implements StreamSource {
-  private memoryRan = false;
-  private exportRan = false;
-  private messageRan = false;
+  private hasAccessedMemory = false;
+  private hasExported = false;
+  private hasSentMessage = false;
   /** Whether a wave has ended after executing instructions that are part of stretches. */
-  private stretchRan = false;
+  private hasRunStretch = false;
   /** Whether a wave whose program accesses memory and waits for counters has ended. */
-  private waitRan = false;
+  private hasWaited = false;
   /**
-   * Whether the device was deliberately broken and could not continue. If so, whatever it would report at the end is
-   * missing.
+   * Whether a deliberately broken device could not continue, so its end-of-run reports are missing.
    */
   private wasAborted = false;
   /** For each draw and instruction, the index after the longest stretch seen so far that starts there. */
@@ -43,7 +42,7 @@ export class ModelStream implements StreamSource {
   private readonly hasMemory: boolean;
   /** Whether any program has an export. */
   private readonly hasExports: boolean;
-  /** Whether any program has a message. */
+  /** Whether any program sends a message. */
   private readonly hasMessages: boolean;
   /**
    * The index of the first instruction that is part of a stretch, or the program's length if there is none, by
@@ -75,8 +74,8 @@ export class ModelStream implements StreamSource {
   }
 
   /** Whether a kind never occurred although other transactions require it. */
-  isMissing(kind: TransactionKind, saw: HasSeen): boolean {
-    return !saw(kind) && this.isRequired(kind, saw);
+  isMissing(kind: TransactionKind, hasSeen: HasSeen): boolean {
+    return !hasSeen(kind) && this.isRequired(kind, hasSeen);
   }
 
   /** Always true, since model runs never omit any transactions. */
@@ -90,29 +89,29 @@ export class ModelStream implements StreamSource {
 
   private readonly on: Handlers = {
     'wave-ended': (t) => {
-      if (this.waitRan && this.stretchRan) return;
+      if (this.hasWaited && this.hasRunStretch) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
-      this.waitRan ||= this.waitsForMemory[facts.index]!;
-      this.stretchRan ||= findInstructionIndex(facts.decoded, t.pc) > this.firstStretch[facts.index]!;
+      this.hasWaited ||= this.waitsForMemory[facts.index]!;
+      this.hasRunStretch ||= findInstructionIndex(facts.decoded, t.pc) > this.firstStretch[facts.index]!;
     },
     'instructions-issued': (t) => {
-      if (this.knowsAll) return;
+      if (this.isComplete) return;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       const first = findInstructionIndex(facts.decoded, t.first);
       const last = findInstructionIndex(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
-      // A loop repeats the same stretches, so there is nothing new in them.
+      // Loops repeat stretches that have already been seen.
       const stretchEnds = this.stretchEnds[facts.index]!;
       if (last < stretchEnds[first]) return;
       stretchEnds[first] = last + 1;
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
-      this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
-      this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
+      this.hasAccessedMemory ||= memoryBefore[last + 1] > memoryBefore[first];
+      this.hasExported ||= exportsBefore[last + 1] > exportsBefore[first];
       // A message is not part of a stretch. If the instruction after it is reported, it was executed, unless
       // branches lead there as well.
-      this.messageRan ||=
+      this.hasSentMessage ||=
         first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
     },
     'instructions-repeated': ignoreRepeats,
@@ -123,49 +122,49 @@ export class ModelStream implements StreamSource {
 
   readonly handlers: readonly Handlers[] = [this.on];
 
-  /** Whether no further stretches can add any information. */
-  private get knowsAll(): boolean {
+  /** Whether further stretches cannot tell us anything new. */
+  private get isComplete(): boolean {
     return (
-      (this.memoryRan || !this.hasMemory) &&
-      (this.exportRan || !this.hasExports) &&
-      (this.messageRan || !this.hasMessages)
+      (this.hasAccessedMemory || !this.hasMemory) &&
+      (this.hasExported || !this.hasExports) &&
+      (this.hasSentMessage || !this.hasMessages)
     );
   }
 
-  private isRequired(kind: TransactionKind, saw: HasSeen): boolean {
-    const wasStopped = saw('stopped');
+  private isRequired(kind: TransactionKind, hasSeen: HasSeen): boolean {
+    const isStopped = hasSeen('stopped');
     switch (kind) {
       case 'wave-formed':
         return this.waves.unknownWave !== undefined;
       case 'memory-issued':
-        return this.memoryRan || (this.stretchRan && !saw('instructions-issued'));
+        return this.hasAccessedMemory || (this.hasRunStretch && !hasSeen('instructions-issued'));
       case 'memory-performed':
-        return saw('memory-issued') && !wasStopped;
+        return hasSeen('memory-issued') && !isStopped;
       case 'wait-done':
-        return saw('memory-issued') && this.waitRan && !wasStopped;
+        return hasSeen('memory-issued') && this.hasWaited && !isStopped;
       case 'instructions-issued':
-        return this.stretchRan;
+        return this.hasRunStretch;
       case 'section-exit':
-        return saw('message-sent') && saw('wave-ended') && !wasStopped;
+        return hasSeen('message-sent') && hasSeen('wave-ended') && !isStopped;
       case 'wave-ended':
-        return saw('wave-formed') && !wasStopped && (!saw('quiesced') || saw('resource-released'));
+        return hasSeen('wave-formed') && !isStopped && (!hasSeen('quiesced') || hasSeen('resource-released'));
       case 'message-sent':
-        return this.messageRan && !wasStopped;
+        return this.hasSentMessage && !isStopped;
       case 'quiesced':
-        return !wasStopped || this.wasAborted;
+        return !isStopped || this.wasAborted;
       case 'draw-begin':
-        return saw('draw-end') || saw('primitive');
+        return hasSeen('draw-end') || hasSeen('primitive');
       case 'primitive':
-        return saw('draw-end');
+        return hasSeen('draw-end');
       case 'exported':
-        return this.exportRan;
+        return this.hasExported;
       case 'sx-alloc':
       case 'export-requested':
-        return saw('exported');
+        return hasSeen('exported');
       case 'export-granted':
-        return saw('exported') && !wasStopped;
+        return hasSeen('exported') && !isStopped;
       case 'sx-freed':
-        return saw('sx-alloc') && saw('resource-released') && !wasStopped;
+        return hasSeen('sx-alloc') && hasSeen('resource-released') && !isStopped;
       case 'memory-dumped':
         return this.hasObjects;
       default:

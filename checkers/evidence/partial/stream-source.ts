@@ -1,17 +1,17 @@
 import type { TransactionKind } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 
-/** Returns whether a kind has occurred. */
+/** Whether a transaction of the given kind has been seen. */
 export type HasSeen = (kind: TransactionKind) => boolean;
 
 /** Determines which kinds of transactions a stream should have contained but did not. */
 export interface StreamSource {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
-  /** Whether a kind is missing. `hasFired` is whether the rule that reads it has found anything. */
-  isMissing(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean;
-  /** Whether a kind is not missing and cannot become so later. */
-  isSettled(kind: TransactionKind, saw: HasSeen): boolean;
+  /** Whether a kind is missing. `hasFired` says whether the rule that reads it has reported anything. */
+  isMissing(kind: TransactionKind, hasSeen: HasSeen, hasFired: boolean): boolean;
+  /** Whether a kind is not missing and cannot turn out to be missing later. */
+  isSettled(kind: TransactionKind, hasSeen: HasSeen): boolean;
   /** Returns a missing kind's name for messages. */
   getKindName(kind: TransactionKind): string;
 }

@@ -31,7 +31,7 @@ export interface DrawFacts extends ProgramFacts {
    * guarantees.
    */
   readonly interlocked: boolean;
-  /** Whether the interlock requires primitive order, rather than just exclusion. */
+  /** Whether the interlock requires primitive order, rather than just mutual exclusion. */
   readonly ordered: boolean;
   /** Whether the interlock works per sample. */
   readonly perSample: boolean;

@@ -1,6 +1,6 @@
 import { type Instruction, memoisePerProgram } from '../../../arch/index.js';
 
-/** Mask of the `s_nop` count. The instruction issues for one cycle more than this count. */
+/** Mask of the `s_nop` count. The instruction takes one cycle more than this count to issue. */
 const NOP_MASK = 0xf;
 
 /** Returns the number of cycles for which an instruction keeps its SIMD from issuing another (P-110, P-116). */

@@ -81,8 +81,8 @@ export class LaneColours {
 
   /**
    * Stores a lane's colour for a target in `colour`, or returns false if the lane does not export one. With
-   * dual sources on GFX11 and later, DUAL0 has both sources of the even lane of each pair and DUAL1 those of
-   * the odd lane: the first source is in the pair's even lane, the second in its odd lane.
+   * dual sources on GFX11 and later, DUAL0 has both sources of the even lane of each pair, and DUAL1 has those of
+   * the odd lane. The first source is in the pair's even lane, the second in its odd lane.
    */
   read({ registers }: Draw, target: number, lane: number, colour: Float64Array): boolean {
     const format = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (FORMAT_BITS * target)) & 0xf;
@@ -100,7 +100,7 @@ export class LaneColours {
     return this.getDepthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
   }
 
-  /** Returns the value that a lane exported to MRTZ, with any bits above it, or undefined if there is none. */
+  /** Returns the value that a lane exported to MRTZ, with the higher bits left in, or undefined if there is none. */
   getDepthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
     const position = getDepthExportPosition(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);

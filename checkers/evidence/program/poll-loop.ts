@@ -7,7 +7,7 @@ const SLEEP_UNIT_CYCLES = 64;
 const SLEEP_COUNT_MASK = 0x7f;
 
 /** Bit of the `s_sleep` immediate that may make the sleep last until a wake-up (U10). */
-export const SLEEP_ENDLESS_BIT = 0x8000;
+export const SLEEP_INDEFINITELY_BIT = 0x8000;
 
 /** A poll loop in a program. */
 export interface PollLoop {
@@ -16,7 +16,7 @@ export interface PollLoop {
   /** Maximum time asleep per iteration, if the sleeps are finite. */
   readonly sleepCycles: number;
   /** Whether any sleep in the loop may last until a wake-up (U10). */
-  readonly mayBeEndless: boolean;
+  readonly maySleepIndefinitely: boolean;
   /** Whether a wave may re-enter the loop after leaving it. */
   readonly mayReenter: boolean;
 }
@@ -60,7 +60,7 @@ function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayReenter'>
   return {
     instructionCount: body.length,
     sleepCycles: sleeps.reduce((sum, { immediate }) => sum + getMaxSleepCycles(immediate), 0),
-    mayBeEndless: sleeps.some(({ immediate }) => (immediate & SLEEP_ENDLESS_BIT) !== 0),
+    maySleepIndefinitely: sleeps.some(({ immediate }) => (immediate & SLEEP_INDEFINITELY_BIT) !== 0),
   };
 }
 

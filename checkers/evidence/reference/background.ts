@@ -38,7 +38,7 @@ import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
 
-/** Number of VGPRs that may be filled at launch. */
+/** Maximum number of VGPRs initialised at launch. */
 const LAUNCH_VGPRS = 3;
 
 /** The final words of all memory objects and of GDS, or the reason why they are unknown. */
@@ -120,8 +120,7 @@ function runGroup(
   while (running.length > 0) {
     const results = running.map((state) => runWave(program, state, port, options));
     const unfinished = results.find(({ outcome }) => outcome !== 'ended' && outcome !== 'barrier');
-    if (unfinished !== undefined)
-      return `a background program that the reference can run: ${unfinished.reason}`;
+    if (unfinished !== undefined) return `reference support for a background program: ${unfinished.reason}`;
     running = running.filter((_, index) => results[index].outcome === 'barrier');
   }
   return undefined;
@@ -152,19 +151,18 @@ function createState(
   const exec = [0, 0];
   if (work.kind === 'compute') state.s[work.userData.length] = group;
   for (let lane = 0; lane < lanes; lane++) {
-    const isPresent =
+    const isActive =
       work.kind === 'compute'
         ? setThread(state, work, gfx, lane, waveIndex * lanes + lane)
         : setVertex(state, work, lane, group * lanes + lane);
-    if (isPresent) exec[lane >> 5] |= 1 << (lane & 31);
+    if (isActive) exec[lane >> 5] |= 1 << (lane & 31);
   }
   state.s.set(exec, SCALAR.EXEC_LO);
   return state;
 }
 
 /**
- * Sets a lane's coordinates to those of a thread in its group (P-051). Returns false if the group has no such
- * thread.
+ * Sets a lane's thread coordinates within its group (P-051). Returns false if the group has no such thread.
  */
 function setThread(
   { v, lanes }: WaveState,

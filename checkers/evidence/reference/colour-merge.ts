@@ -51,7 +51,7 @@ interface MergeState {
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
-  /** Contains 1 for each pixel that has no defined value according to the contract. */
+  /** 1 for each pixel whose value the contract leaves undefined. */
   readonly undefinedPixels: Uint8Array;
   private readonly colours: LaneColours;
   private readonly states = new Map<DrawFacts, MergeState>();

@@ -140,7 +140,7 @@ function formatList(layout: ListLayout, image: ListImage, head: number): string 
     if (node < 0 || node >= nodeCount) {
       return `${items.join(' ')} then node ${node}, which does not exist`.trim();
     }
-    if (items.length === nodeCount) return `${items.join(' ')} and so on in a cycle`;
+    if (items.length === nodeCount) return `${items.join(' ')} and then repeats`;
     const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));
     const payload = words.filter((_, word) => word !== nextWord).map(formatWord);

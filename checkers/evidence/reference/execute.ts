@@ -29,7 +29,7 @@ import {
   loadParameters,
   loadSystemScalars,
 } from './initial-scalars.js';
-import { findUnfillableArgument, VectorInputs } from './initial-vectors.js';
+import { findUnsupportedArgument, VectorInputs } from './initial-vectors.js';
 import { getLocalBytes } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
@@ -57,7 +57,7 @@ export interface ReferenceObserver {
 }
 
 /**
- * Executes waves one at a time on a private memory, each with the quads that it was formed from. Accesses take
+ * Executes waves one at a time in private memory, each with the quads that it was formed from. Accesses take
  * effect immediately, in program order, so only the order of waves affects the final memory.
  */
 export class ReferenceExecution {
@@ -86,7 +86,7 @@ export class ReferenceExecution {
     port.local = wave.facts.usesLocalMemory ? new DataShare(getLocalBytes(inputs.gfx, wave)) : undefined;
     const state = prepareState(inputs, wave, this.starts.get(wave.facts), port.local);
     const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.onExport });
-    if (result.outcome !== 'ended') this.reason = `a program that the reference can run: ${result.reason}`;
+    if (result.outcome !== 'ended') this.reason = `reference support for a program: ${result.reason}`;
   }
 
   /** The memory after the waves executed so far. */
@@ -100,9 +100,9 @@ export class ReferenceExecution {
 /** Returns why the result of the draws cannot be computed, or undefined if it can. */
 function findUnsupportedInput({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
-    const name = findUnfillableArgument(facts);
+    const name = findUnsupportedArgument(facts);
     if (name !== undefined) return `initial value of argument ${name}`;
-    if (facts.usesGlobalShare) return 'an order of pixel waves in the global data share';
+    if (facts.usesGlobalShare) return 'an ordering of pixel waves in the global data share';
   }
   return undefined;
 }

@@ -139,7 +139,7 @@ function getFiller(gfx: Gfx, registers: Registers, name: string): Filler {
 }
 
 /** Returns the name of the first VGPR argument that the reference cannot fill, or undefined if there is none. */
-export function findUnfillableArgument({ program }: DrawFacts): string | undefined {
+export function findUnsupportedArgument({ program }: DrawFacts): string | undefined {
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
 
@@ -149,7 +149,7 @@ interface VectorArgument {
   readonly fill: Filler;
 }
 
-/** Fills the VGPR arguments of a draw's program. All of them must be fillable (`findUnfillableArgument`). */
+/** Fills the VGPR arguments of a draw's program. All of them must be fillable (`findUnsupportedArgument`). */
 export class VectorInputs {
   private readonly arguments: readonly VectorArgument[];
   private readonly kind: PrimitiveKind;

@@ -7,17 +7,17 @@ import { LaneEffects } from './lane-effects.js';
 import type { TouchMap } from './touch-map.js';
 import { readsUnordered } from './touching.js';
 
-/** Waves with results that depend on reads with several valid values, and the lanes with such results in each. */
-export type OpenLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
+/** Waves whose results depend on reads that may validly return different values, with the affected lanes of each. */
+export type UndeterminedLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
-/** How to recognise reads that have several valid values. */
-export interface OpenReads {
+/** Criteria for reads that may return more than one valid value. */
+export interface UndeterminedReads {
   /** The accesses to each word. */
   readonly touches: TouchMap;
   /** Whether a wave's operation may return such a value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
   /** Whether the order of a wave's invocations relative to others at the same location is known. */
-  readonly knowsOrder: (wave: WaveRecord) => boolean;
+  readonly isOrderKnown: (wave: WaveRecord) => boolean;
 }
 
 const DATA_STRIDE = 64;
@@ -33,17 +33,17 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 ];
 
 /**
- * Re-executes waves in the given order, to find results that have several valid values. If a covered lane or
- * the scalar unit reads such a value, all of the wave's results are open. Helper lanes may read what other
- * waves write at any time, but the values rarely reach a covered lane, so a covered lane's results are open
- * only if they change when helper lanes read different values.
+ * Re-executes waves in the given order, to find results that may validly differ. If a covered lane or the scalar
+ * unit reads a value that may differ, all of the wave's results are undetermined. Helper lanes may read what other
+ * waves write at any time, but the values rarely reach a covered lane, so a covered lane's results are
+ * undetermined only if they change when helper lanes read different values.
  */
-export function findOpenLanes(
+export function findUndeterminedLanes(
   facts: ReferenceFacts & { readonly grid: ScreenGrid },
   waves: readonly WaveRecord[],
-  { touches, reads, knowsOrder }: OpenReads,
-): OpenLanes {
-  const open = new Map<WaveRecord, Set<number> | 'all'>();
+  { touches, reads, isOrderKnown }: UndeterminedReads,
+): UndeterminedLanes {
+  const undetermined = new Map<WaveRecord, Set<number> | 'all'>();
   const effects = new LaneEffects();
   let hasHelperReads = false;
   runReference(facts, waves, {
@@ -51,10 +51,10 @@ export function findOpenLanes(
     beforeAccess: (wave, operation, request) => {
       effects.beforeAccess(wave, operation, request);
       if (!reads(wave, operation)) return;
-      hasHelperReads ||= findOpenHelpers(touches, wave, operation, request).length > 0;
-      if (open.has(wave)) return;
-      if (readsUnordered(touches, facts.grid, wave, operation, request, knowsOrder(wave)))
-        open.set(wave, 'all');
+      hasHelperReads ||= findUndeterminedHelperReads(touches, wave, operation, request).length > 0;
+      if (undetermined.has(wave)) return;
+      if (readsUnordered(touches, facts.grid, wave, operation, request, isOrderKnown(wave)))
+        undetermined.set(wave, 'all');
     },
   });
   for (const alter of hasHelperReads ? ALTERATIONS : []) {
@@ -63,21 +63,21 @@ export function findOpenLanes(
       ...altered,
       afterAccess: (wave, operation, request) => {
         if (!reads(wave, operation)) return;
-        for (const index of findOpenHelpers(touches, wave, operation, request))
+        for (const index of findUndeterminedHelperReads(touches, wave, operation, request))
           for (let d = 0; d < operation.dwords; d++)
             request.data[d * DATA_STRIDE + index] = alter(request.data[d * DATA_STRIDE + index]);
       },
     });
     effects.visitDifferences(altered, (wave, lane) => {
-      const lanes = open.get(wave) ?? new Set();
-      if (lanes !== 'all') open.set(wave, lanes.add(lane));
+      const lanes = undetermined.get(wave) ?? new Set();
+      if (lanes !== 'all') undetermined.set(wave, lanes.add(lane));
     });
   }
-  return open;
+  return undetermined;
 }
 
 /** Returns the indices in `addresses` at which a helper lane reads a word that covered lanes write. */
-function findOpenHelpers(
+function findUndeterminedHelperReads(
   touches: TouchMap,
   { lanePixels }: WaveRecord,
   { space, bytes, texelsPerLane = 1 }: MemoryOperation,
@@ -95,5 +95,5 @@ function findOpenHelpers(
   return indices;
 }
 
-/** The key for lanes that own no memory. */
+/** The key for lanes without a location. */
 const NO_KEY = -1;

@@ -5,9 +5,9 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { ReferenceExecution, type ReferenceFacts, type ReferenceResult } from './execute.js';
-import { findOpenLanes, type OpenLanes } from './open-lanes.js';
+import { findUndeterminedLanes, type UndeterminedLanes } from './open-lanes.js';
 import { TouchMap, UPDATE } from './touch-map.js';
-import { createTouch, markUndefined, touchLanes } from './touching.js';
+import { createAccess, markUndefined, touchLanes } from './touching.js';
 
 /** Called for each export in the reference, with the wave's current registers. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
@@ -28,7 +28,7 @@ export class SequentialReference {
   ) {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarseFragments, memory);
-    // Waves leave in formation order, which is also the execution order.
+    // Waves are dropped in formation order, which is also the execution order.
     waves.onRemoval((wave) => this.getExecution().execute(wave));
   }
 
@@ -46,7 +46,7 @@ export class SequentialReference {
     },
   };
 
-  /** What is missing before results can be compared with a reference, or undefined if nothing is. */
+  /** What is still needed before results can be compared with the reference, or undefined if nothing. */
   get obstacle(): string | undefined {
     const { endedCount, haltedCount, formed } = this.ledgers.waves;
     return this.isStopped || endedCount < formed.length || haltedCount > 0
@@ -78,19 +78,19 @@ export class SequentialReference {
    */
   markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
-    const open = this.findUndefinedLanes();
-    assert(open, 'all waves are kept if anything is unordered');
-    this.markUndefined(open);
+    const undetermined = this.findUndefinedLanes();
+    assert(undetermined, 'expected all waves to be kept when something is unordered');
+    this.markUndefined(undetermined);
   }
 
   /**
-   * Marks everything that waves wrote after reading values with several correct answers as undefined in `touches`.
+   * Marks everything that waves wrote after reading values that can legitimately vary as undefined in `touches`.
    * Must be called after the execution. Such values are:
    * - numbers returned by atomics on a shared counter;
    * - under an unordered interlock, anything written by other invocations;
-   * - if only the program defines what is ordered, words that several pixels access and at least one writes.
+   * - if ordering is inferred from the program, words that several pixels access and at least one writes.
    *
-   * @param isInferred whether only the program defines what is ordered
+   * @param isInferred whether ordering is inferred from the program
    */
   markReadsUndefined(isInferred: boolean): void {
     const isOrderDeclared = !isInferred && this.ledgers.draws.every((draw) => draw.ordered);
@@ -99,24 +99,24 @@ export class SequentialReference {
 
   /**
    * Returns the lanes with undefined results, that is, results that depend on data from unordered invocations,
-   * by wave. Finding them requires further executions. Returns undefined if waves needed for these have already
-   * left.
+   * by wave. Finding them requires further executions. Returns undefined if waves needed for that have already been
+   * dropped.
    *
-   * @param reads tells whether an operation may return such values to its wave
+   * @param reads whether an operation may return such data to its wave
    */
-  findUndefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
+  findUndefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): UndeterminedLanes | undefined {
     const { ledgers, touches } = this;
     const { waves } = ledgers;
-    if (waves.removedCount > 0) return touches.isAllOrdered ? new Map() : undefined;
-    return findOpenLanes(ledgers, waves.formed.kept, {
+    if (waves.removedCount > 0) return touches.isFullyOrdered ? new Map() : undefined;
+    return findUndeterminedLanes(ledgers, waves.formed.kept, {
       touches,
       reads: (_wave, operation) => reads(operation),
-      knowsOrder: (wave) => wave.facts.ordered,
+      isOrderKnown: (wave) => wave.facts.ordered,
     });
   }
 
-  private markUndefined(open: OpenLanes = new Map()): void {
-    for (const [wave, lanes] of open) markUndefined(this.touches, this.ledgers.grid, wave, lanes);
+  private markUndefined(undetermined: UndeterminedLanes = new Map()): void {
+    for (const [wave, lanes] of undetermined) markUndefined(this.touches, this.ledgers.grid, wave, lanes);
   }
 
   private getExecution(): ReferenceExecution {
@@ -124,7 +124,7 @@ export class SequentialReference {
     this.execution ??= new ReferenceExecution(ledgers, {
       beforeAccess: (wave, operation, request) => {
         if (operation.space !== 'scalar')
-          touchLanes(touches, ledgers.grid, wave, request, createTouch(operation));
+          touchLanes(touches, ledgers.grid, wave, request, createAccess(operation));
       },
       onExport: (wave, instruction, state) => {
         for (const listener of listeners) listener(wave, instruction, state);

@@ -7,15 +7,15 @@ const UNTOUCHED = 0;
 const MIXED = -1;
 
 /**
- * How a touch changes its word: the kind of an atomic, from 1 (`getUpdate`), or one of these constants. Touches of
- * the same kind commute.
+ * How an access changes its word: the kind of an atomic, from 1 (`getUpdate`), or one of these constants. Accesses
+ * by atomics of the same kind commute.
  */
 export const UPDATE = {
-  /** The word has not been touched. */
+  /** The word has not been accessed. */
   none: 0,
-  /** A load, a store, or touches of different kinds. */
+  /** A load, a store, or accesses of different kinds. */
   other: 255,
-  /** An atomic of unknown kind, which is inferred from other touches of the word. */
+  /** An atomic of unknown kind, which is inferred from other accesses to the word. */
   atomic: 254,
 } as const;
 
@@ -35,7 +35,7 @@ const ATOMIC_KINDS: Readonly<Record<string, number>> = lookup({
 /** Added to the kinds of 64-bit atomics, to keep them separate. */
 const WIDE_OFFSET = 16;
 
-/** Returns the update of an atomic with the given name and width. */
+/** Returns the update kind of an atomic with the given name and width. */
 export function getUpdate(name: string | undefined, bytes: number): number {
   const kind = name === undefined ? undefined : ATOMIC_KINDS[name];
   if (kind === undefined) return UPDATE.other;
@@ -44,18 +44,18 @@ export function getUpdate(name: string | undefined, bytes: number): number {
 
 /**
  * Records accesses to the words of objects that are compared byte by byte. A word is comparable if all
- * invocations that touched it, in the observed run and in the reference, were ordered with each other (same
- * location, with a unit in common), if all touches were commuting atomics, or if it was never written. If a
- * location's invocations were unordered at any written word, their other writes may depend on that word, so none
- * of the location's words are comparable.
+ * invocations that accessed it, in the observed run and in the reference, were ordered with each other (same
+ * location, with a shared unit), if all accesses were commuting atomics, or if it was never written. If a location's
+ * invocations were unordered at any written word, their other writes may depend on that word, so none of the
+ * location's words are comparable.
  */
 export class TouchMap {
-  private readonly touches: readonly (TouchPages | undefined)[];
+  private readonly pages: readonly (TouchPages | undefined)[];
   private readonly map: ObjectMap;
-  /** Contains 1 for each object that was written but is not compared byte by byte. */
+  /** 1 for each object that was written but is not compared byte by byte. */
   private readonly ignoredWrites: Uint8Array;
-  /** Words accessed by invocations of one location that had no unit in common. */
-  private readonly splits: { readonly touches: TouchPages; readonly word: number; readonly key: number }[] =
+  /** Words accessed by invocations at the same location that shared no unit. */
+  private readonly unordered: { readonly pages: TouchPages; readonly word: number; readonly key: number }[] =
     [];
   private splitLocations: ReadonlySet<number> | undefined;
   /** Keys of invocations with undefined results. */
@@ -69,14 +69,14 @@ export class TouchMap {
   ) {
     this.map = new ObjectMap(objects);
     this.ignoredWrites = new Uint8Array(objects.length);
-    this.touches = objects.map(({ compare, bytes }) =>
+    this.pages = objects.map(({ compare, bytes }) =>
       compare.kind === 'bytes' ? new TouchPages(Math.ceil(bytes / 4), hasBits, memory) : undefined,
     );
   }
 
   /**
-   * Records that an invocation touched `bytes` bytes at `address`. `key` identifies the location that orders the
-   * invocation, `mask` contains the units that it holds there, and `update` tells how it changes the words.
+   * Records that an invocation accessed `bytes` bytes at `address`. `key` identifies the location that orders the
+   * invocation, `mask` contains the units that it holds there, and `update` is how it changes the words.
    */
   touch(
     address: number,
@@ -89,18 +89,18 @@ export class TouchMap {
     this.splitLocations = undefined;
     const object = this.map.findIndex(address);
     if (object < 0) return;
-    const touches = this.touches[object];
-    if (touches === undefined) {
+    const pages = this.pages[object];
+    if (pages === undefined) {
       if (writes) this.ignoredWrites[object] = 1;
       return;
     }
     const start = address - this.map.starts[object];
-    const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
+    const last = Math.min((start + bytes - 1) >>> 2, pages.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const index = touches.allocateIndex(word);
-      if (writes) touches.write(word, index);
-      this.addOwner(touches, word, index, key, mask);
-      touches.updates[index] = combineUpdates(touches.updates[index], update);
+      const index = pages.allocateIndex(word);
+      if (writes) pages.recordWrite(word, index);
+      this.addOwner(pages, word, index, key, mask);
+      pages.updates[index] = combineUpdates(pages.updates[index], update);
     }
   }
 
@@ -112,29 +112,29 @@ export class TouchMap {
 
   /** Whether a word has been written. */
   isWritten(object: number, word: number): boolean {
-    const touches = this.touches[object];
-    return touches !== undefined && touches.written[touches.getIndex(word)] === 1;
+    const pages = this.pages[object];
+    return pages !== undefined && pages.written[pages.getIndex(word)] === 1;
   }
 
   /** Whether any word has been written in the page that starts at `word`. */
   isPageWritten(object: number, word: number): boolean {
-    return this.touches[object]?.isPageWritten(word) === true;
+    return this.pages[object]?.isPageWritten(word) === true;
   }
 
-  /** Whether all touches of a word were commuting atomics and no operand was undefined. */
+  /** Whether all accesses to a word were commuting atomics and no operand was undefined. */
   private isCommuting(object: number, word: number): boolean {
-    const touches = this.touches[object];
-    const update = touches === undefined ? UPDATE.other : touches.updates[touches.getIndex(word)];
+    const pages = this.pages[object];
+    const update = pages === undefined ? UPDATE.other : pages.updates[pages.getIndex(word)];
     return update < UPDATE.atomic && this.undefinedKeys.size === 0 && this.getSplitLocations().size === 0;
   }
 
   /** Whether a word was never written, or all accesses to it were ordered. */
   private isOrdered(object: number, word: number): boolean {
-    const touches = this.touches[object];
-    if (touches === undefined) return true;
-    const index = touches.getIndex(word);
-    if (touches.written[index] === 0) return true;
-    const owner = touches.owners[index];
+    const pages = this.pages[object];
+    if (pages === undefined) return true;
+    const index = pages.getIndex(word);
+    if (pages.written[index] === 0) return true;
+    const owner = pages.owners[index];
     return owner !== MIXED && !this.getSplitLocations().has(owner - 1) && !this.undefinedKeys.has(owner - 1);
   }
 
@@ -146,74 +146,74 @@ export class TouchMap {
     this.unorderedObjects.add(object);
   }
 
-  /** Marks everything that was written with a key as undefined, because of earlier unordered reads. */
+  /** Marks everything written under a key as undefined, because of earlier unordered reads. */
   markUndefined(key: number): void {
     this.undefinedKeys.add(key);
   }
 
-  /** Whether all touches of written words were ordered, and all written objects are compared byte by byte. */
-  get isAllOrdered(): boolean {
+  /** Whether all accesses to written words were ordered, and all written objects are compared byte by byte. */
+  get isFullyOrdered(): boolean {
     return (
       this.ignoredWrites.every((isWritten) => isWritten === 0) &&
-      this.touches.every(
-        (touches, object) => touches?.everyWord((word) => this.isOrdered(object, word)) !== false,
+      this.pages.every(
+        (objectPages, object) => objectPages?.everyWord((word) => this.isOrdered(object, word)) !== false,
       )
     );
   }
 
   /**
-   * Whether a read of the given bytes with the given key depends on writers that it was not ordered with. If an
+   * Whether a read of the given bytes with the given key depends on writes it was not ordered against. If an
    * object is not compared byte by byte, any write to it counts.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const object = this.map.findIndex(address);
     if (object < 0) return false;
-    const touches = this.touches[object];
-    if (touches === undefined) return this.ignoredWrites[object] !== 0;
+    const pages = this.pages[object];
+    if (pages === undefined) return this.ignoredWrites[object] !== 0;
     const start = address - this.map.starts[object];
-    const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
+    const last = Math.min((start + bytes - 1) >>> 2, pages.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const index = touches.getIndex(word);
-      if (touches.written[index] === 0) continue;
+      const index = pages.getIndex(word);
+      if (pages.written[index] === 0) continue;
       const isOrdered = !this.unorderedObjects.has(object) && this.isOrdered(object, word);
-      if (touches.owners[index] !== key + 1 || !isOrdered) return true;
+      if (pages.owners[index] !== key + 1 || !isOrdered) return true;
     }
     return false;
   }
 
   private getSplitLocations(): ReadonlySet<number> {
     this.splitLocations ??= new Set(
-      this.splits
-        .filter(({ touches, word }) => touches.written[touches.getIndex(word)] !== 0)
+      this.unordered
+        .filter(({ pages, word }) => pages.written[pages.getIndex(word)] !== 0)
         .map(({ key }) => key),
     );
     return this.splitLocations;
   }
 
-  /** Returns the key shared by all touches of a word, or undefined if there are none or they are unordered. */
+  /** Returns the key shared by all accesses to a word, or undefined if there are none or they are unordered. */
   getOwner(object: number, word: number): number | undefined {
-    const touches = this.touches[object];
-    const owner = touches === undefined ? UNTOUCHED : touches.owners[touches.getIndex(word)];
+    const pages = this.pages[object];
+    const owner = pages === undefined ? UNTOUCHED : pages.owners[pages.getIndex(word)];
     return owner > UNTOUCHED ? owner - 1 : undefined;
   }
 
-  private addOwner(touches: TouchPages, word: number, index: number, key: number, mask: number): void {
-    const owner = touches.owners[index];
+  private addOwner(pages: TouchPages, word: number, index: number, key: number, mask: number): void {
+    const owner = pages.owners[index];
     if (owner === UNTOUCHED) {
-      touches.owners[index] = key + 1;
-      if (this.hasBits) touches.common[index] = mask;
+      pages.owners[index] = key + 1;
+      if (this.hasBits) pages.common[index] = mask;
     } else if (owner !== key + 1) {
-      touches.owners[index] = MIXED;
+      pages.owners[index] = MIXED;
     } else if (this.hasBits) {
-      touches.common[index] &= mask;
-      if (touches.common[index] !== 0) return;
-      touches.owners[index] = MIXED;
-      this.splits.push({ touches, word, key });
+      pages.common[index] &= mask;
+      if (pages.common[index] !== 0) return;
+      pages.owners[index] = MIXED;
+      this.unordered.push({ pages, word, key });
     }
   }
 }
 
-/** Combines the update from a word's touches so far with that of another touch. */
+/** Combines the update kind of a word's accesses so far with that of another access. */
 function combineUpdates(current: number, update: number): number {
   if (current === UPDATE.none || current === update || current === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? current : UPDATE.other;

@@ -5,33 +5,33 @@ import { allocateBytes } from '../basics/run-arrays.js';
 const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
-/** Number of pages allocated initially, including the one that is never touched. */
+/** Number of pages allocated initially, including the shared page that is always zero. */
 const INITIAL_PAGES = 16;
 
 /**
- * Stores the touches of an object's words. Since most memory is never touched, a page is only allocated when
- * one of its words is first touched. Words in other pages read as untouched.
+ * Records which accesses have touched each word of an object. Since most memory is never accessed, a page is only
+ * allocated when one of its words is first accessed. Words in other pages read as not accessed.
  *
  * Example: after `allocateIndex(70)` returns 70, setting `owners[70] = 3` makes `owners[getIndex(70)]` 3, while
  * `owners[getIndex(0)]` is 0.
  */
 export class TouchPages {
   /**
-   * By index, the key shared by all touches of the word, plus one. `UNTOUCHED` if there are none, `MIXED` if their
-   * keys differ or they have nothing in common.
+   * By index, the key shared by all accesses to the word, plus one. `UNTOUCHED` if there are none, `MIXED` if their
+   * keys differ or their bits do not intersect.
    */
   owners: Int32Array;
   /**
-   * The bits that all touches so far have in common (`ScreenGrid.getHeldBits`), by index. Empty if every touch
-   * holds its whole pixel.
+   * The bits that all accesses so far have in common (`ScreenGrid.getHeldBits`), by index. Empty if the invocation
+   * of every access holds its whole pixel.
    */
   common: Int32Array;
   written: Uint8Array;
-  /** How the touches so far change the word (`UPDATE`), by index. */
+  /** How the accesses so far change the word (`UPDATE`), by index. */
   updates: Uint8Array;
-  /** Contains 1 for each page that has a written word. */
+  /** 1 for each page in which a word has been written. */
   private readonly writtenPages: Uint8Array;
-  /** The index of each page's first word. Until the first touch, this is 0, the index of a page that stays zero. */
+  /** The index of each page's first word: 0 (a shared all-zero page) until the page is first accessed. */
   private readonly pageStarts: Int32Array;
   /** Number of indices in use. */
   private usedCount = PAGE_WORDS;
@@ -56,7 +56,7 @@ export class TouchPages {
     return this.pageStarts[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
   }
 
-  /** Returns the index of a word that is about to be touched, allocating its page if necessary. */
+  /** Returns the index of a word that is about to be accessed, allocating its page if necessary. */
   allocateIndex(word: number): number {
     const page = word >> PAGE_SHIFT;
     if (this.pageStarts[page] === 0) {
@@ -68,7 +68,7 @@ export class TouchPages {
   }
 
   /** Records that a word has been written. */
-  write(word: number, index: number): void {
+  recordWrite(word: number, index: number): void {
     this.written[index] = 1;
     this.writtenPages[word >> PAGE_SHIFT] = 1;
   }

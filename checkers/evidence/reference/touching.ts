@@ -6,45 +6,45 @@ import { getUpdate, type TouchMap } from './touch-map.js';
 
 const MAX_LANES = 64;
 
-/** The key of the scalar unit, which owns no memory. */
+/** The key for the scalar unit, which has no location. */
 const NO_KEY = -1;
 
 /** The active lanes of an access, with their addresses. Both transactions and requests have these fields. */
-export interface TouchingLanes {
+export interface AccessLanes {
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly addresses: Float64Array;
 }
 
-/** How an access touches the words at each address. */
-export interface Touch {
+/** How a wave's access uses the words at each address. */
+export interface Access {
   readonly bytes: number;
   readonly writes: boolean;
   /** How an atomic changes its words (`TouchMap`). */
   readonly update?: number | undefined;
   /** Whether the order of sections at a location is known, even if the interlock is unordered. */
-  readonly knowsOrder?: boolean;
+  readonly isOrderKnown?: boolean;
   /** Number of addresses per lane, 64 elements apart. Defaults to one. */
   readonly texelsPerLane?: number | undefined;
 }
 
-/** Returns how a memory operation touches words in the reference. */
-export function createTouch({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
+/** Returns how a memory operation accesses words in the reference. */
+export function createAccess({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Access {
   const update = access === 'atomic' ? getUpdate(atomic, bytes) : undefined;
   return { bytes, writes: access !== 'load', update, texelsPerLane };
 }
 
 /**
- * Records the words that a wave's covered lanes touch. Under an ordered interlock, keys are locations
- * (`ScreenGrid.getLocation`). Under an unordered one, no defined order determines the final value, so each
- * invocation has its own key unless the order is known.
+ * Records the words that a wave's covered lanes access. Under an ordered interlock, keys are locations
+ * (`ScreenGrid.getLocation`). Under an unordered interlock, the final value depends on the actual order, so each
+ * invocation gets its own key unless that order is known.
  */
 export function touchLanes(
-  touches: TouchMap,
+  accesses: TouchMap,
   grid: ScreenGrid,
   wave: WaveRecord,
-  lanes: TouchingLanes,
-  { bytes, writes, update, knowsOrder = wave.facts.ordered, texelsPerLane = 1 }: Touch,
+  lanes: AccessLanes,
+  { bytes, writes, update, isOrderKnown = wave.facts.ordered, texelsPerLane = 1 }: Access,
 ): void {
   const { heldBits } = wave.held;
   for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
@@ -55,18 +55,18 @@ export function touchLanes(
     ) {
       const lane = half + 31 - Math.clz32(remaining & -remaining);
       if (wave.lanePixels[lane] < 0) continue;
-      const key = getTouchKey(grid, wave, lane, knowsOrder);
+      const key = getAccessKey(grid, wave, lane, isOrderKnown);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
       for (let texel = 0; texel < texelsPerLane; texel++) {
-        touches.touch(lanes.addresses[texel * MAX_LANES + lane], bytes, key, mask, writes, update);
+        accesses.touch(lanes.addresses[texel * MAX_LANES + lane], bytes, key, mask, writes, update);
       }
     }
   }
 }
 
-/** Whether a covered lane of a wave, or its scalar unit, reads data from invocations that it is not ordered with. */
+/** Whether a covered lane of a wave, or its scalar unit, reads data from invocations it has no defined order with. */
 export function readsUnordered(
-  touches: TouchMap,
+  accesses: TouchMap,
   grid: ScreenGrid,
   wave: WaveRecord,
   { space, bytes, texelsPerLane = 1 }: MemoryOperation,
@@ -77,9 +77,9 @@ export function readsUnordered(
     if (!hasLane(lanesLo, lanesHi, lane)) continue;
     const isHelper = space !== 'scalar' && !(wave.lanePixels[lane] >= 0);
     if (isHelper) continue;
-    const key = space === 'scalar' ? NO_KEY : getTouchKey(grid, wave, lane, knowsOrder);
+    const key = space === 'scalar' ? NO_KEY : getAccessKey(grid, wave, lane, knowsOrder);
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      if (touches.isUnordered(addresses[texel * MAX_LANES + lane], bytes, key)) return true;
+      if (accesses.isUnordered(addresses[texel * MAX_LANES + lane], bytes, key)) return true;
     }
   }
   return false;
@@ -87,7 +87,7 @@ export function readsUnordered(
 
 /** Marks everything that the given covered lanes of a wave wrote as undefined. */
 export function markUndefined(
-  touches: TouchMap,
+  accesses: TouchMap,
   grid: ScreenGrid,
   wave: WaveRecord,
   lanes: ReadonlySet<number> | 'all',
@@ -95,12 +95,12 @@ export function markUndefined(
 ): void {
   wave.lanePixels.forEach((pixel, lane) => {
     if (pixel >= 0 && (lanes === 'all' || lanes.has(lane)))
-      touches.markUndefined(getTouchKey(grid, wave, lane, knowsOrder));
+      accesses.markUndefined(getAccessKey(grid, wave, lane, knowsOrder));
   });
 }
 
 /** Returns the key that a lane shares with all invocations at its location, or its own key if the order is unknown. */
-function getTouchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
+function getAccessKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
   if (knowsOrder) return grid.getLocation(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * MAX_LANES + lane;
 }

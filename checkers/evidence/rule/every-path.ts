@@ -5,9 +5,9 @@ import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
  * Reports a rule's static findings for the programs in use, once per program. Only programs with a finding are
- * added to the rule's armed count.
+ * added to the rule's check count.
  *
- * Static findings have the cycle after the end of the run, so they sort after the findings of the run itself.
+ * Static findings are dated one cycle after the end of the run so that they sort last.
  * They fail the run even if there are no others.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
@@ -17,13 +17,13 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
 }
 
 /**
- * Like `reportEveryPath`, but adds every location that was checked to the armed count, and reports truncated
+ * Like `reportEveryPath`, but adds every location that was checked to the check count, and reports truncated
  * paths as missing data.
  */
 export function checkEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of listProgramReports(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
-    if (report.incomplete) judge.lacks('the ends of all paths of a program');
+    if (report.incomplete) judge.lacks('complete paths through a program');
     reportFinding(judge, report, index, end);
   }
 }
@@ -35,7 +35,7 @@ export function checkEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
 function reportFinding(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id);
   if (finding === undefined) return false;
-  judge.violate(describeStatic, finding, draw, end + 1);
+  judge.violate(createViolation, finding, draw, end + 1);
   return true;
 }
 
@@ -49,6 +49,6 @@ export function listProgramReports(
 }
 
 /** Creates a violation from a static finding, at the first draw that uses the program. */
-export function describeStatic({ pc, instruction, ...finding }: StaticFinding, draw: number, cycle: number) {
+export function createViolation({ pc, instruction, ...finding }: StaticFinding, draw: number, cycle: number) {
   return { ...finding, cycle, unit: 'program', place: { draw, pc, instruction } };
 }

@@ -4,19 +4,19 @@ import { DrawState } from '../facts/draw-state.js';
 import type { Judge } from '../findings/judge.js';
 import type { RuleFactory } from './rule.js';
 
-/** A mistake in a draw's registers. */
-export interface Mistake {
-  /** One sentence on what the rule allows. */
+/** An error in a draw's registers. */
+export interface RegisterError {
+  /** A sentence saying what the rule allows. */
   readonly allowed: string;
-  /** One sentence on what the registers contain instead. */
+  /** A sentence saying what the registers contain instead. */
   readonly observed: string;
   readonly hint: string;
-  /** The mistake's severity, if lower than the rule's. */
+  /** The error's severity, if lower than the rule's. */
   readonly severity?: Severity;
 }
 
-/** A rule's verdict on a draw: a mistake, `ok`, or `not-applicable`. */
-export type Judgement = Mistake | 'ok' | 'not-applicable';
+/** A rule's verdict on a draw: an error, `ok`, or `not-applicable`. */
+export type Judgement = RegisterError | 'ok' | 'not-applicable';
 
 /**
  * Checks the registers of every draw in the stream, as they are when the draw starts. A draw is skipped if it
@@ -88,8 +88,8 @@ export function requireField(state: DrawState, name: string, expected: number, r
   const value = state.getField(name);
   if (value === expected) return 'ok';
   return {
-    allowed: `${reason}: ${name} is ${expected}.`,
-    observed: `Draw ${state.facts.index} has ${value}.`,
+    allowed: `${reason}: ${name} must be ${expected}.`,
+    observed: `Draw ${state.facts.index} sets it to ${value}.`,
     hint: `Check what writes ${name.slice(0, name.indexOf('.'))} for this draw, and whether it is written again when the state changes.`,
   };
 }

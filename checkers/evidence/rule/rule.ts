@@ -19,8 +19,8 @@ export interface RuleCheck extends Check {
 }
 
 /**
- * Starts a rule. The rule takes its facts from the ledgers, and reports to its judge how often it was armed, what
- * it found, and what data was missing.
+ * Starts a rule. The rule takes its facts from the ledgers, and reports to its judge how often it had something
+ * to check, what it found, and what data was missing.
  */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
@@ -55,7 +55,7 @@ export interface Rule {
    */
   readonly reads?: (kinds: EvidenceKinds) => readonly TransactionKind[];
   /**
-   * The freedoms that determine the rule's limits. Raising them makes the rule fire less often, except for those
+   * The knobs that determine the rule's limits. Raising them makes the rule fire less often, except for those
    * in `SMALLER_IS_LOOSER`, which must be lowered. The most useful one to change comes first.
    */
   readonly bounds?: readonly KnobName[];

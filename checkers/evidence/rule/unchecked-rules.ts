@@ -33,7 +33,7 @@ export class UncheckedRules {
   private readonly evidenceKinds: EvidenceKinds | undefined;
 
   /**
-   * `isForeign` tells whether the stream is a trace of another device, which may lack data that rules expect from
+   * `isForeign` is whether the stream is a trace of another device, which may lack data that rules expect from
    * model runs.
    */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -57,7 +57,7 @@ export class UncheckedRules {
 
   /**
    * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `seen`
-   * tells whether a kind has occurred.
+   * is whether a kind has occurred.
    */
   findMissingData({ rule, judge, check }: RunningRule, seen: HasSeen): MissingData | undefined {
     const { needs = [], partialNeeds = [] } = rule;

@@ -1,7 +1,7 @@
 import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
 
 /** Returns an array with 1 for each instruction that is a target or can reach one, and 0 for all others. */
-export function markReaching(
+export function markInstructionsLeadingTo(
   { instructions, epilog }: DecodedProgram,
   isTarget: (instruction: Instruction) => boolean,
 ): Uint8Array {

@@ -1,40 +1,40 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { PartLength, Program } from '../../../transactions/index.js';
 import type { PathJudgeFactory } from './judge.js';
-import { judgeCompare } from './judges/compare.js';
-import { judgeCounters } from './judges/counters.js';
-import { judgeCover } from './judges/cover.js';
-import { judgeEntries } from './judges/entries.js';
-import { judgeExits } from './judges/exits.js';
-import { judgeExports } from './judges/exports.js';
-import { judgePacker } from './judges/packer.js';
-import { judgeParts } from './judges/parts.js';
-import { judgePolls } from './judges/polls.js';
-import { judgeRegion } from './judges/region.js';
-import { judgeSection } from './judges/section.js';
-import { judgeSettling } from './judges/settling.js';
-import { judgeSpins } from './judges/spins.js';
-import { judgeSubgroups } from './judges/subgroups.js';
+import { checkComparison } from './judges/compare.js';
+import { checkCounters } from './judges/counters.js';
+import { checkSectionCoverage } from './judges/cover.js';
+import { checkEntries } from './judges/entries.js';
+import { checkExits } from './judges/exits.js';
+import { checkExports } from './judges/exports.js';
+import { checkPacker } from './judges/packer.js';
+import { checkParts } from './judges/parts.js';
+import { checkPolls } from './judges/polls.js';
+import { findSectionInstructions } from './judges/region.js';
+import { findSectionAccesses } from './judges/section.js';
+import { checkSettling } from './judges/settling.js';
+import { checkSpinLoops } from './judges/spins.js';
+import { checkSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
 import { Walk } from './walk.js';
 import { createWorlds } from './world.js';
 
-/** The judges for all path-based rules. */
+/** The checks for all path-based rules. */
 export const JUDGES: readonly PathJudgeFactory[] = [
-  judgePacker,
-  judgeCompare,
-  judgePolls,
-  judgeExits,
-  judgeExports,
-  judgeCounters,
-  judgeCover,
-  judgeEntries,
-  judgeSettling,
-  judgeSubgroups,
-  judgeSpins,
-  judgeParts,
-  judgeSection,
-  judgeRegion,
+  checkPacker,
+  checkComparison,
+  checkPolls,
+  checkExits,
+  checkExports,
+  checkCounters,
+  checkSectionCoverage,
+  checkEntries,
+  checkSettling,
+  checkSubgroups,
+  checkSpinLoops,
+  checkParts,
+  findSectionAccesses,
+  findSectionInstructions,
 ];
 
 /** The name of the collision argument (corpus README, "Initial state of a wave"). */
@@ -54,7 +54,8 @@ interface PathOptions {
 }
 
 /**
- * Follows every path of a program in every world of its generation, and returns the judges' findings.
+ * Explores every path through a program in every world of its generation (`createWorlds`), and returns what the
+ * checks found.
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
  * @param parts lengths of the parts that were concatenated into the program, if known

@@ -7,18 +7,18 @@ import { type Round, StateGraph } from './state-graph.js';
 import type { WorldSplits } from './world-splits.js';
 
 /**
- * Maximum number of arrivals at a join in one world. After that, registers that differ from the first arrival
- * become unknown, so that every loop ends.
+ * Maximum number of times paths may reach a join in one world. Beyond that, registers whose values differ from the
+ * first time are treated as unknown, so that exploration terminates.
  */
 const MAX_ARRIVALS = 16;
 
-/** The first path of a world that arrived at a join. */
+/** The first path in a world to reach a join. */
 interface FirstArrival {
   /** The path's values for the live registers. */
   readonly values: readonly number[];
   /** The origins of these values. */
   readonly origins: readonly number[];
-  /** Number of paths that have arrived at the join so far. */
+  /** Number of times that paths have reached the join so far. */
   arrivals: number;
 }
 
@@ -53,8 +53,8 @@ export class Joins {
   }
 
   /**
-   * Adds a path that arrives at a join, widening values that keep changing. Returns whether no earlier path has
-   * arrived there in the same state.
+   * Adds a path that reaches a join, widening values that keep changing. Returns true if this is the first path to
+   * reach it in that state.
    */
   arrive(path: Path): boolean {
     const live = this.live[path.index] ?? [];
@@ -67,9 +67,9 @@ export class Joins {
     return isNew;
   }
 
-  /** Returns the rounds that paths repeat forever. */
-  findRounds(): readonly Round[] {
-    return this.graph.findRounds();
+  /** Returns the cycles that paths can repeat forever. */
+  findCycles(): readonly Round[] {
+    return this.graph.findCycles();
   }
 
   private widen(path: Path, live: readonly number[]): void {
@@ -87,7 +87,7 @@ export class Joins {
     if (++first.arrivals <= MAX_ARRIVALS) return;
     live.forEach((register, i) => {
       const isSame = first.values[i] === values[register] && first.origins[i] === origins[register];
-      if (!isSame) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);
+      if (!isSame) this.scalars.forget(path.scalars, register, `unknown at ${path.index}`);
     });
   }
 }

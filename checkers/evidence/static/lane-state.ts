@@ -22,7 +22,7 @@ import {
   union,
 } from './lane-set.js';
 
-/** Number of scalar registers, including VCC, that may contain lane masks. EXEC contains one more. */
+/** Number of scalar registers, including VCC, that may contain lane masks. EXEC holds another. */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
 /** The lane sets in scalar registers at a point in a program, and the lanes that outstanding loads may write. */
@@ -47,12 +47,12 @@ export class LaneState {
   }
 
   equals(other: LaneState): boolean {
-    return isSameMap(this.masks, other.masks) && isSameMap(this.loads, other.loads);
+    return areMapsEqual(this.masks, other.masks) && areMapsEqual(this.loads, other.loads);
   }
 
   /** Applies the effects of an instruction. */
   apply(instruction: Instruction, program: DecodedProgram): void {
-    this.wait(instruction);
+    this.applyWait(instruction);
     if (isVectorLoad(instruction)) this.issueLoad(instruction.index);
     const operation = decodeMaskOperation(instruction, program.set, program.wave);
     if (operation !== undefined) this.applyMaskOperation(instruction.index, operation);
@@ -70,7 +70,7 @@ export class LaneState {
         );
   }
 
-  private wait({ wait }: Instruction): void {
+  private applyWait({ wait }: Instruction): void {
     if (wait?.vm === 0) this.loads.clear();
   }
 
@@ -153,7 +153,7 @@ function evaluate(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): 
   }
 }
 
-function isSameMap(a: ReadonlyMap<number, LaneSet>, b: ReadonlyMap<number, LaneSet>): boolean {
+function areMapsEqual(a: ReadonlyMap<number, LaneSet>, b: ReadonlyMap<number, LaneSet>): boolean {
   if (a.size !== b.size) return false;
   for (const [key, set] of a) {
     const found = b.get(key);

@@ -25,7 +25,10 @@ export function getMovableCode(report: StaticReport): MovableCode {
   return movable;
 }
 
-/** Whether an instruction takes longer than vector or scalar ALU work, because it leaves the wave or sleeps. */
+/**
+ * Whether an instruction takes longer than vector or scalar ALU work, because it involves units outside the SIMD or
+ * sleeps.
+ */
 export function isSlow({ kind }: Instruction): boolean {
   return kind !== 'alu';
 }

@@ -9,15 +9,15 @@ import type {
 import { COUNTER_NAMES, factsOf, getCounter } from '../../../arch/index.js';
 import { getCertainRegisters } from '../program/certain-registers.js';
 
-/** The spaces that vector accesses of different waves share. */
+/** Memory spaces that are shared between waves on the vector path. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
 
-/** Spaces with accesses that return independently of all others, even on a shared counter. */
+/** Memory spaces whose accesses return independently of all others, even on a shared counter. */
 const SEPARATE_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An operation on a path that no counter wait has covered yet. */
+/** An operation that no counter wait on the path has covered yet. */
 export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
@@ -59,11 +59,11 @@ export function getOutstanding(
   if (memory !== undefined) {
     const access = createAccess(instruction, memory, object, isInSection, gfx);
     if (memory.space === 'flat') return [createLdsAccess(access, gfx), access];
-    return memory.space === 'gds' ? [access, createSend(instruction)] : [access];
+    return memory.space === 'gds' ? [access, createExport(instruction)] : [access];
   }
   if (kind === 'parameter-load')
-    return [{ ...createSend(instruction), kind, writes: instruction.defines, reads: [] }];
-  return kind === 'export' ? [createSend(instruction)] : NO_OPERATIONS;
+    return [{ ...createExport(instruction), kind, writes: instruction.defines, reads: [] }];
+  return kind === 'export' ? [createExport(instruction)] : NO_OPERATIONS;
 }
 
 const NO_OPERATIONS: readonly Outstanding[] = [];
@@ -89,8 +89,8 @@ function createAccess(
   };
 }
 
-/** Creates the operation that sends data from an instruction's registers. */
-function createSend(instruction: Instruction): Outstanding {
+/** Creates an export operation, which reads its data from the instruction's registers. */
+function createExport(instruction: Instruction): Outstanding {
   return {
     instruction,
     counter: 'exp',
@@ -153,7 +153,7 @@ export function addOperation(
 }
 
 /**
- * Formats outstanding operations as a key: in order for counters with a non-zero wait, and as a set for all
+ * Returns a key for outstanding operations: in order for counters with a non-zero wait, and as a set for all
  * others.
  */
 export function formatKey(list: readonly Outstanding[], largestWaits: LargestWaits): string {
@@ -201,8 +201,7 @@ function applyCountWait(
  * Returns the first operation with registers that an instruction reads or overwrites too early, or undefined if
  * there is none.
  *
- * @param hasDisjointLanes tells whether the instruction only touches the registers in lanes that the operation
- *   does not use
+ * @param hasDisjointLanes returns whether the instruction and the operation use disjoint lanes
  */
 export function findConflict(
   list: readonly Outstanding[],
@@ -211,8 +210,8 @@ export function findConflict(
 ): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
   const { uses, defines } = getCertainRegisters(instruction);
   for (const operation of list) {
-    const reads = shareRegisters(uses, operation.writes);
-    const overwrites = !returnsInOrder(operation, instruction) && shareRegisters(defines, operation.writes);
+    const reads = overlaps(uses, operation.writes);
+    const overwrites = !returnsInOrder(operation, instruction) && overlaps(defines, operation.writes);
     if ((reads || overwrites) && !hasDisjointLanes(operation.instruction)) return { operation, reads };
     if (returnsInOrder(operation, instruction)) continue;
     if (intersects(operation.reads, defines.vectors)) {
@@ -222,13 +221,13 @@ export function findConflict(
   return undefined;
 }
 
-/** Whether an instruction is an in-order load on the operation's counter, so its result is written afterwards. */
+/** Whether an instruction loads in order on the operation's counter, so its result is written after the operation's. */
 function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
   if (operation.outOfOrder || operation.reads.length > 0) return false;
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');
 }
 
-function shareRegisters(a: RegisterUse, b: RegisterUse): boolean {
+function overlaps(a: RegisterUse, b: RegisterUse): boolean {
   return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
 }
 

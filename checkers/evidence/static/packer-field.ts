@@ -1,10 +1,10 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, getPackerMask, HWREG } from '../../../arch/index.js';
 
-/** The enable bit, which is followed by the packer's number. */
+/** The enable bit. The packer number is in the bits above it. */
 const ENABLE_BIT = 1;
 
-/** The values of the hardware registers that can contain the packer. */
+/** The values of the hardware registers that may contain the packer field. */
 export interface HardwareRegisters {
   mode: number;
   popsPacker: number;
@@ -24,7 +24,7 @@ export function touchesPacker(hwreg: RegisterBits | undefined, gfx: Gfx): boolea
   return hwreg.offset < field.low + field.bits && hwreg.offset + hwreg.size > field.low;
 }
 
-/** Whether a read stays within the packer's field. The rest of the register is unknown here. */
+/** Whether a read stays within the packer field. The rest of the register is unknown here. */
 export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): boolean {
   const field = factsOf(gfx).packerField;
   if (field === undefined || id !== field.register) return false;

@@ -11,8 +11,8 @@ export interface Poll {
   readonly instruction: Instruction;
   readonly exiting: number;
   /** Whether the polled id admits the wave (pops.md 5.4). */
-  readonly admitsWave: boolean;
-  /** Whether the path has left the loop around the poll since then. */
+  readonly allowsEntry: boolean;
+  /** Whether the path has left the poll's loop since the poll. */
   readonly hasLeft: boolean;
   /**
    * What the program did after the poll. `open`: nothing so far; `waits`: it polled again; `enters`: it entered the
@@ -22,8 +22,8 @@ export interface Poll {
 }
 
 /**
- * The state of a path, in all worlds that it has not distinguished so far. It is updated in place, and cloned
- * where the path branches.
+ * The state of a path. One path stands for every world that the program has not yet been able to tell apart. It is
+ * updated in place, and cloned where the path branches.
  */
 export class Path {
   readonly world: World;
@@ -35,7 +35,7 @@ export class Path {
   packerSet = false;
   /** Whether the entry wait has ended. */
   entered = false;
-  /** Whether the wave skipped its entry wait because it was not reported to overlap. */
+  /** Whether the wave skipped its entry wait because no overlap was reported for it. */
   skipped = false;
   exitCount = 0;
   /** Index of the last exit, or -1 if there was none. */
@@ -48,7 +48,7 @@ export class Path {
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
-  /** @param worlds the worlds that the path has not distinguished yet; only the first one is followed */
+  /** @param worlds the worlds that the program cannot tell apart yet; only the first one is followed */
   constructor(
     readonly worlds: readonly World[],
     readonly scalars: ScalarValues,
@@ -86,7 +86,7 @@ export class Path {
   }
 
   /**
-   * Formats all state that affects how the path continues, except its world (`world-splits.ts`).
+   * Returns a key for everything, except the world (`world-splits.ts`), that affects the rest of the path.
    *
    * @param live the scalar registers that may still be read
    * @param largestWaits the largest waits in the program

@@ -19,14 +19,14 @@ export interface StaticFinding extends FindingText {
   readonly steps: readonly string[];
 }
 
-/** The memory instructions that any path executes in the section, by index. */
+/** The memory instructions that at least one path executes in the section, by index. */
 export interface SectionCode {
   readonly accesses: Set<number>;
   /** The instructions that only read objects that no path writes. */
   readonly readsOnly: Set<number>;
 }
 
-/** An access outside the section through a descriptor that the section uses too, if either of them writes. */
+/** An access outside the section that uses one of the section's descriptors, where the access or the section writes. */
 export interface OutsideAccess {
   /** The instruction's index. */
   readonly index: number;
@@ -38,18 +38,18 @@ export interface OutsideAccess {
 const MAX_STEPS = 24;
 
 /**
- * Collects the armed counts and findings of the judges on all paths of a program. Keeps the first finding for
- * each rule, which is also the shortest.
+ * Collects the judges' findings, and how often each rule was armed, across all paths of a program. Keeps the first
+ * finding for each rule, which is also the shortest.
  */
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
-  /** Instructions that any path runs while its section is open, by index. Waits and branches are omitted. */
+  /** Instructions that at least one path runs while its section is open, by index. Waits and branches are omitted. */
   readonly region = new Set<number>();
   /** The accesses that PROTO-08 checks by address in a run. */
   readonly outside: OutsideAccess[] = [];
-  /** Instructions that access known objects which no path accesses in its section, by index. */
+  /** Instructions that only access objects known not to be accessed in the section, by index. */
   readonly outsideOnly = new Set<number>();
   /** Instructions at which paths ended because there is no table entry for them. */
   readonly unfollowed = new Set<Instruction>();
@@ -59,7 +59,7 @@ export class StaticReport {
   constructor(
     readonly program: DecodedProgram,
     /** Whether the collision argument's register is known. Without it, polls cannot be checked. */
-    readonly knowsArgument: boolean,
+    readonly isArgumentKnown: boolean,
     /** The parts that the program was concatenated from; undefined if unknown. */
     readonly parts?: readonly PartLength[],
     /** Whether lanes of a wave take turns in the section (S-061). */
@@ -100,7 +100,7 @@ export class StaticReport {
       steps.push(`pc 0x${step.instruction.pc.toString(16)}: ${this.print(step.instruction)}${note}`);
     }
     if (step !== undefined) steps.push('earlier steps omitted');
-    if (this.knowsArgument) steps.push(describeWorld(path.world));
+    if (this.isArgumentKnown) steps.push(describeWorld(path.world));
     return steps.reverse();
   }
 }

@@ -14,7 +14,7 @@ const EFFECT_FREE_KINDS: readonly InstructionKind[] = [
  * Whether each iteration of a loop repeats the previous one as long as memory does not change. True if the loop
  * only reads memory, does not poll, and reads no register that an earlier iteration wrote.
  */
-export function repeatsItself(loop: readonly Instruction[]): boolean {
+export function isIdempotentLoop(loop: readonly Instruction[]): boolean {
   const isReadOnly = loop.every(
     ({ kind, memory, readsExitingId }) =>
       !readsExitingId && (EFFECT_FREE_KINDS.includes(kind) || memory?.access === 'load'),

@@ -9,26 +9,26 @@ export interface PendingWrite {
   readonly waitStates: number;
 }
 
-/** Mask of the number of wait states, minus one, in the immediate of `s_nop`. */
+/** Mask for the `s_nop` immediate, which holds the number of wait states minus one. */
 const NOP_MASK = 0xf;
 
-/** The list of unsettled writes when all writes have settled. */
+/** The empty list: all writes have settled. */
 export const SETTLED: readonly PendingWrite[] = [];
 
-/** Returns the writes that are still unsettled after an instruction. `unsettled` lists those before it. */
+/** Returns the writes that are still unsettled after an instruction. `unsettled` is the list before it. */
 export function updateSettling(
   unsettled: readonly PendingWrite[],
   instruction: Instruction,
   gfx: Gfx,
 ): readonly PendingWrite[] {
   const waitStates = factsOf(gfx).hwregWaitStates;
-  const writes = instruction.hwreg !== undefined && waitStates > 0;
-  if (unsettled.length === 0 && !writes) return SETTLED;
+  const isWrite = instruction.hwreg !== undefined && waitStates > 0;
+  if (unsettled.length === 0 && !isWrite) return SETTLED;
   const elapsed = countWaitStates(instruction);
   const remaining = unsettled
     .map((entry) => ({ ...entry, waitStates: entry.waitStates - elapsed }))
     .filter((entry) => entry.waitStates > 0 && entry.register !== instruction.hwreg?.id);
-  return writes
+  return isWrite
     ? [...remaining, { register: instruction.hwreg.id, write: instruction, waitStates }]
     : remaining;
 }

@@ -6,7 +6,7 @@ import type { LastJoin } from './trail.js';
 interface Segment {
   readonly from: LastJoin;
   readonly to: LastJoin;
-  /** The path that ended with this segment, because another path had already reached the segment's last state. */
+  /** The path that ended with this segment, because the state it reached had already been visited. */
   readonly path: Path | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Segment {
 export interface Round {
   /** A path that reached that state. */
   readonly path: Path;
-  /** The recorded steps in the round. */
+  /** The recorded steps in the cycle. */
   readonly body: readonly Instruction[];
 }
 
@@ -33,8 +33,8 @@ export class StateGraph {
     path.lastJoin = to;
   }
 
-  /** Returns the shortest round for each path that ended in a state that leads back to its last segment. */
-  findRounds(): readonly Round[] {
+  /** For each path that ended on a cycle, returns the shortest cycle through its last segment. */
+  findCycles(): readonly Round[] {
     const live = this.findLiveStates();
     if (live.size === 0) return [];
     return [...live].flatMap((state) =>
@@ -50,7 +50,7 @@ export class StateGraph {
 
   /**
    * Returns the states from which paths can continue forever. Dead ends are removed repeatedly, since they are
-   * not part of any round.
+   * not part of any cycle.
    */
   private findLiveStates(): ReadonlySet<number> {
     const segmentCounts = this.outgoing.map(({ length }) => length);

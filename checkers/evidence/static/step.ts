@@ -20,7 +20,7 @@ export interface WalkContext {
 }
 
 /** Applies an instruction's counter wait, which completes before the instruction has any other effect. */
-export function endWait(path: Path, { wait }: Instruction): void {
+export function applyCounterWait(path: Path, { wait }: Instruction): void {
   if (wait !== undefined) path.outstanding = applyWait(path.outstanding, wait);
 }
 
@@ -65,11 +65,11 @@ function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, larg
 }
 
 /**
- * If an instruction reveals the outcome of an open poll, records the outcome and returns the poll. A wave that
- * polls again is still waiting. It enters if it leaves the wait, or if a program that repeats its entry (S-053)
- * reaches the same poll from outside its loop.
+ * If this instruction settles the open poll, records the outcome and returns the poll. A wave that polls again is
+ * still waiting. It enters if it leaves the wait loop, or if a program that runs its entry sequence again
+ * (S-053) gets back to the same poll from outside the poll's loop.
  *
- * @param isPastPolls whether the path branches here independently of polls and can reach no further poll
+ * @param isPastPolls whether the instruction is a branch that does not depend on a poll, with no polls ahead
  */
 export function decidePoll(
   path: Path,
@@ -93,8 +93,8 @@ export function decidePoll(
 }
 
 /**
- * Whether an instruction cannot be part of a wait. Waits only contain scalar work, sleeps, counter waits and packer
- * writes.
+ * Whether an instruction shows that the wave has left its wait loop. Wait loops contain only scalar instructions,
+ * sleeps, counter waits, cache invalidations and packer writes.
  */
 function leavesWait({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
@@ -105,7 +105,7 @@ function applyPoll(path: Path, instruction: Instruction, scalars: ScalarFile): v
   const { world, exiting } = path;
   scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
   const isAdmitted = allowsEntry({ id: world.current }, world.newest, exiting);
-  path.poll = { instruction, exiting, admitsWave: isAdmitted, hasLeft: false, outcome: 'open' };
+  path.poll = { instruction, exiting, allowsEntry: isAdmitted, hasLeft: false, outcome: 'open' };
   path.exiting = getNextExitingId(world, exiting, isAdmitted);
   path.addStep(instruction, `reads exiting id ${exiting}`);
 }
@@ -126,8 +126,8 @@ function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, 
 }
 
 /**
- * Whether an instruction ends the ordered section: message 7, the combined end or, on GFX11 and later, the
- * export with `done`.
+ * Whether an instruction ends the ordered section: message 7, a combined end instruction or, on GFX11 and later,
+ * the export with `done`.
  */
 export function isExit(instruction: Instruction, gfx: Gfx): boolean {
   if (factsOf(gfx).exitsByExport) return instruction.export?.done === true;

@@ -1,10 +1,10 @@
 import type { Instruction, RegisterUse } from '../../../arch/index.js';
 import { SCALAR } from '../../../arch/index.js';
 
-/** Matches operations, other than lane moves through LDS, with results that depend on the active lanes. */
+/** Matches operations whose results depend on the active lanes, except lane moves through LDS. */
 const CROSS_LANE = /^v_(readfirstlane|readlane|mbcnt)/;
 
-/** Matches operations that count or search bits in a lane mask. */
+/** Matches operations that count or find bits in a lane mask. */
 const MASK_OPERATION = /^s_(bcnt|ff)[01]_/;
 
 /** Number of the first vector register. Lower numbers are scalar operands. */
@@ -23,18 +23,18 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
 
 /**
  * Returns the registers that, after an instruction, contain subgroup results from before the section or values
- * derived from them. `isBeforeSection` tells whether the path has not reached the section yet.
+ * derived from them. `isBeforeSection` is true until the path reaches the section.
  */
 export function updateTainted(
   tainted: readonly number[],
   instruction: Instruction,
   isBeforeSection: boolean,
 ): readonly number[] {
-  const taints = (isBeforeSection && isSubgroupOperation(instruction)) || readsAny(instruction, tainted);
-  if (!taints && tainted.length === 0) return tainted;
+  const isTainting = (isBeforeSection && isSubgroupOperation(instruction)) || readsAny(instruction, tainted);
+  if (!isTainting && tainted.length === 0) return tainted;
   const written = listNumbers(instruction.defines);
   const kept = tainted.filter((register) => !written.includes(register));
-  return taints ? [...kept, ...written].sort((a, b) => a - b) : kept;
+  return isTainting ? [...kept, ...written].sort((a, b) => a - b) : kept;
 }
 
 function listNumbers({ scalars, vectors }: RegisterUse): readonly number[] {

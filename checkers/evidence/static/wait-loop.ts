@@ -1,9 +1,9 @@
 import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
 
 /**
- * Finds the innermost loop around an instruction, as the set of its instruction indices, which is empty if no
- * path returns to the instruction. A waiting wave repeats a poll within its loop, whereas a wave that repeats
- * its entry reaches the poll from outside the loop.
+ * Finds the innermost loop around an instruction, as a set of instruction indices. The set is empty if the
+ * instruction is not in a loop. A waiting wave repeats a poll within its loop, whereas a wave that runs its entry
+ * sequence again reaches the poll from outside the loop.
  */
 export class WaitLoops {
   private readonly successors: readonly (readonly number[])[];

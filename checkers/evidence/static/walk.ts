@@ -8,7 +8,7 @@ import { Path } from './path.js';
 import type { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
 import type { WalkContext } from './step.js';
-import { applyInstruction, decidePoll, endWait } from './step.js';
+import { applyCounterWait, applyInstruction, decidePoll } from './step.js';
 import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
 import { WorldSplits } from './world-splits.js';
@@ -71,7 +71,7 @@ export class Walk {
     const queue = groups.filter(({ length }) => length > 0).map((group) => this.start(group));
     for (let head = 0; head < queue.length; head++)
       for (const next of this.run(queue[head])) queue.push(next);
-    for (const { path, body } of this.joins.findRounds())
+    for (const { path, body } of this.joins.findCycles())
       for (const judge of this.judges) judge.onInfiniteLoop?.(path, body);
   }
 
@@ -96,7 +96,7 @@ export class Walk {
         this.report.unfollowed.add(instruction);
         return [];
       }
-      endWait(path, instruction);
+      applyCounterWait(path, instruction);
       const splitsPath = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
       const isPastPolls = splitsPath && !this.worldSplits.hasPollAhead(instruction);
       const decidedPoll = decidePoll(path, instruction, isPastPolls, this.context.waitLoops);
@@ -138,8 +138,8 @@ export class Walk {
   }
 
   /**
-   * Returns the paths for both outcomes of a branch with an unknown condition. Each outcome reveals something
-   * about what the branch tests.
+   * Returns the paths for both directions of a branch with an unknown condition. Each direction tells us something
+   * about the tested registers.
    */
   private splitBranch(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;

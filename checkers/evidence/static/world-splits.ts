@@ -1,20 +1,20 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { markReaching } from './ahead.js';
+import { markInstructionsLeadingTo } from './ahead.js';
 import { getHardwareRegister } from './hardware-reads.js';
 import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /**
- * Determines where a program can depend on its world: at uses of the collision argument, at polls, and where the
- * packer is used or set. Paths in several worlds stay merged until such a point, and merge again once no poll or
+ * Finds the instructions whose behaviour depends on the world: uses of the collision argument, polls, and uses and
+ * writes of the packer. Paths in several worlds stay merged until they reach one, and merge again once no poll or
  * use of the packer remains.
  */
 export class WorldSplits {
   /** Contains 1 for each instruction at which merged worlds split. */
   readonly splits: Uint8Array;
-  private readonly pollsAhead: Uint8Array;
-  private readonly worldAhead: Uint8Array;
-  private readonly hardwareAhead: Uint8Array;
+  private readonly reachesPoll: Uint8Array;
+  private readonly reachesWorldUse: Uint8Array;
+  private readonly reachesHardwareRead: Uint8Array;
 
   /** @param collisionRegister the scalar register of the collision argument; undefined if unknown */
   constructor(program: DecodedProgram, collisionRegister: number | undefined) {
@@ -26,9 +26,9 @@ export class WorldSplits {
     this.splits = Uint8Array.from(program.instructions, (instruction) =>
       Number(dependsOnWorld(instruction) || touchesArgument(instruction)),
     );
-    this.pollsAhead = markReaching(program, ({ readsExitingId }) => readsExitingId);
-    this.worldAhead = markReaching(program, dependsOnWorld);
-    this.hardwareAhead = markReaching(
+    this.reachesPoll = markInstructionsLeadingTo(program, ({ readsExitingId }) => readsExitingId);
+    this.reachesWorldUse = markInstructionsLeadingTo(program, dependsOnWorld);
+    this.reachesHardwareRead = markInstructionsLeadingTo(
       program,
       (instruction) => getHardwareRegister(instruction) !== undefined,
     );
@@ -36,28 +36,29 @@ export class WorldSplits {
 
   /** Whether any path from an instruction reads the exiting id. */
   hasPollAhead({ index }: Instruction): boolean {
-    return this.pollsAhead[index] === 1;
+    return this.reachesPoll[index] === 1;
   }
 
   /** Returns the indices of the first instructions at which a path no longer depends on its world. */
   findMergePoints(): readonly number[] {
-    return [...this.worldAhead.keys()].filter(
-      (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
+    return [...this.reachesWorldUse.keys()].filter(
+      (index) => index > 0 && this.reachesWorldUse[index] === 0 && this.reachesWorldUse[index - 1] === 1,
     );
   }
 
   /**
-   * Formats everything that the rest of a path depends on other than registers and outstanding operations. If no
-   * polls, packer writes or open decisions remain, paths differ only in whether an overlap was reported.
+   * Returns a key for everything, apart from scalar registers and outstanding operations, that affects the rest of the
+   * path. If no poll or packer write remains and the last poll is not open, paths differ only in whether an overlap was
+   * reported.
    */
   formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
-    const hardwareState = this.hardwareAhead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
-    if (this.worldAhead[index] === 0 && poll?.outcome !== 'open') {
-      return `${world.didOverlap} ${poll === undefined} ${hardwareState}`;
+    const hwregs = this.reachesHardwareRead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
+    if (this.reachesWorldUse[index] === 0 && poll?.outcome !== 'open') {
+      return `${world.didOverlap} ${poll === undefined} ${hwregs}`;
     }
     const pollState =
       poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;
-    return `${world.number} of ${worlds.length} ${exiting} ${pollState} ${hardwareState}`;
+    return `${world.number} of ${worlds.length} ${exiting} ${pollState} ${hwregs}`;
   }
 }

@@ -10,8 +10,8 @@ const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
 /**
- * Returns the number of packers that a wave may come from. The collision argument may be able to encode fewer than
- * the chip has.
+ * Returns the number of packers that a wave may come from. A chip may have more packers than the collision argument
+ * can encode.
  */
 function countPackers(gfx: Gfx, chipPackers: number): number {
   return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
@@ -27,9 +27,7 @@ export interface World {
   readonly number: number;
   readonly packer: number;
   readonly current: number;
-  /**
-   * The actual newest overlapped id. The argument contains it as encoded by the generation (S-039).
-   */
+  /** The actual newest overlapped id. The argument contains it as encoded by the generation (S-039). */
   readonly newest: number;
   readonly didOverlap: boolean;
   readonly exiting: number;
@@ -57,7 +55,7 @@ const OVERLAPPED: readonly Ids[] = [
 /** The maximum distance, which GFX9 cannot distinguish from zero (pops.md 5.4, W7 and "Alias"). */
 const MAX_DISTANCE: Ids = [1000, 1001, 1001];
 
-/** Ids for arguments with bit 31 clear, where the newest id is the wave's own or an outdated one. */
+/** Ids for waves with no overlap (bit 31 clear). The newest id is then the wave's own id or stale. */
 const ALONE: readonly Ids[] = [
   [5, 5, 5],
   [900, 37, 900],
@@ -80,8 +78,7 @@ export function createWorlds(gfx: Gfx, chipPackers = Infinity): readonly World[]
 }
 
 /**
- * Creates a world with the given ids. Packers rotate with `index`, and the unused bits are set in every second
- * rotation.
+ * Creates a world with the given ids. Packers rotate with `index`, and the unused bits are set on every other pass.
  */
 function createWorld(
   gfx: Gfx,
@@ -101,14 +98,14 @@ function createWorld(
 }
 
 /**
- * Returns the exiting id that the next poll reads: by then, another older wave has exited, or all of them if the
- * wave may enter.
+ * Returns the exiting id that the next poll reads. Between polls, one more of the older waves exits, or all of them
+ * once the wave may enter.
  */
 export function getNextExitingId({ current }: World, exiting: number, mayEnter: boolean): number {
   return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;
 }
 
-/** Describes a world as the first step of a witness. */
+/** Returns the first line of a witness, which describes the world. */
 export function describeWorld(world: World): string {
   const { packer, current, newest, didOverlap } = world;
   const overlap = didOverlap ? `newest overlapped ${newest}` : 'no overlap';

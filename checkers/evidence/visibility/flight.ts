@@ -7,7 +7,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 /** Stride between a lane's consecutive dwords in an access's data. */
 const DATA_STRIDE = 64;
 
-/** An access in flight, from its issue until it reaches its last level, with its addresses. */
+/** An access in flight: issued, but not yet performed at its last level. */
 export interface Flight {
   readonly wave: WaveRecord;
   readonly issued: Pick<
@@ -24,17 +24,17 @@ export interface Flight {
     | 'lanesLo'
     | 'lanesHi'
   >;
-  /** The addresses of each lane, one per texel, 64 entries apart. */
+  /** Each lane's addresses, one per texel, at a stride of 64. */
   readonly addresses: Float64Array;
-  /** The cycle since which caches on the access's path cannot have held older data (`InvalidatedCaches.freshSince`). */
+  /** Caches on the access's path hold no data older than this cycle (`InvalidatedCaches.freshSince`). */
   readonly freshSince: number;
   /** Whether the access is a store that was performed in a cache above L2 but has not reached L2 yet. */
   isAboveL2: boolean;
 }
 
 /**
- * Receives a word of an access. `location` is one object that is reused for all words, because an address passed
- * directly would be boxed each time.
+ * Called for each word of an access. `location` is a single object that is reused for all words, because passing
+ * the address as a number would box it each time.
  */
 type VisitWord = (location: { readonly address: number }, value: number, mask: number, lane: number) => void;
 

@@ -4,7 +4,7 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
 
-/** Used as the cycle for a cache that was never invalidated. */
+/** Cycle that stands for 'never invalidated'. */
 const NEVER = -1;
 
 /** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
@@ -27,10 +27,10 @@ export class InvalidatedCaches {
   }
 
   /**
-   * Returns the cycle since which no cache that may serve a load can have held older data: Infinity if the load
-   * bypasses all caches; -1 if the wave has not invalidated all of them, or did so in the wrong order, and for
-   * stores and atomics. On GFX10 and later, GL1 is between the other caches and L2 (P-008), so if GL1 was
-   * invalidated after them, they may have been refilled with older data.
+   * Returns a cycle such that no cache that may serve the load holds data from before it: Infinity if the load
+   * bypasses all caches; -1 for stores and atomics, or if the wave has not invalidated them all in the right order.
+   * On GFX10 and later, GL1 is between the other caches and L2 (P-008), so if GL1 was invalidated after them, they
+   * may have been refilled with older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);

@@ -8,8 +8,8 @@ const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Reasons why a word's contents are unknown: the word was last changed by an atomic (`ATOMIC`), or after that by a
- * store that was partial or did not reach L2 (`STORED`).
+ * Reasons why a word's contents are unknown: the word was last changed by an atomic (`ATOMIC`), or, since the
+ * atomic, by a partial store or one that did not reach L2 (`STORED`).
  */
 export const UNKNOWN = { NONE: 0, ATOMIC: 1, STORED: 2 } as const;
 
@@ -25,14 +25,14 @@ class PageImage {
   readonly newest: Int32Array;
   /** The reason why the two values are unknown, if any: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
-  /** Order of the wave that last changed the word with a store or an atomic, or `NO_WAVE`. */
+  /** Sequence number of the wave that last changed the word with a store or an atomic, or `NO_WAVE`. */
   readonly writer: Int32Array;
   /**
-   * Order of the wave that last read the word coherently through the vector caches. The scalar cache is tracked
-   * separately, since neither updates the other.
+   * Sequence number of the wave that last read the word coherently through the vector caches. The scalar cache is
+   * tracked separately, since neither updates the other.
    */
   readonly coherentReader: Int32Array;
-  /** Order of the wave that last read the word coherently through the scalar cache. */
+  /** Sequence number of the wave that last read the word coherently through the scalar cache. */
   readonly coherentScalarReader: Int32Array;
   /** The bits that `writer` has changed since the last change by any other wave. */
   readonly writerBits: Int32Array;

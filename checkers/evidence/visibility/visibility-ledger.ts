@@ -15,8 +15,8 @@ import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 
 /**
- * A read that returned neither the value in L2 nor the latest stored value, or that missed a store or atomic of
- * its own wave.
+ * A read that returned neither the value in L2 nor the latest stored value, or that did not see a store or atomic
+ * from its own wave.
  */
 export interface StaleRead {
   readonly flight: Flight;
@@ -26,8 +26,8 @@ export interface StaleRead {
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
   /**
-   * Whether the hardware is at fault, because the access, the wave's earlier read of the word through the same
-   * caches, or invalidated caches required fresh data.
+   * Whether this is a hardware error: the data had to be fresh because the access or the memory was coherent, or
+   * because the wave had written the word, already read it coherently through these caches, or invalidated them.
    */
   readonly isError: boolean;
   /** Whether the word was last written with a different binding. */
@@ -36,12 +36,11 @@ export interface StaleRead {
   readonly isOwn: boolean;
 }
 
-/** A store that was not visible to other waves yet when its wave's exit was counted. */
+/** A store that was still not visible to other waves when its wave exited. */
 export interface LateWrite {
   readonly flight: Flight;
   /**
-   * Whether the hardware is at fault, because the store requested coherence or the scenario declares the memory
-   * coherent.
+   * Whether this is a hardware error: the store requested coherence, or the scenario declares the memory coherent.
    */
   readonly isError: boolean;
 }
@@ -62,7 +61,7 @@ interface OrderedReads {
  * need it.
  */
 export class VisibilityLedger {
-  /** What the current access read from ordered memory when performed. */
+  /** What the current access read from ordered memory. */
   readonly reads = new CurrentResult<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
   /** Whether caches may serve stale data to accesses without coherence bits. */
@@ -90,7 +89,7 @@ export class VisibilityLedger {
   ) {
     this.mayBeStale = scenario.freedoms.caches === setting('caches', 'stale');
     this.isActive = this.mayBeStale || isForeign;
-    this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED, memory);
+    this.image = new MemoryImage(this.isActive ? scenario : EMPTY_SCENARIO, memory);
     this.invalidations = new InvalidatedCaches(gfx);
     this.pool = new FlightPool(memory);
   }
@@ -312,8 +311,8 @@ export class VisibilityLedger {
   }
 }
 
-/** Memory for an image that is never read. */
-const NOTHING_ORDERED = { memory: [], ordered: [] };
+/** Placeholder for an image that is never read. */
+const EMPTY_SCENARIO = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
 

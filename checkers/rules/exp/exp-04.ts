@@ -6,7 +6,7 @@ import {
   getExportBuffer,
 } from '../../evidence/facts/export-buffer.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { type BoundFreedom, describeBound } from '../../evidence/findings/bound-freedom.js';
+import { type BoundDescription, describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -116,7 +116,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** What is allowed, what was observed, and the freedom that sets the bound, if any. */
-type SpaceViolation = readonly [allowed: string, observed: string, bound?: BoundFreedom];
+type SpaceViolation = readonly [allowed: string, observed: string, bound?: BoundDescription];
 
 function reportSpace(
   ledgers: Ledgers,

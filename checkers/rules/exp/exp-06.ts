@@ -35,7 +35,7 @@ export const EXP_06: Rule = {
     'P-123',
   ],
   needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'],
-  reads: ({ excuses }) => ['depth-tested', ...excuses],
+  reads: ({ staleReads }) => ['depth-tested', ...staleReads],
   create,
 };
 

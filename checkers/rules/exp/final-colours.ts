@@ -54,7 +54,7 @@ export class FinalColours {
   /** What is missing from the stream for the comparison, or undefined if it is complete. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
-    if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
+    if (images.length > 0 && this.ledgers.depth.lacksTestData) return 'depth-tested';
     const missingTarget = images.findIndex((_, target) => this.dumps[target] === undefined);
     return missingTarget < 0 ? undefined : `colour-dumped for target ${missingTarget}`;
   }

@@ -85,7 +85,7 @@ function describeDraw(cycle: number, draw: number): Finding {
     unit: 'sc',
     place: { draw },
     allowed: 'An idle device has no work left.',
-    observed: `Draw ${draw} was never scanned to its end.`,
+    observed: `Draw ${draw} was never fully scanned.`,
     steps: [],
     hint: 'Check what should wake the scan converter, and what it was last waiting for.',
   };

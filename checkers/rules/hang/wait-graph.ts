@@ -150,7 +150,7 @@ function describeLostExit(ledgers: Ledgers, wave: WaveRecord): string {
   if (packers.getPacker(wave.packer).visibleSequence <= wave.newestSequence) return 'but polls never see it';
   const { lastPollCycle, visibleCycle } = getEntryWait(ledgers, wave);
   return visibleCycle !== NEVER && lastPollCycle > visibleCycle
-    ? `and polls have been able to see it since cycle ${visibleCycle}, but the poll in cycle ${lastPollCycle} still read id ${wave.failedPollId}`
+    ? `and it has been visible to polls since cycle ${visibleCycle}, but the poll at cycle ${lastPollCycle} still read id ${wave.failedPollId}`
     : 'and polls can see it, but this wave was not woken or does not leave its loop';
 }
 

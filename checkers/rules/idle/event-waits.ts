@@ -1,5 +1,5 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import { mayInventOverlaps } from '../../evidence/facts/false-overlaps.js';
+import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -130,7 +130,7 @@ function findLastExit(ledgers: Ledgers, wave: WaveRecord): number {
   }
   for (const older of waves.getReportedOverlaps(wave)) {
     if (older === undefined || (older.exitedCycle !== NEVER && older.exitedCycle <= lastExitCycle)) continue;
-    if (!mayInventOverlaps(scenario.freedoms) && !sharesPixel(ledgers, older, wave)) continue;
+    if (!mayReportFalseOverlaps(scenario.freedoms) && !sharesPixel(ledgers, older, wave)) continue;
     if (older.exitedCycle === NEVER) return NEVER;
     lastExitCycle = older.exitedCycle;
   }

@@ -3,7 +3,7 @@ import type { ExitingIdPolled } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
+import { describeExceededLatency } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
 import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
@@ -67,7 +67,7 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     const loop = findPollLoop(wave.facts.decoded, wave.pollPc);
     if (lastExitCycle === NEVER || loop === undefined) return;
     if (
-      loop.mayBeEndless &&
+      loop.maySleepIndefinitely &&
       freedoms.sleepEndless === setting('sleepEndless', 'until-wake') &&
       !exitsEndSleeps(scenario)
     )
@@ -148,7 +148,7 @@ function reportLate(
     hint:
       getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
       'Check the path from the exit tracker to the poll and the wake-up of the sleeping wave, and look for stale entries in the overlap table.',
-    ...describeLateBound(
+    ...describeExceededLatency(
       ledgers.scenario,
       ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
       until - since - bound,

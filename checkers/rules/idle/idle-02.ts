@@ -3,7 +3,7 @@ import { formatNumber } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
+import { describeExceededLatency } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
 import { formatCount } from '../../evidence/findings/wording.js';
@@ -37,7 +37,7 @@ const CHECKS = [
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
-  text: 'A launch, allocation, message, export or grant waits only for a valid reason.',
+  text: 'A launch, allocation, message, export or grant is only ever delayed for a valid reason.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -89,7 +89,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
         steps: party.getHistory(),
         hint: 'Check who gets notified when a slot or export space is freed, or when a message arrives, and look for queues that are not rechecked.',
-        ...(latency === undefined ? {} : describeLateBound(ledgers.scenario, latency, until - since - bound)),
+        ...(latency === undefined
+          ? {}
+          : describeExceededLatency(ledgers.scenario, latency, until - since - bound)),
       };
     });
   };

@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': recordLoad,
       'background-launched': recordLoad,
     },
-    pauses: { longerThan: computeDrainBound(scenario, 0, 0), onEnd: checkPause },
+    pauses: { maxIgnoredPause: computeDrainBound(scenario, 0, 0), onEnd: checkPause },
   };
 }
 

@@ -1,5 +1,5 @@
 import { GENERATIONS } from '../../../arch/index.js';
-import { mayInventOverlaps } from '../../evidence/facts/false-overlaps.js';
+import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
@@ -29,7 +29,7 @@ export const IDLE_04: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const allowsFalseOverlaps = mayInventOverlaps(ledgers.scenario.freedoms);
+  const allowsFalseOverlaps = mayReportFalseOverlaps(ledgers.scenario.freedoms);
   if (allowsFalseOverlaps && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
   const findSharer = createSharerFinder(ledgers);
   return {

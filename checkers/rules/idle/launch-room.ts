@@ -24,13 +24,13 @@ export class LaunchRoom {
   }
 
   /** Whether a wave is guaranteed to fit in any free slot, regardless of fragmentation. */
-  certainlyFits(wave: WaveRecord): boolean {
+  isGuaranteedToFit(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.getNeeds(wave.facts);
     return (
       (scratchWaves === undefined || this.scratchHeld < scratchWaves) &&
-      this.vgprRoom.certainlyFits(rows) &&
-      this.sgprRoom.certainlyFits(scalars) &&
-      this.ldsRoom.certainlyFits(this.needs.countLdsDwords(wave))
+      this.vgprRoom.isGuaranteedToFit(rows) &&
+      this.sgprRoom.isGuaranteedToFit(scalars) &&
+      this.ldsRoom.isGuaranteedToFit(this.needs.countLdsDwords(wave))
     );
   }
 

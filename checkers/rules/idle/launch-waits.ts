@@ -121,7 +121,7 @@ class PixelLaunches {
   private oldestWavesFit(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
     for (let index = 0; index < staged; index++)
-      if (this.isOldest(index) && !this.room.certainlyFits(this.waiting[index])) return false;
+      if (this.isOldest(index) && !this.room.isGuaranteedToFit(this.waiting[index])) return false;
     return true;
   }
 

@@ -19,7 +19,7 @@ export class Room {
    * Whether every unit is guaranteed to have a large enough gap for the amount, however its allocations are laid
    * out.
    */
-  certainlyFits(needed: number): boolean {
+  isGuaranteedToFit(needed: number): boolean {
     if (needed > this.capacity) return false;
     for (const { amount, allocationCount } of this.held.values()) {
       if (Math.floor((this.capacity - amount) / (allocationCount + 1)) < needed) return needed === 0;

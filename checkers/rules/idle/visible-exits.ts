@@ -1,7 +1,7 @@
 import { chipOf, factsOf } from '../../../arch/index.js';
 import { formatNumber } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
+import { describeExceededLatency } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
@@ -83,7 +83,7 @@ function describeLate(ledgers: Ledgers, wave: WaveRecord, since: number, until: 
     observed: `Polls did not see the exit of ${formatWave(wave)} for ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
-    ...describeLateBound(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
+    ...describeExceededLatency(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
   };
 }
 

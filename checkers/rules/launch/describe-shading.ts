@@ -36,7 +36,7 @@ export function describeShading(
     unit: 'sc',
     place: { ...location, primitive, pixel: [first.x, first.y] },
     allowed: describeExpected(first, primitive, coverage),
-    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. ${formatCount(differences.length, 'invocation of the primitive differs', 'invocations of the primitive differ')} in total.`,
+    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. In total, the primitive has ${formatCount(differences.length, 'mismatched invocation', 'mismatched invocations')}.`,
     steps: first.observed.map(formatStep),
     hint: HINT,
   };
@@ -66,7 +66,7 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
     unit: 'sc',
     place: { ...locateWave(ledgers, wave), primitive, pixel: [x, y] },
     allowed: 'Each quad of a wave covers at least one sample that passed the pre-shader tests.',
-    observed: `Quad ${quad} of ${formatWave(wave)} covers none.`,
+    observed: `Quad ${quad} of ${formatWave(wave)} covers no samples.`,
     steps: [],
     hint: HINT,
   };
@@ -148,7 +148,7 @@ function describeOwner(
   for (let index = 0; index < draw.vertices.length / 6; index++) {
     if (shaded.has(firstPrimitive + index) || !masks.has(coverage.computeMask(index, x, y, iteration)))
       continue;
-    return `; primitive ${firstPrimitive + index} has exactly this coverage but is not shaded there`;
+    return `; primitive ${firstPrimitive + index} covers exactly those samples but is not shaded there`;
   }
   return '';
 }

@@ -237,7 +237,7 @@ function findLaunchError(
   const busyUntil = pastLaunches.getBusyUntil(controller);
   if (cycle < busyUntil)
     return {
-      allowed: `Controller ${controller} loads until cycle ${busyUntil}.`,
+      allowed: `Controller ${controller} is busy loading until cycle ${busyUntil}.`,
       observed: (name) => `It starts ${name} in cycle ${cycle}.`,
       collidingWave: pastLaunches.getWave(controller),
     };

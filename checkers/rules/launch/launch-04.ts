@@ -9,7 +9,7 @@ import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { getInitialMode } from '../../evidence/reference/initial-scalars.js';
-import { findUnfillableArgument, VectorInputs } from '../../evidence/reference/initial-vectors.js';
+import { findUnsupportedArgument, VectorInputs } from '../../evidence/reference/initial-vectors.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type ExpectedScalar, getDrawScalars, getWaveScalars } from './expected-scalars.js';
 
@@ -126,7 +126,7 @@ function createDrawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts):
   );
   return {
     state: makeWaveState(scenario.wave, registerCount, 1, memory),
-    vectors: findUnfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
+    vectors: findUnsupportedArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,
     arguments: vectorArguments,
     scalars: getDrawScalars(gfx, facts),
   };

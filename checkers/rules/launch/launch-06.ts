@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       if (!allWavesFormed || ledgers.waves.unknownWave !== undefined) return;
-      if (ledgers.depth.isMissing) judge.lacks('depth-tested');
+      if (ledgers.depth.lacksTestData) judge.lacks('depth-tested');
       else if (drawEnds.size === ledgers.draws.length)
         checkShading(ledgers, judge, shaded.computeSums(), drawEnds);
       else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end for every draw');

@@ -90,7 +90,7 @@ function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
     if (isSameRegion(QUAD.X, quad) && isSameRegion(QUAD.Y, quad)) continue;
     return {
       allowed: `The quads of a wave are in one aligned square of ${edge} pixels.`,
-      observed: `Quads 0 and ${quad} of ${formatWave(wave)} are not.`,
+      observed: `Quads 0 and ${quad} of ${formatWave(wave)} are in different squares.`,
     };
   }
   return undefined;
@@ -160,7 +160,7 @@ function checkRate({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined
   if (wave.quadCount <= rate * cycles) return undefined;
   return {
     allowed: `A packer takes ${formatCount(rate, 'quad', 'quads')} per cycle.`,
-    observed: `${formatWave(wave)} takes ${wave.quadCount} in ${formatCount(cycles, 'cycle', 'cycles')}.`,
+    observed: `${formatWave(wave)} receives ${wave.quadCount} quads in ${formatCount(cycles, 'cycle', 'cycles')}.`,
     ...(wave.quadCount <= PACKER_QUADS_PER_CYCLE * cycles
       ? describeBound(scenario, 'quadsPerCycle', Math.ceil(wave.quadCount / cycles))
       : {}),

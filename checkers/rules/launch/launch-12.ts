@@ -19,7 +19,7 @@ interface OpenDraw {
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',
-  text: 'Every draw and every primitive is scanned exactly once, in API order.',
+  text: 'Every draw and every primitive is scan-converted exactly once, in API order.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'P-009'],

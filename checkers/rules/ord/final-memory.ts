@@ -49,10 +49,10 @@ export class FinalMemory {
     for (const { name, bytes } of scenario.memory) {
       if (!this.isNeeded(name)) continue;
       const dump = this.dumps.get(name);
-      if (dump === undefined) return `memory-dumped of ${name}`;
+      if (dump === undefined) return `memory-dumped for ${name}`;
       const wordCount = Math.ceil(bytes / 4);
       if (dump.words.length < wordCount)
-        return `memory-dumped of ${name} as a whole: ${dump.words.length} of ${wordCount} words`;
+        return `a complete memory-dumped for ${name}: only ${dump.words.length} of ${wordCount} words were dumped`;
     }
     return undefined;
   }

@@ -21,7 +21,7 @@ const MAX_DISPLACED = 8;
  */
 export const ORD_01: Rule = {
   id: 'ORD-01',
-  text: 'Overlapping invocations never have their ordered sections open at once.',
+  text: 'Overlapping invocations are never in their ordered sections at the same time.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'S-008', 'S-063', 'S-103', 'S-143'],

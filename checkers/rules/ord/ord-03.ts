@@ -34,7 +34,7 @@ export const ORD_03: Rule = {
   generations: GENERATIONS,
   statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
   needs: ['wave-formed', 'wave-ended', 'memory-issued', 'memory-dumped'],
-  reads: ({ excuses }) => excuses,
+  reads: ({ staleReads }) => staleReads,
   create,
 };
 

@@ -22,7 +22,7 @@ const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
-  text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave whose section is open.',
+  text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave that is in its section.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
@@ -66,10 +66,10 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const { packerSelected } = wave;
+        const { selectedPacker } = wave;
         // A wave with no packer selected does not read an exiting id. HANG-01 reports the consequences.
-        const hasPackers = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
-        if (hasPackers && t.packer !== packerSelected) judge.violate(describeWrongPacker, ledgers, wave, t);
+        const hasPackers = selectedPacker !== NO_PACKER && t.packer !== NO_PACKER;
+        if (hasPackers && t.packer !== selectedPacker) judge.violate(describeWrongPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
         const packer = packers.getPacker(t.packer);
         const sequence = packers.findSequenceFrom(wave.visibleAtFormation, t.id);
@@ -178,7 +178,7 @@ function describeWrongPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
     cycle: t.cycle,
     unit: 'spi',
     place: locateWave(ledgers, wave, t.pc),
-    allowed: `${formatWave(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
+    allowed: `${formatWave(wave)} has selected packer ${wave.selectedPacker}, so its polls read the exiting id of that packer.`,
     observed: `It reads id ${t.id} from packer ${t.packer}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check which packer the poll reads, and whether the write to the packer register takes effect.',

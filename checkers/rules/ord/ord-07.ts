@@ -7,9 +7,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: if intrawave collision is not loaded, and always on GFX11 and later, no two quads of different
- * primitives in a wave share an overlap unit. If it is loaded, such quads are in different layers, with the
- * older primitive in the earlier one (S-060, S-062, S-075).
+ * Invariant: unless intrawave collision is loaded (never on GFX11 and later), no two quads of different primitives
+ * in a wave share an overlap unit. If it is loaded, such quads are in different layers, with the older primitive in
+ * the earlier one (S-060, S-062, S-075).
  */
 export const ORD_07: Rule = {
   id: 'ORD-07',
@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Whether a draw loads the intrawave argument. Both registers must enable it, and the generation must have it
+ * Whether a draw loads the intrawave argument. Both registers must enable it, and the generation must support it
  * (pops.md 7).
  */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
@@ -79,9 +79,9 @@ function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, prob
       otherPrimitive: wave.getPrimitive(secondQuad),
     },
     allowed:
-      'Quads of different primitives that share a pixel are in different waves, or in different layers where the draw loads intrawave collision.',
+      'Quads of different primitives that share a pixel are in different waves or, if the draw loads intrawave collision, in different layers.',
     observed: `Quads ${firstQuad} and ${secondQuad} of ${formatWave(wave)} (primitives ${wave.getPrimitive(firstQuad)} and ${wave.getPrimitive(secondQuad)}) share ${formatUnit(ledgers, unit)}, and ${problem}.`,
     steps: [],
-    hint: 'Check the wave break when a quad overlaps the wave being formed.',
+    hint: 'Check that the packer starts a new wave when a quad overlaps the current one.',
   };
 }

@@ -89,7 +89,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Fin
       otherPrimitive,
     },
     allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${formatWave(wave)} adds primitive ${primitive} at ${formatUnit(ledgers, unit)}, after primitive ${otherPrimitive} in ${formatWave(other)}.`,
+    observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} with primitive ${primitive} after ${formatWave(other)} covered it with primitive ${otherPrimitive}.`,
     steps: [
       `cycle ${other.formedCycle}: ${formatWave(other)} is formed with primitive ${otherPrimitive}`,
       `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`,

@@ -4,34 +4,34 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { formatUnit, locateUnit } from '../../evidence/findings/wording.js';
 import type { Difference } from '../../evidence/reference/compare.js';
 import { runReference } from '../../evidence/reference/execute.js';
-import { findOpenLanes } from '../../evidence/reference/open-lanes.js';
+import { findUndeterminedLanes } from '../../evidence/reference/open-lanes.js';
 import { isRead } from '../../evidence/reference/sequential-reference.js';
 import { TouchMap } from '../../evidence/reference/touch-map.js';
-import { createTouch, markUndefined, touchLanes } from '../../evidence/reference/touching.js';
+import { createAccess, markUndefined, touchLanes } from '../../evidence/reference/touching.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { FinalMemory, reportComparison } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
- * Invariant: under an unordered interlock, final memory is the result of some serial order of the sections at
- * every overlap unit (S-002, S-143). The rule uses the observed order; if sections were interleaved, which ORD-01
- * reports, nothing is compared. Unlike ORD-03, this rule checks memory that several invocations touch, if the
- * interlock orders it. It skips values that a wave stores after reading memory that other pixels write, such as a
- * number from a shared counter, because no interlock fixes that order.
+ * Invariant: under an unordered interlock, at every overlap unit, final memory matches some serial execution of the
+ * sections (S-002, S-143). The rule uses the observed order; if sections were interleaved, which ORD-01 reports,
+ * nothing is compared. Unlike ORD-03, this rule checks memory that several invocations access, if the interlock orders
+ * it. It skips what a wave stores if the wave reads memory that other pixels write, such as a shared counter, because
+ * no interlock determines that order.
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',
-  text: 'Under an unordered interlock, final memory equals the result of some serial order of the sections.',
+  text: 'Under an unordered interlock, final memory matches some serial execution of the sections at every overlap unit.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'S-143'],
-  reads: ({ excuses }) => [
+  reads: ({ staleReads }) => [
     'wave-formed',
     'wave-ended',
     'memory-issued',
     'memory-performed',
     'memory-dumped',
-    ...excuses,
+    ...staleReads,
   ],
   unarmedReason: 'the interlock is ordered',
   create,
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { bytes, texelsPerLane } = t;
         const writes = t.operation !== 'load';
         const knowsOrder = wave.facts.interlocked;
-        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, knowsOrder });
+        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, isOrderKnown: knowsOrder });
       },
     },
     finish: () => {
@@ -69,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         beforeAccess: (wave, operation, request) => {
           if (operation.space === 'scalar') return;
           const knowsOrder = wave.facts.interlocked;
-          touchLanes(touches, grid, wave, request, { ...createTouch(operation), knowsOrder });
+          touchLanes(touches, grid, wave, request, { ...createAccess(operation), isOrderKnown: knowsOrder });
         },
       });
       if (reference.kind === 'unknown') {
@@ -79,10 +79,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       let outcomes = memory.compare(reference.words, touches);
       // Finding unordered readers requires another execution, so it is only done if anything differs.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
-        const openLanes = findOpenLanes(ledgers, serialOrder, {
+        const openLanes = findUndeterminedLanes(ledgers, serialOrder, {
           touches,
           reads: (wave, operation) => wave.facts.interlocked && isRead(operation),
-          knowsOrder: () => true,
+          isOrderKnown: () => true,
         });
         for (const [wave, lanes] of openLanes) markUndefined(touches, grid, wave, lanes, true);
         outcomes = memory.compare(reference.words, touches);
@@ -96,12 +96,12 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
   const { grid } = ledgers;
   const { owner } = difference;
   const unit = owner === undefined ? undefined : (grid.getFirstPixel(owner) + 1) * grid.unitsPerPixel - 1;
-  const location = unit === undefined ? '' : `, touched at ${formatUnit(ledgers, unit)} only`;
+  const location = unit === undefined ? '' : `, accessed only at ${formatUnit(ledgers, unit)}`;
   return {
     cycle,
     unit: 'memory',
     place: unit === undefined ? {} : locateUnit(ledgers, unit),
-    allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${location}) ends as ${difference.expected}, the result of running the sections in the observed order.`,
+    allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${location}) ends up as ${difference.expected}, the result of running the sections in the observed order.`,
     observed: `Its final value is ${difference.observed}.`,
     steps: [],
     hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',

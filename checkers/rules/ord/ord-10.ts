@@ -14,7 +14,7 @@ import { LateTests } from './late-tests.js';
  * Invariant: every sample's depth and stencil tests run in primitive order, before or after the shader as the
  * registers specify, and their results and the final buffer equal those of the sequential reference (P-003,
  * P-016). Early tests, if the draw requests them, cover every sample that a primitive covers. Late tests cover the
- * samples that remain after the lanes of the last export, any exported mask and alpha-to-coverage are applied.
+ * samples that are left after applying the lanes of the last export, any exported mask and alpha-to-coverage.
  * Exports are taken from the stream; EXP-06 checks them. Anything that depends on values that are missing from the
  * stream or ambiguous is skipped, as are stencil values of samples that early tests drop without writing.
  */
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      if (!depth.isMissing) {
+      if (!depth.lacksTestData) {
         lateTests.check(judge, end);
         if (endedDraws.size === ledgers.draws.length) checkEarlyTests(ledgers, judge, end);
       } else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns a dump's sample for an entry of the reference buffer, or undefined if the dump is too small to have it. */
+/** Returns a dump's sample for a reference buffer entry, or undefined if the dump is too small to contain it. */
 function getDumpedSample({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
   const [x, y] = grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
   if (x >= t.width || y >= t.height) return undefined;
@@ -92,7 +92,7 @@ function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Fi
     place: { draw: draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
     ...describeProblem(t, problem),
     steps: [
-      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${formatHex(before)}, ${formatHex(after)} pass`,
+      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): samples ${formatHex(before)} are tested, ${formatHex(after)} pass`,
     ],
     hint: HINT,
   };
@@ -105,18 +105,18 @@ function describeProblem(
   switch (kind) {
     case 'result':
       return {
-        allowed: `Mask ${formatHex(expected)} of the samples passes after all older primitives; ${t.stage} tests drop only samples that the draw's registers allow.`,
-        observed: `Mask ${formatHex(after)} remains after the ${t.stage} test.`,
+        allowed: `Samples ${formatHex(expected)} pass once all older primitives have been tested; ${t.stage} tests drop only samples that the draw's registers allow.`,
+        observed: `Samples ${formatHex(after)} remain after the ${t.stage} test.`,
       };
     case 'order':
       return {
         allowed: `Primitive ${t.primitive} is tested at a sample before younger ones, and once at each stage.`,
-        observed: `It is tested ${t.stage} after primitive ${expected} was.`,
+        observed: `Its ${t.stage} test runs after a test of primitive ${expected}.`,
       };
     case 'mask':
       return {
-        allowed: `The late test takes exactly the samples that the shader kept: mask ${formatHex(expected)}.`,
-        observed: `Mask ${formatHex(before)} is tested.`,
+        allowed: `The late test covers exactly the samples the shader kept: ${formatHex(expected)}.`,
+        observed: `Samples ${formatHex(before)} are tested.`,
       };
     case 'stage':
       return {

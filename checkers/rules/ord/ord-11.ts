@@ -26,7 +26,7 @@ const WAITS = setting('sampleChange', 'waits');
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
-  text: 'A draw that drains on overlap or on a sample count change forms no wave until the older waves have ended.',
+  text: 'A draw that drains on overlap or on a sample count change does not form a wave until the older waves have ended.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-131', 'S-133', 'S-134'],
@@ -38,7 +38,7 @@ export const ORD_11: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { drainScope, sampleChange } = ledgers.scenario.freedoms;
-  const drains = ledgers.draws.map((facts) => doesDrain(ledgers, facts));
+  const drains = ledgers.draws.map((facts) => isDraining(ledgers, facts));
   const lastChanges = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
   if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return { on: {} };
   const unfinished = new Set<WaveRecord>();
@@ -79,7 +79,7 @@ function findLastChanges(draws: readonly DrawFacts[]): readonly number[] {
 }
 
 /** Whether an interlocked draw drains: its registers must request it, and the chip must support it. */
-function doesDrain({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
+function isDraining({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
   const isSet = (name: string): boolean => findRegisterField(gfx, draw.registers, name) === 1;
   return (
     interlocked &&
@@ -119,7 +119,7 @@ function describeOverlap(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, 
     unit: 'db',
     place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: older.wave },
     allowed: `The draw drains on overlap: a quad at ${formatUnit(ledgers, unit)} waits until ${formatWave(older)} has ended.`,
-    observed: `${formatWave(wave)} is formed with such a quad before that.`,
+    observed: `${formatWave(wave)} is formed with that quad while the older wave is still running.`,
     steps: getWaveHistory(ledgers, older),
     hint: HINT,
   };
@@ -130,8 +130,8 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, remaining: number): F
     cycle: wave.formedCycle,
     unit: 'db',
     place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} drains: it forms no wave until all waves that it waits for have ended.`,
-    observed: `${formatWave(wave)} is formed while ${formatCount(remaining, 'such wave', 'such waves')} ${remaining === 1 ? 'has' : 'have'} not ended.`,
+    allowed: `Packer ${wave.packer} drains: it must not form a wave until the waves it is draining have ended.`,
+    observed: `${formatWave(wave)} is formed while ${formatCount(remaining, 'of them', 'of them')} ${remaining === 1 ? 'is' : 'are'} still running.`,
     steps: wave.olderInPacker === undefined ? [] : getWaveHistory(ledgers, wave.olderInPacker),
     hint: HINT,
   };
@@ -152,4 +152,4 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
 /** Used for packers that are not draining. */
 const NO_WAVES: Set<WaveRecord> = new Set();
 
-const HINT = 'Check what ends the drain: the pixel pipe must be empty, not only free of the overlapped wave.';
+const HINT = 'Check what ends the drain: the whole pixel pipe must be empty, not just the overlapped wave.';

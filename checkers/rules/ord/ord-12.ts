@@ -9,7 +9,7 @@ const NONE = -1;
 
 /**
  * Invariant: the rasteriser deviates from primitive order only if a draw allows it, through
- * OUT_OF_ORDER_PRIMITIVE_ENABLE or because the API waived the order (S-138 to S-143). The invocations of a
+ * OUT_OF_ORDER_PRIMITIVE_ENABLE or because the API does not require it (S-138 to S-143). The invocations of a
  * pixel or sample are therefore formed in primitive order even in draws without an ordered interlock, since
  * blending and tests depend on it. ORD-08 covers pairs of draws that both require order.
  */
@@ -85,7 +85,7 @@ function describe(
     unit: 'sc',
     place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), primitive, otherPrimitive },
     allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${formatWave(wave)} adds primitive ${primitive} at ${formatUnit(ledgers, unit)}, after primitive ${otherPrimitive}.`,
+    observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} with primitive ${primitive} after primitive ${otherPrimitive}.`,
     steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
     hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
   };

@@ -12,13 +12,13 @@ import { requestsCoherence } from '../../evidence/visibility/coherence.js';
 /**
  * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same
  * word if either writes it, unless both use atomics, since their sections may be open at once (S-115, S-117). A
- * violation is an error if either depends on the other's store, because its load requests coherence or the scenario
+ * violation is an error if one may depend on the other's store, because its load requests coherence or the scenario
  * declares the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
  * interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',
-  text: 'Invocations of a pixel that share ordered memory overlap at the granularity of the interlock.',
+  text: 'Under a sample interlock, invocations of a pixel that share ordered memory must share a sample.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-115', 'S-117'],
@@ -46,7 +46,7 @@ interface WordAccess {
 interface Word {
   /** The location whose invocations access it, or `SHARED` if there are several. */
   location: number;
-  readonly touches: WordAccess[];
+  readonly earlierAccesses: WordAccess[];
   /** The first two unordered accesses found, if any. */
   unordered?: readonly [WordAccess, WordAccess];
 }
@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
     const { wave } = access;
     const location = grid.getLocation(wave.lanePixels[lane]);
-    const touch: WordAccess = {
+    const current: WordAccess = {
       wave,
       pc: t.pc,
       cycle: t.cycle,
@@ -72,22 +72,22 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && requestsCoherence(gfx, t)),
     };
     for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++)
-      record(word, location, touch);
+      record(word, location, current);
   };
 
-  const record = (wordIndex: number, location: number, touch: WordAccess): void => {
+  const record = (wordIndex: number, location: number, current: WordAccess): void => {
     const word = words.get(wordIndex);
     if (word === undefined) {
-      words.set(wordIndex, { location, touches: [touch] });
+      words.set(wordIndex, { location, earlierAccesses: [current] });
       return;
     }
     if (word.location !== location) word.location = SHARED;
     if (word.location === SHARED || word.unordered !== undefined) return;
-    const { touches } = word;
-    if (touches.some(({ primitive }) => primitive !== touch.primitive)) judge.armed++;
-    const conflict = touches.find((earlier) => areUnordered(earlier, touch));
-    if (conflict !== undefined) word.unordered = [conflict, touch];
-    else if (!touches.some((earlier) => isRedundant(earlier, touch))) touches.push(touch);
+    const { earlierAccesses } = word;
+    if (earlierAccesses.some(({ primitive }) => primitive !== current.primitive)) judge.armed++;
+    const conflict = earlierAccesses.find((earlier) => areUnordered(earlier, current));
+    if (conflict !== undefined) word.unordered = [conflict, current];
+    else if (!earlierAccesses.some((earlier) => isRedundant(earlier, current))) earlierAccesses.push(current);
   };
 
   return {
@@ -119,7 +119,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether two accesses to a word have no defined order and their order is observable. */
+/** Whether two accesses to a word are unordered in a way that can be observed. */
 function areUnordered(first: WordAccess, second: WordAccess): boolean {
   if (first.primitive === second.primitive || (first.coveredBits & second.coveredBits) !== 0) return false;
   if (first.operation === 'atomic' && second.operation === 'atomic') return false;
@@ -140,7 +140,7 @@ function describe(
 ): Finding {
   const { grid } = ledgers;
   const pixel = grid.getCoordinates(grid.getFirstPixel(location));
-  const wordName = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
+  const wordName = `0x${address.toString(16)}, owned by pixel (${pixel.join(', ')}),`;
   const describeAccess = ({ wave, pc, primitive, operation }: WordAccess): string =>
     `${formatWave(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)}`;
   return {
@@ -156,7 +156,7 @@ function describe(
     },
     allowed: `Invocations that share the word at ${wordName} share a sample, so the interlock orders them.`,
     observed: `Primitives ${first.primitive} and ${second.primitive} both access it but share no sample, so nothing orders them.`,
-    steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${describeAccess(touch)}`),
+    steps: [first, second].map((access) => `cycle ${access.cycle}: ${describeAccess(access)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',
   };
 }

@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Invariant: the binner replays a batch bin by bin, and each bin in primitive order (P-009; pipeline.md, stage
  * 1), so each packer forms the quads of a bin in primitive order. Without binning, the screen is a single bin.
- * The rule skips draws that allow a different order, and coarse fragments, which shift the edges of bins.
+ * The rule skips draws that allow a different order, and coarse fragments, which move bin boundaries.
  */
 export const ORD_14: Rule = {
   id: 'ORD-14',
@@ -84,8 +84,8 @@ function describe(
     unit: 'sc',
     place: { ...locateWave(ledgers, wave), primitive, otherPrimitive },
     allowed: 'Within a bin, quads are formed in primitive order.',
-    observed: `${formatWave(wave)} has the quad at (${x}, ${y}) of primitive ${primitive}, after a quad of primitive ${otherPrimitive} in the same bin.`,
+    observed: `Packer ${wave.packer} forms a quad for primitive ${primitive} at (${x}, ${y}) after one for primitive ${otherPrimitive} in the same bin.`,
     steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
-    hint: 'Check the size of bins (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
+    hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
   };
 }

@@ -26,7 +26,7 @@ export function findSuspect({ entries, packers }: Ledgers, older: WaveRecord, yo
     };
   }
   if (!younger.didOverlap) {
-    return { unit: 'db', hint: 'Find out why the younger wave was reported without overlap.' };
+    return { unit: 'db', hint: 'Find out why the younger wave was reported as not overlapping.' };
   }
   if (younger.enteredCycle === NEVER) {
     return { unit: 'program', hint: 'Find out how the younger wave left its poll loop.' };

@@ -19,12 +19,12 @@ export interface UnorderedObject {
 
 /**
  * Finds the objects that a run's program accesses only outside sections, on every path. No interlock orders these
- * accesses, so their results are not guaranteed. There are no such objects if the scenario states what is ordered.
- * If no section accesses any memory, the accesses may have been moved out of a section. In that case, objects in
- * which each word belongs to one pixel, as if a section ordered them, are still treated as ordered.
+ * accesses, so their results are not guaranteed. None are found if the scenario says explicitly what is ordered.
+ * If no section accesses any memory, the accesses may have been moved out of a section. In that case, objects whose
+ * words each belong to a single pixel are still treated as ordered.
  */
 export class UnorderedObjects {
-  /** Objects by index. Undefined if an instruction in a section may access the object on some path. */
+  /** Objects by index. Undefined if the object may be accessed inside a section. */
   private readonly objectsByIndex = new Map<number, UnorderedObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
@@ -52,7 +52,7 @@ export class UnorderedObjects {
   /** Returns the objects found. Must be called at the end of the stream. */
   getObjects(): readonly UnorderedObject[] {
     const outsideOnly = [...this.objectsByIndex.values()].flatMap((object) => object ?? []);
-    return outsideOnly.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
+    return outsideOnly.filter(({ object }) => this.owners.get(object)?.hasOnePixelPerWord !== true);
   }
 
   private recordAccess(t: MemoryIssued): void {

@@ -4,9 +4,9 @@ import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Determines whether each word of an object belongs to one pixel, in which case a section could order the object.
- * This counts as proven only if two pixels in the same row and two in the same column accessed the object, because
- * a program may address by x or y alone.
+ * Determines whether each word of an object belongs to one pixel, in which case the object could have been ordered
+ * by a section. This counts as proven only if two pixels in the same row and two in the same column accessed the
+ * object, because a program may index by x or y alone.
  */
 export class WordOwners {
   private readonly pixels = new Map<number, number>();
@@ -25,20 +25,20 @@ export class WordOwners {
       if (!hasLane(t.lanesLo, t.lanesHi, lane) || !(lanePixels[lane]! >= 0) || address < 0) continue;
       const location = this.grid.getLocation(lanePixels[lane]!);
       const [x, y] = this.grid.getCoordinates(this.grid.getFirstPixel(location));
-      if (hasDifferentValue(this.pixels, address, location)) this.isShared = true;
-      if (hasDifferentValue(this.columns, x, location)) this.hasColumn = true;
-      if (hasDifferentValue(this.rows, y, location)) this.hasRow = true;
+      if (storeOrCompare(this.pixels, address, location)) this.isShared = true;
+      if (storeOrCompare(this.columns, x, location)) this.hasColumn = true;
+      if (storeOrCompare(this.rows, y, location)) this.hasRow = true;
     }
   }
 
-  /** Whether every word belongs to one pixel, so a section could have ordered the object. */
-  get eachHasOnePixel(): boolean {
+  /** Whether every word belongs to one pixel, so the object could have been ordered by a section. */
+  get hasOnePixelPerWord(): boolean {
     return !this.isShared && this.hasRow && this.hasColumn;
   }
 }
 
-/** Whether a key already has a different value. Stores the value if the key is new. */
-function hasDifferentValue(firstValues: Map<number, number>, key: number, value: number): boolean {
+/** Stores the value if the key is new; otherwise, returns whether the stored value differs. */
+function storeOrCompare(firstValues: Map<number, number>, key: number, value: number): boolean {
   const first = firstValues.get(key);
   if (first === undefined) firstValues.set(key, value);
   return first !== undefined && first !== value;

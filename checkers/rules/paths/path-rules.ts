@@ -10,7 +10,7 @@ export const PATH_RULES: readonly Rule[] = [
    * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones on
    * the same counter. Such accesses are scalar loads, flat accesses on GFX9, which may go to LDS, and any
    * access that shares its counter with newer operations of another kind (S-083, S-086, S-087). This is
-   * checked on the program's paths. In a run, the wait ledger does not trust such a wait either, and RACE-01
+   * checked on the program's paths. In a run, the wait ledger does not rely on such waits either, and RACE-01
    * and RACE-02 fire.
    */
   {
@@ -47,21 +47,22 @@ export const PATH_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
-    unarmedReason: 'the program has no parts, or they are unknown',
+    unarmedReason: 'the program is not split into parts, or the split is unknown',
     create: checkPaths,
   },
   /**
-   * Invariant: if a section runs layer by layer within a wave, no subgroup operation result is used across its
-   * boundary, since fewer lanes are active inside (S-068, S-069, S-070). This is a warning, because the program may
-   * mean to include the whole wave. It is checked on the paths of programs that have the intrawave argument.
+   * Invariant: if a wave runs its section one layer at a time, no subgroup operation result is used across the
+   * section's boundary, since fewer lanes are active in the section (S-068, S-069, S-070). This is a warning, because
+   * the program may mean to include the whole wave. It is checked on the paths of programs that have the intrawave
+   * argument.
    */
   {
     id: 'PROTO-09',
-    text: 'If a section runs layer by layer, no subgroup operation result is used across its boundary.',
+    text: 'If a wave runs its section one layer at a time, no subgroup operation result crosses the boundary of the section.',
     severity: 'warning',
     generations: WITH_WAVE_IDS,
     statements: ['S-068', 'S-069', 'S-070'],
-    unarmedReason: 'no section runs layer by layer',
+    unarmedReason: 'no wave runs its section one layer at a time',
     create: checkPaths,
   },
   /**
@@ -79,13 +80,13 @@ export const PATH_RULES: readonly Rule[] = [
     create: checkInterlockedPaths,
   },
   /**
-   * Invariant: no loop in the section only rereads memory that the section covers. Older waves have left the
+   * Invariant: a section has no loop that just rereads memory the section covers. Older waves have left the
    * section and younger ones wait, so nothing there changes while the loop waits (S-103). This is checked on
    * the program's paths, whether or not a run reaches such a loop.
    */
   {
     id: 'HANG-10',
-    text: 'A section never waits for memory that it covers to change: no other wave can change it while the section is open.',
+    text: 'A section never waits for a change to memory it protects: no other wave can change it while the section is open.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-103'],

@@ -11,13 +11,13 @@ export interface DrawCost {
   waveCount: number;
   /** Number of cycles lost. */
   cycles: number;
-  /** Number of cycles to compare the loss with. */
+  /** Baseline cycle count for judging the loss. */
   baselineCycles: number;
 }
 
 /** A limit on the cost per draw. */
 export interface CostLimit {
-  /** Whether the draw costs too much. */
+  /** Whether the draw's cost exceeds the limit. */
   readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
   /** Returns the text of the finding for a draw that exceeds the limit. */
   readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
@@ -55,7 +55,7 @@ export class CostByDraw {
   }
 }
 
-/** Checks the costs of waves. `add` is called exactly once per wave, at the latest at the end of the stream. */
+/** Checks the costs of waves. `add` is called exactly once per wave, no later than the end of the stream. */
 export function checkWaveCosts(
   ledgers: Ledgers,
   judge: Judge,

@@ -11,9 +11,9 @@ const MIN_WAVES = 32;
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: the fraction of waves without overlap that are reported as overlapping exceeds the scenario's
+ * Invariant: the fraction of non-overlapping waves that are reported as overlapping exceeds the scenario's
  * `falseOverlap` by at most MARGIN_PERCENT points (U5, S-013, S-088), since such a wave waits for unrelated
- * waves. This is not checked if a coarse reach or a full table also causes false overlaps (U7, U16).
+ * waves. This is not checked if coarse overlap detection or table overflow can also cause false overlaps (U7, U16).
  */
 export const PERF_01: Rule = {
   id: 'PERF-01',
@@ -23,7 +23,7 @@ export const PERF_01: Rule = {
   statements: ['S-013', 'S-088'],
   needs: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => exits,
-  unarmedReason: 'too few waves without overlap, or the knobs allow any number of false overlaps',
+  unarmedReason: 'too few non-overlapping waves, or the knobs allow any number of false overlaps',
   create,
 };
 
@@ -55,8 +55,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: end,
         unit: 'db',
         place: {},
-        allowed: `About ${falseOverlap}% of the ${waveCount} waves without overlap, and at most ${falseOverlap + MARGIN_PERCENT}%, are reported as overlapping.`,
-        observed: `${reportedCount} were, and waited for waves that they do not overlap.`,
+        allowed: `At most ${falseOverlap + MARGIN_PERCENT}% of the ${waveCount} non-overlapping waves are reported as overlapping (${falseOverlap}% expected).`,
+        observed: `${reportedCount} were, so they waited for waves they do not overlap.`,
         steps: [],
         hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
       }));

@@ -24,14 +24,14 @@ export const PERF_03: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Number of waves that drains closed early, by draw. */
+  /** Number of waves closed early by a drain, per draw. */
   const closedCounts = new Map<number, number>();
   const { finish } = checkEachDraw((state) => {
     if (state.getField(DRAIN_FIELD) !== 1) return 'not-applicable';
     if (needsDrain(state)) return 'ok';
     const { index } = state.facts;
     return {
-      allowed: `Only draws that may miss overlaps drain: ${DRAIN_FIELD} is 0.`,
+      allowed: `Only draws that may miss overlaps need to drain: ${DRAIN_FIELD} is 0.`,
       observed: `Draw ${index} drains unnecessarily, and closed ${formatCount(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
       hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
     };

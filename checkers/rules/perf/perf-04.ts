@@ -23,15 +23,15 @@ const MAX_LISTED = 3;
 const MIN_WAVES = 4;
 
 /**
- * Invariant: between the entry wait and the exit, a draw's sections spend at most three times as long outside
- * their ordered accesses as on them (S-091). On GFX11 and later, the exit is the export, which no program can
- * send earlier, so only the time before the accesses counts, and it may not exceed their duration. This is
- * reported only if the instructions before the first access or after the last one are slow or numerous enough
- * to be worth moving.
+ * Invariant: between the entry wait and the exit, a draw's sections spend at most three times as long before their
+ * first and after their last ordered access as on these accesses (S-091). On GFX11 and later, the exit is the export,
+ * which no program can send earlier, so only the time before the accesses counts, and it may not exceed their
+ * duration. This is reported only if the instructions before the first access or after the last one are slow or
+ * numerous enough to be worth moving.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
-  text: 'A section is not open for much longer than its accesses take.',
+  text: 'Sections do not stay open much longer than their accesses take.',
   severity: 'warning',
   timed: true,
   generations: GENERATIONS,
@@ -59,8 +59,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       cycles > maxFactor * baselineCycles &&
       isWorthMoving(getMovableCode(examineDraw(ledgers.draws[draw]!))),
     describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
-      allowed: `Outside their ordered accesses, sections are open for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of these accesses.`,
-      observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
+      allowed: `Outside their ordered accesses, sections stay open at most ${maxFactor === 1 ? '' : `${maxFactor} times `}as long as these accesses take.`,
+      observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, compared with ${baselineCycles} during them.`,
       hint: describeMovable(ledgers, draw),
     }),
   });

@@ -54,7 +54,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         isExceeded: ({ affectedCount }) => affectedCount > 0,
         describe: ({ affectedCount, waveCount, cycles }) => ({
           allowed: 'The exit message is sent before the exports.',
-          observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept their sections open ${formatCount(cycles, 'cycle', 'cycles')} longer.`,
+          observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept sections open for ${formatCount(cycles, 'extra cycle', 'extra cycles')}.`,
           hint: 'Send the exit right after the last ordered access; exports need not be in the section.',
         }),
       }),

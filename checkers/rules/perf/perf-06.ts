@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
 /**
- * Invariant: a wave whose first poll does not admit it sleeps between polls, leaving the SIMD to the waves that it
+ * Invariant: a wave not admitted by its first poll sleeps between polls, leaving the SIMD to the waves that it
  * waits for (S-046).
  */
 export const PERF_06: Rule = {
@@ -27,7 +27,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     isExceeded: ({ affectedCount }) => affectedCount > 0,
     describe: ({ affectedCount, waveCount, cycles }) => ({
       allowed: 'A wave that waits for the exiting id sleeps between its polls.',
-      observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} polled without a sleep, for ${formatCount(cycles, 'cycle', 'cycles')} in total.`,
+      observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} polled without sleeping, for ${formatCount(cycles, 'cycle', 'cycles')} in total.`,
       hint: 'Add s_sleep to the loop. On GFX10 and later, the sleep ends when an exit is counted.',
     }),
   });

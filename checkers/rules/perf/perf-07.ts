@@ -12,7 +12,7 @@ const FORCE_FIELD = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
  */
 export const PERF_07: Rule = {
   id: 'PERF-07',
-  text: 'The order of exports is not forced.',
+  text: 'Export order is not forced.',
   severity: 'warning',
   generations: EXIT_BY_EXPORT,
   statements: ['S-088'],

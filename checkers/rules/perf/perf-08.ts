@@ -1,6 +1,6 @@
 import { findRegisterField, GENERATIONS } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
-import { mayInventOverlaps } from '../../evidence/facts/false-overlaps.js';
+import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
@@ -14,7 +14,7 @@ const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'
 
 /**
  * Invariant: a packer closes a partial wave only if the next quad cannot join it, because the quad overlaps the wave
- * (S-060) or is in another break region, or because the draw is over. A wave that is closed too early leaves lanes
+ * (S-060) or is in another break region, or because the draw has ended. A wave that is closed too early leaves lanes
  * empty, and takes up an extra slot and id (P-016). This is not checked if the device may report false overlaps (U5,
  * U7, U16).
  */
@@ -31,7 +31,7 @@ export const PERF_08: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, gfx } = ledgers;
-  if (mayInventOverlaps(scenario.freedoms)) return { on: {} };
+  if (mayReportFalseOverlaps(scenario.freedoms)) return { on: {} };
   /** Each packer's last wave and why it was closed, if that reason must be checked against the next wave. */
   const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
   const costs = new CostByDraw();
@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         describe: ({ affectedCount, waveCount }) => ({
           allowed: 'A wave is closed early only if the next quad cannot join it.',
           observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
-          hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions, the draw.',
+          hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions and the draw.',
         }),
       }),
   };

@@ -19,7 +19,7 @@ interface AccessedAddresses {
   readonly addresses: Set<number>;
 }
 
-/** Records which addresses the instructions flagged by the static pass access outside sections. */
+/** Records the addresses accessed outside sections by the instructions that the static pass flagged. */
 export class OutsideAddresses {
   /** The addresses, keyed by program and then by instruction index. */
   private readonly outsideAddresses = new Map<DecodedProgram, Map<number, AccessedAddresses>>();
@@ -62,7 +62,7 @@ export class OutsideAddresses {
         if (address < 0) continue;
         const byInstruction = this.outsideAddresses.get(decoded) ?? new Map<number, AccessedAddresses>();
         const instructionAddresses = byInstruction.get(index) ?? {
-          traits: { ...traits, inSection: false, isFree: false },
+          traits: { ...traits, inSection: false, isExempt: false },
           bytes,
           addresses: new Set(),
         };

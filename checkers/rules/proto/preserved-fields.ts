@@ -13,9 +13,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 const WRITTEN_BITS = 0x009f_fbff;
 
 /**
- * Checks for PROTO-02 that writes to MODE on GFX9 preserve the bits that they must. Bits outside the written field
- * keep their values from the previous write, or from the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Writes
- * without a known previous value are skipped.
+ * Implements the part of PROTO-02 that checks that GFX9 MODE writes leave other fields alone. Bits outside the
+ * written field keep their values from the previous write, or from the launch (S-025 to S-028; pops.md 3, "MODE
+ * hazard"). Writes without a known previous value are skipped.
  */
 export function checkPreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);
@@ -52,7 +52,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, earlierMo
     cycle: t.cycle,
     unit: 'sq',
     place: locateWave(ledgers, wave, t.pc),
-    allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and all other bits keep their values from 0x${earlierMode.toString(16)}.`,
+    allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, leaving all other bits as they were (0x${earlierMode.toString(16)}).`,
     observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${formatPc(ledgers, wave, t.pc)}.`,
     steps: [],
     hint: 'Check the write mask of s_setreg: other fields changed too.',

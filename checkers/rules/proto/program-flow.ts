@@ -9,8 +9,8 @@ export const AT_END = -2;
 /** Used instead of an index where there is no instruction. */
 const NONE = -1;
 
-/** Kinds of instructions after which a wave never continues with the next one. */
-const NEVER_CONTINUES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
+/** Instruction kinds that never fall through to the next instruction. */
+const NEVER_FALLS_THROUGH: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
 /** A call saves the address of the next instruction as its return address. */
 const CALL = 's_call_b64';
@@ -20,11 +20,11 @@ const ADDRESS_SOURCES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b
 
 /** Determines which instructions of a program may be issued in sequence, based on its code alone. */
 export class ProgramFlow {
-  /** For each instruction, the index of the next one if the wave may continue there, or `NONE`. */
+  /** For each instruction, the index of the next one, or `NONE` if it never falls through to it. */
   private readonly following: Int32Array;
   /** For each instruction, the index of its branch target, or `NONE`. */
   private readonly target: Int32Array;
-  /** For each instruction, the index of the first one from there that never continues to the next. */
+  /** For each instruction, the index of the last instruction of the straight-line run it starts. */
   private readonly straightLineEnd: Int32Array;
   /** The possible targets of register jumps; undefined if they may go anywhere. */
   private readonly jumpTargets: ReadonlySet<number> | undefined;
@@ -33,7 +33,7 @@ export class ProgramFlow {
     const { instructions } = program;
     this.jumpTargets = findJumpTargets(program);
     this.following = Int32Array.from(instructions, (instruction) =>
-      canContinue(instruction) ? instruction.index + 1 : NONE,
+      canFallThrough(instruction) ? instruction.index + 1 : NONE,
     );
     this.target = Int32Array.from(instructions, ({ target }) => target);
     this.straightLineEnd = new Int32Array(instructions.length);
@@ -56,7 +56,7 @@ export class ProgramFlow {
     );
   }
 
-  /** Whether `next` may follow `index` if instructions of some kinds may have been issued in between, unreported. */
+  /** Whether `next` may follow `index`, allowing for unreported instructions of certain kinds in between. */
   mayFollowUnreported(
     next: number,
     index: number,
@@ -66,14 +66,14 @@ export class ProgramFlow {
     const reached = new Set([index]);
     for (const current of reached) {
       if (this.mayFollow(next, current)) return true;
-      for (const between of unreported)
-        if (this.mayFollow(between.index, current)) reached.add(between.index);
+      for (const candidate of unreported)
+        if (this.mayFollow(candidate.index, current)) reached.add(candidate.index);
     }
     return false;
   }
 
   /** Returns the instructions that may follow an index (or `AT_START` or `AT_END`), or undefined if any may. */
-  getFollowers(index: number): readonly Instruction[] | undefined {
+  getSuccessors(index: number): readonly Instruction[] | undefined {
     const { instructions } = this.program;
     if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
     if (instructions[index].kind === 'setpc' && this.jumpTargets === undefined) return undefined;
@@ -90,7 +90,7 @@ export class ProgramFlow {
   }
 }
 
-/** Returns a program's flow, which is computed only once. */
+/** Returns a program's flow (cached). */
 export const getFlow = memoisePerProgram((program) => new ProgramFlow(program));
 
 function findJumpTargets({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
@@ -100,6 +100,6 @@ function findJumpTargets({ instructions, epilog }: DecodedProgram): ReadonlySet<
   return jumpTargets.length === 0 ? undefined : new Set(jumpTargets);
 }
 
-function canContinue({ kind, mnemonic }: Instruction): boolean {
-  return !NEVER_CONTINUES.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
+function canFallThrough({ kind, mnemonic }: Instruction): boolean {
+  return !NEVER_FALLS_THROUGH.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
 }

@@ -8,10 +8,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
-/** The kind of transaction that reports stretches of instructions. */
+/** The kind of transaction that reports runs of instructions. */
 const ISSUED: TransactionKind = 'instructions-issued';
 
-/** The kinds of instructions that stretches may omit, and the transactions that report them instead. */
+/** The kinds of instructions that runs may omit, and the transactions that report them instead. */
 const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   waitcnt: 'wait-done',
   'wait-event': 'event-wait-done',
@@ -33,7 +33,7 @@ interface Progress {
 /** The kind, wave and cycle of a transaction that reports issued instructions. */
 type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
-/** Follows each wave's path through its program, as reported by the stream (PROTO-10). */
+/** Follows each wave's path through its program, for PROTO-10. */
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly reportedKinds = new Set<TransactionKind>();
@@ -65,14 +65,14 @@ export class ProgramOrder {
   }
 
   /**
-   * Checks whether the wave may have issued the last stretch another `times` times. If the first repeat is in
-   * order, so are the others.
+   * Checks whether the wave may have issued the last run of instructions `times` more times. If the first repeat is
+   * in order, so are the others.
    */
-  recordRepeats(stretch: InstructionsIssued, times: number): void {
-    const { first, last } = stretch;
-    this.recordIssue(stretch, first, last);
-    if (!this.isInOrder) for (let i = 1; i < times; i++) this.recordIssue(stretch, first, last);
-    else if (this.getProgress(stretch) !== undefined) this.judge.armed += times - 1;
+  recordRepeats(run: InstructionsIssued, times: number): void {
+    const { first, last } = run;
+    this.recordIssue(run, first, last);
+    if (!this.isInOrder) for (let i = 1; i < times; i++) this.recordIssue(run, first, last);
+    else if (this.getProgress(run) !== undefined) this.judge.armed += times - 1;
   }
 
   /** Records that a wave has ended. */
@@ -141,7 +141,7 @@ export class ProgramOrder {
   ): void {
     const { ledgers } = this;
     const getName = (pc: number): string => formatInstructionAt(ledgers, progress.decoded, pc);
-    const stretch = `${getName(first)} to ${getName(last)}`;
+    const run = `${getName(first)} to ${getName(last)}`;
     const illegal = progress.decoded.instructions.find(
       ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
     );
@@ -153,8 +153,8 @@ export class ProgramOrder {
       observed: isStraightLine
         ? `It continues at ${getName(first)}.`
         : illegal === undefined
-          ? `It issues ${stretch} without a branch, but they do not follow each other in its program.`
-          : `It issues ${stretch}, including ${getName(illegal.pc)}.`,
+          ? `It issues ${run} in a row, but they are not consecutive in its program.`
+          : `It issues ${run}, including ${getName(illegal.pc)}.`,
       steps: [],
       hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
     }));
@@ -169,9 +169,9 @@ function describeAllowed(
   if (lastIndex === AT_END) return `${name} has ended and issues no more instructions.`;
   const followers =
     flow
-      .getFollowers(lastIndex)
+      .getSuccessors(lastIndex)
       ?.map(({ pc }) => getName(pc))
       .join(' or ') ?? 'anywhere';
   if (lastIndex === AT_START) return `${name} begins at ${followers}.`;
-  return `${name} continues after ${getName(decoded.instructions[lastIndex].pc)}: ${followers}.`;
+  return `${name} continues from ${getName(decoded.instructions[lastIndex].pc)} to ${followers}.`;
 }

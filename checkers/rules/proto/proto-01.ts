@@ -13,7 +13,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * Invariant: after setting its packer, a wave issues its exit exactly once before it ends. After the exit it
  * does not poll, write its packer, wait for the event or make an ordered access (S-005, S-076, S-077, S-081,
  * S-082). A wave may exit without having set its packer or waited (S-080). HANG-04 checks that GFX11 waves
- * export with done at all.
+ * send a final export (with done) in the first place.
  */
 export const PROTO_01: Rule = {
   id: 'PROTO-01',
@@ -49,7 +49,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
     if (wave === undefined) return;
     if (wave.exitCount === 1) judge.armed++;
-    else report(ledgers, judge, wave, t.cycle, t.pc, `issues exit number ${wave.exitCount}`);
+    else report(ledgers, judge, wave, t.cycle, t.pc, `exits again (exit number ${wave.exitCount})`);
   };
 
   return {
@@ -92,8 +92,8 @@ function report(
     cycle,
     unit: 'program',
     place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} issues exactly one ${exit}, and no part of its section follows that.`,
-    observed: `It ${action}, at ${formatPc(ledgers, wave, pc)}.`,
+    allowed: `${formatWave(wave)} issues exactly one ${exit}, and nothing in its section comes after it.`,
+    observed: `At ${formatPc(ledgers, wave, pc)}, it ${action}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
     hint,
   }));

@@ -26,7 +26,7 @@ import { checkPreservedFields } from './preserved-fields.js';
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',
-  text: 'The program writes the packer of the collision argument to the packer register and leaves its other fields unchanged.',
+  text: 'The program writes the packer number from the collision argument to the packer register and leaves the other fields of the register unchanged.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-024', 'S-025', 'S-026', 'S-028', 'S-029', 'S-030', 'S-032'],

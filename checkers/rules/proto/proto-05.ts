@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
 
 /**
- * Invariant: on GFX11 and later, the immediate of each event wait makes the wave wait (S-055), the export with done
+ * Invariant: on GFX11 and later, each event wait's immediate actually requests a wait (S-055), the export with done
  * is the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
  */
 export const PROTO_05: Rule = {
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed,
       observed: `${formatWave(wave)} ${observed} at ${formatPc(ledgers, wave, pc)}.`,
       steps: getWaveHistory(ledgers, wave),
-      hint: 'Check the immediate of the event wait, and which export has done set.',
+      hint: 'Check the immediate of the event wait, and which export sets the done bit.',
     }));
   };
   return {
@@ -40,14 +40,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'event-wait-done': (t) => {
         judge.armed++;
         if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
-          report(t.wave, t.cycle, t.pc, 'The event wait waits for export-ready.', 'does not wait');
+          report(t.wave, t.cycle, t.pc, 'The wave waits for export-ready.', 'does not wait');
         }
       },
       exported: (t) => {
         judge.armed++;
         const allowed = 'The export with done is the last one, and its target exists on this generation.';
         const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
-        if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its export with done');
+        if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its final (done) export');
         else if (t.target === NULL_TARGET)
           report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
       },

@@ -7,15 +7,16 @@ import { formatPc, formatWave, locateWave } from '../../evidence/findings/wordin
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The point at which a wave makes an ordered access after its first exit, or exits again. */
+/** Where a wave makes an ordered access after its first exit, or exits again. */
 interface ProgramPoint {
   readonly cycle: number;
   readonly pc: number;
 }
 
 /**
- * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). PROTO-01
- * reports a second exit or entry alone. This rule fires if a second exit follows ordered accesses after the first.
+ * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). A second
+ * exit or entry on its own is reported by PROTO-01. This rule fires if a wave makes ordered accesses after its first
+ * exit and then exits again.
  */
 export const PROTO_07: Rule = {
   id: 'PROTO-07',
@@ -81,6 +82,6 @@ function report(
       `cycle ${section.cycle}: ordered access at ${formatPc(ledgers, wave, section.pc)}`,
       `cycle ${exit.cycle}: exit at ${formatPc(ledgers, wave, exit.pc)}`,
     ],
-    hint: 'Look for several sections on one path: they must be merged into one, from the first entry to the last exit.',
+    hint: 'Look for multiple sections on one path: they must be merged into one, from the first entry to the last exit.',
   }));
 }

@@ -1,17 +1,16 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { checkEveryPath, describeStatic, listProgramReports } from '../../evidence/rule/every-path.js';
+import { checkEveryPath, createViolation, listProgramReports } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
  * Invariant: before the entry wait and after the exit, no path accesses memory that the program's section accesses
- * (S-008, S-094, S-106). On each path, accesses are candidates if they use a descriptor of the section. A run shows
- * whether their addresses are ordered, since other memory in the same buffer may be accessed at any time. A
- * candidate that no wave reached is an error if the scenario orders whole objects, or if the same instruction is in
- * the section on another path; otherwise it is a warning. Waves reported not to overlap take a path with no entry
- * wait.
+ * (S-008, S-094, S-106). On each path, an access is a candidate if it uses a descriptor that the section also uses.
+ * Only a run can show whether the addresses are ordered; the rest of the buffer may be accessed freely. A candidate
+ * that no wave executed is an error if the scenario orders whole objects, or if the same instruction is in the
+ * section on another path; otherwise it is a warning. Waves that are reported as not overlapping skip the entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
@@ -41,10 +40,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             (a, b) =>
               Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),
           )[0];
-        if (violation !== undefined) judge.violate(describeStatic, violation.finding, draw, end + 1);
+        if (violation !== undefined) judge.violate(createViolation, violation.finding, draw, end + 1);
         else if (unexecuted !== undefined)
           judge.violate(() => ({
-            ...describeStatic(unexecuted.finding, draw, end + 1),
+            ...createViolation(unexecuted.finding, draw, end + 1),
             ...(ledgers.ordered.isInferred && !report.section.accesses.has(unexecuted.index)
               ? UNEXECUTED_OVERRIDES
               : {}),
@@ -54,9 +53,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Overrides for findings about accesses that no wave made and that might use different addresses. */
+/** Overrides for findings about accesses that no wave executed and that might use different addresses. */
 const UNEXECUTED_OVERRIDES = {
   severity: 'warning',
-  allowed: 'Memory that the section accesses is accessed nowhere else.',
+  allowed: 'Memory used by the section is not accessed outside it.',
   hint: 'No wave in this run executed the access. It is correct if it accesses other words of the same buffer.',
 } as const;

@@ -22,11 +22,16 @@ interface WaveAction {
 }
 
 /**
- * Invariant: each action reported for a wave matches the instruction at its pc. The rule compares the access,
- * space, counter and coherence bits of memory instructions; target, words and `done` of exports; register
- * fields, messages, event waits, reads of the exiting id and ends; and counter waits, which end with no counter
- * above its limit (S-042, S-076, S-092). A pixel wave ends only once and does nothing afterwards. PROTO-10 checks
- * which instructions it reaches.
+ * Invariant: each action reported for a wave matches the instruction at its pc (S-042, S-076, S-092). The rule
+ * compares:
+ * - memory instructions: operation, space, counter and coherence bits
+ * - exports: target, enabled components and `done`
+ * - register writes: register, offset and size
+ * - messages and event waits
+ * - exiting-id reads and program ends
+ * - counter waits, which end with no counter above its limit
+ *
+ * A pixel wave ends only once and does nothing afterwards. PROTO-10 checks which instructions it reaches.
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',
@@ -92,13 +97,13 @@ function checkAccessesAndWrites(compare: Comparer): Handlers {
     'memory-issued': compare(
       ({ memory }, t) =>
         memory?.access === t.operation && memory.space === t.space && isSameAccess(memory, t),
-      (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${formatBits(t)}`,
+      (t) => `issues a ${t.space} ${t.operation} tracked by ${t.counter}, ${formatBits(t)}`,
     ),
     exported: compare(
       ({ export: encoded }, t) =>
         encoded?.target === t.target && encoded.done === t.done && encoded.enabled === t.enabled,
       (t) =>
-        `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
+        `exports components 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
     ),
     'hwreg-written': compare(
       ({ hwreg }, t) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
@@ -119,7 +124,7 @@ function checkMessagesAndWaits(compare: Comparer): Handlers {
       (t) => `waits for the event with immediate ${t.immediate}`,
     ),
     'wait-done': compare(
-      (instruction, t) => findUnmetCounter(instruction, t) === undefined,
+      (instruction, t) => findCounterOverLimit(instruction, t) === undefined,
       (t) =>
         `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${getCount(t, counter)}`).join(', ')}`,
     ),
@@ -145,13 +150,13 @@ function formatBits({ glc, dlc, slc, scope }: MemoryIssued): string {
   return setBits.length === 0 ? 'without glc, dlc or slc' : `with ${setBits.join(', ')}`;
 }
 
-/** Returns the value of a counter, or 0 in streams of generations that do not have it. */
+/** Returns the value of a counter, or 0 if the generation does not have it. */
 function getCount(counts: CounterValues, name: CounterName): number {
   return counts[name] ?? 0;
 }
 
 /** Returns a counter that exceeds its limit when a wait ends, if any. Built-in waits specify no limit. */
-function findUnmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
+function findCounterOverLimit({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
   if (limits === undefined) return undefined;
   for (let i = 0; i < COUNTER_NAMES.length; i++) {
     const name = COUNTER_NAMES[i]!;

@@ -10,13 +10,13 @@ import { getCertainRegisters } from '../../evidence/program/certain-registers.js
 const PAST_END = 0x7fffffff;
 
 /**
- * Finds the next instruction in a program that waits, or that touches a load's destination. For every instruction
- * index and one past the end, a table holds the index of the first match from there on, or `PAST_END`.
+ * Finds the next instruction in a program that waits, or that accesses a load's destination. Each table maps an index
+ * (including one past the end) to the first match at or after it, or to `PAST_END`.
  */
 export class HazardLookup {
   readonly #waits: Int32Array;
-  /** The table of touches for each load, by the index of the load. */
-  readonly #touches: (Int32Array | undefined)[] = [];
+  /** For each load, by index, the next instruction that accesses its destination. */
+  readonly #nextAccesses: (Int32Array | undefined)[] = [];
 
   constructor(private readonly program: DecodedProgram) {
     this.#waits = buildTable(program, ({ wait }) => wait !== undefined);
@@ -27,13 +27,13 @@ export class HazardLookup {
     return this.#waits[from];
   }
 
-  /** Returns the index of the first instruction at or after `from` that reads or overwrites what a load writes. */
-  findNextTouch({ index, defines }: Instruction, from: number): number {
-    this.#touches[index] ??= buildTable(this.program, (instruction) => {
+  /** Returns the index of the first instruction at or after `from` that reads or overwrites a load's destination. */
+  findNextAccess({ index, defines }: Instruction, from: number): number {
+    this.#nextAccesses[index] ??= buildTable(this.program, (instruction) => {
       const { uses, defines: written } = getCertainRegisters(instruction);
       return registersIntersect(uses, defines) || registersIntersect(written, defines);
     });
-    return this.#touches[index][from];
+    return this.#nextAccesses[index][from];
   }
 }
 
@@ -46,7 +46,7 @@ function buildTable(
   return next;
 }
 
-/** Returns a program's `HazardLookup`, which is computed only once. */
+/** Returns a program's `HazardLookup`, which is cached. */
 export const getHazardLookup = memoisePerProgram((program) => new HazardLookup(program));
 
 /** Whether two register sets intersect. */

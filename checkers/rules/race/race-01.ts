@@ -9,12 +9,12 @@ import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with
- * `done`), each of its ordered accesses has been performed and covered by a counter wait; finishing in time by
- * chance is not enough. On GFX10.3 and earlier, the end of a wave that took no part in ordering is its exit (S-006;
- * U3). The combined end includes the wait (S-083…S-086, S-090, S-093). All of this is recomputed from issued and
- * performed accesses and from the program's own waits, never from reported counters. Accesses to other memory
- * may be outstanding.
+ * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with `done`),
+ * each of its ordered accesses has been performed and covered by a counter wait; finishing in time by luck is not
+ * enough. On GFX10.3 and earlier, the end of a wave that took no part in ordering is its exit (S-006; U3). The
+ * combined end includes the wait (S-083…S-086, S-090, S-093). All of this is recomputed from issued and performed
+ * accesses and from the program's own waits, never from reported counters. Accesses to other memory may be
+ * outstanding.
  */
 export const RACE_01: Rule = {
   id: 'RACE-01',
@@ -74,7 +74,7 @@ function describe(
     unit: isLate ? 'sq' : 'program',
     place: locateWave(ledgers, wave, pc),
     allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
-    observed: `Still open: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
+    observed: `Still outstanding: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}); the oldest is a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
     steps: [
       ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
       ...unfinished.map(
@@ -91,5 +91,5 @@ function describe(
 
 function describeState(access: AccessRecord): string {
   if (!access.isPerformed) return access.isCovered ? 'waited for but not yet performed' : 'not performed';
-  return 'performed in time only by chance, never waited for';
+  return 'performed in time only by luck, never waited for';
 }

@@ -15,29 +15,28 @@ import { HazardFreeRange } from './hazard-free-range.js';
 import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard-lookup.js';
 
 /**
- * Invariant, checked on the executed path: no instruction reads or overwrites a register that an issued load (or
- * returning atomic) writes until a counter wait has covered the access and the access has been performed (S-083). A
- * load affects only later instructions. Stretches of instructions are checked only while the wave has pending
- * accesses, and only where an instruction waits or touches a register of such an access. If loads preserve inactive
- * lanes, touching only those lanes is not a race (`areLanesDisjoint`).
+ * Invariant, checked on the executed path: no instruction reads or overwrites the destination of an outstanding load
+ * (or returning atomic) before it has been performed and waited for (S-083). A load affects only later instructions.
+ * Instructions are checked only while accesses are pending, and only those that wait or use an affected register. If
+ * loads preserve inactive lanes, touching only those lanes is not a race (`areLanesDisjoint`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
-  text: 'A register that an access writes is read only after the access has been performed and waited for.',
+  text: 'A register that an access writes is read only after the access has completed and been waited on.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
   needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
-  unarmedReason: 'no register depends on a counter',
+  unarmedReason: 'no register is the destination of a counted access',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
-  /** Each draw's lookup of the next instruction that waits or touches a register. */
+  /** Each draw's lookup of the next instruction that waits or uses a register. */
   const lookups: HazardLookup[] = [];
   const hazardFree = new HazardFreeRange();
-  const checkStretch = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+  const checkRange = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
     const program = wave.facts.decoded;
     const draw = wave.facts.index;
     lookups[draw] ??= getHazardLookup(program);
@@ -46,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (i > last) hazardFree.remember(wave, first, i);
     for (; i <= last && wave.pending.length > 0; i = findNextHazard(lookup, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
-      // Any instruction issued after a wait shows that the wait is over, even if that has not been reported yet.
+      // If anything issues after a wait, the wait must be over, even if that has not been reported yet.
       if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
       else checkInstruction(ledgers, judge, wave, instruction, cycle);
     }
@@ -60,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (first < 0 || last < 0) return;
     judge.armed += times;
     for (let i = 0; i < times && !hazardFree.contains(wave, first, last); i++)
-      checkStretch(wave, first, last, t.cycle);
+      checkRange(wave, first, last, t.cycle);
   };
   return {
     on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
@@ -68,16 +67,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/**
- * Returns the index of the first instruction at or after `from` that waits or touches a register of a pending
- * access.
- */
+/** Returns the index of the first instruction at or after `from` that waits or uses a register of a pending access. */
 function findNextHazard(lookup: HazardLookup, pending: readonly AccessRecord[], from: number): number {
   let next = lookup.findNextWait(from);
   for (let i = 0; i < pending.length; i++) {
     const { instruction: load, operation } = pending[i];
     if (load === undefined || operation === 'store') continue;
-    next = Math.min(next, lookup.findNextTouch(load, from));
+    next = Math.min(next, lookup.findNextAccess(load, from));
   }
   return next;
 }

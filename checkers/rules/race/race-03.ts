@@ -9,10 +9,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before
- * GFX11, a wave that is reported to overlap polls before its first ordered access and never after it. A wave
- * that enters after a poll that does not admit it is reported at the end of the run, after the PROTO findings
- * about its program and the ORD findings about the effects. On GFX11 and later, the event wait comes first.
+ * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11, a
+ * wave that is reported to overlap polls before its first ordered access and never after it. If a wave enters although
+ * its last poll did not admit it, that is reported at the end of the run, after the PROTO findings about its program
+ * and the ORD findings about the effects. On GFX11 and later, the event wait comes first.
  */
 export const RACE_03: Rule = {
   id: 'RACE-03',
@@ -61,13 +61,13 @@ function copyAccess({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
   return { wave, pc, cycle, operation };
 }
 
-/** The details of an access that a finding needs, since the ledger reuses its records. */
+/** A copy of the details needed for a finding; the ledger reuses its records. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * Reports a wave that entered after a poll that did not admit it. This is known only at the end, since a later poll
- * may admit the wave. The finding is dated one cycle after the end to place it after the findings about its
- * consequences: a failure is named after its first finding.
+ * Reports a wave that entered although its last poll did not admit it. This is known only at the end, since a later
+ * poll may still admit the wave. The finding gets the cycle after the end so that it sorts last, because a failure
+ * takes its name from its first finding.
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
@@ -76,8 +76,8 @@ function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, e
     cycle: end + 1,
     unit: 'sq',
     place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} stays in its entry wait until a poll reads an id after the newest one it waits for.`,
-    observed: `Its last poll read ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
+    allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than any it waits for.`,
+    observed: `Its last poll returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
     hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',
   }));

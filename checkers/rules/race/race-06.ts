@@ -12,7 +12,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const RACE_06: Rule = {
   id: 'RACE-06',
-  text: 'No more accesses are outstanding than their counter can hold.',
+  text: 'A counter never has more accesses outstanding than it can count.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'S-089'],
@@ -22,7 +22,7 @@ export const RACE_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, counted: countedAccesses, gfx } = ledgers;
+  const { waves, outstandingAccesses: countedAccesses, gfx } = ledgers;
   const maxCounts = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
   return {
     on: {

@@ -7,7 +7,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Maximum number of returns kept until it is known whether the stream reports performed accesses. */
+/** Maximum number of returns to keep before the stream is known to report performed accesses. */
 const MAX_KEPT_RETURNS = 4096;
 
 /** The return of an access that had not been performed yet. */

@@ -59,7 +59,7 @@ class SentAccess {
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',
-  text: 'Accesses of a wave to the same byte are performed in issue order.',
+  text: "A wave's accesses to the same byte are performed in issue order.",
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086'],
@@ -137,7 +137,7 @@ function touchSameByte(first: SentAccess, second: SentAccess): boolean {
   );
 }
 
-/** Returns the addresses of the active lanes that no range check dropped. */
+/** Returns the addresses of the active lanes that pass the range check. */
 function listAddresses({ addresses, count, lanesLo, lanesHi }: SentAccess): number[] {
   return [...addresses.subarray(0, count)].filter((address, index) => {
     const lane = index % LANES;

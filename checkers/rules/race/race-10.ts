@@ -23,9 +23,9 @@ interface QueuedAccess {
 }
 
 /**
- * Invariant: everything that a wave reads through `vm` returns in issue order, and so do its requests to LDS and
- * to GDS. Otherwise, a wait that lets some accesses remain outstanding could end too early (S-083; traps.md). Images
- * have a separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order.
+ * Invariant: all of a wave's accesses counted by `vm` return in issue order, and so do its requests to LDS and to GDS.
+ * Otherwise, a wait that lets some accesses remain outstanding could end too early (S-083; traps.md). Images have a
+ * separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order.
  */
 export const RACE_10: Rule = {
   id: 'RACE-10',

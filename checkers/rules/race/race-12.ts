@@ -25,7 +25,7 @@ export const RACE_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, counted: countedAccesses } = ledgers;
+  const { waves, outstandingAccesses: countedAccesses } = ledgers;
   return {
     on: {
       'wait-done': (t) => {

@@ -18,12 +18,12 @@ const TEXEL_STRIDE = 64;
 export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * Runs the VIS checks that do not depend on stale data. Each access to ordered memory that a cache may serve or keep
- * is reported at its instruction, with the missing bit. A load is correct without the bits if its wave invalidated
- * the caches after its entry, or has already accessed the same words with the bits. Only the last store to each word
- * counts (S-104). A missing bit is the program's fault and only a warning; it is an error if the memory is declared
- * coherent (S-097, S-098), or if an invocation reads a value stored by another sample's invocation, which only these
- * bits make visible (`SiblingStores`). These checks run only if ordering is inferred from the code. Scenarios that
+ * Runs the VIS checks that do not depend on stale data. Reports each instruction whose access to ordered memory may
+ * hit or stay in a cache, with the missing bit. A load is correct without the bits if its wave invalidated the caches
+ * after its entry, or has already accessed the same words with the bits. Only the last store to each word counts
+ * (S-104). A missing bit is the program's fault and only a warning; it is an error if the memory is declared coherent
+ * (S-097, S-098), or if an invocation reads a value stored by another sample's invocation, which is not visible
+ * without these bits (`SiblingStores`). These checks run only if ordering is inferred from the code. Scenarios that
  * declare what is ordered are checked for stale caches instead.
  */
 export function checkMissingBits(ledgers: Ledgers, judge: Judge, checkedAccesses: CheckedAccesses): Handlers {
@@ -46,7 +46,7 @@ const NO_BITS: readonly string[] = [];
 /** The missing bits of an access with a scope narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** The reasons an access must be coherent, and how findings word them. */
+/** The reasons an access must be coherent, and their wording in findings. */
 const REASONS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
@@ -72,7 +72,7 @@ class BitChecker {
   /** The coherence bits that each operation needs. */
   private readonly coherenceBits: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
-  /** The addresses where each wave has bypassed the caches. */
+  /** Addresses that each wave has written, or loaded when no cache could serve stale data. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
   /** The pcs of each program's vector loads with missing bits. */
@@ -124,7 +124,7 @@ class BitChecker {
   };
 
   readonly checkStore = (t: MemoryIssued): void => {
-    if (this.writesAllBack(t)) {
+    if (this.isWriteBack(t)) {
       const wave = this.ledgers.waves.find(t.wave);
       if (wave !== undefined) this.incompleteStores.delete(wave);
       return;
@@ -133,12 +133,12 @@ class BitChecker {
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
     const missing = this.findMissingBits(t);
-    const isSettled = missing.length === 0 || this.wasReported(wave, t);
+    const needsNoCheck = missing.length === 0 || this.wasReported(wave, t);
     const existing = this.incompleteStores.get(wave);
-    if (existing === undefined && isSettled) return;
+    if (existing === undefined && needsNoCheck) return;
     const stores = existing ?? new Map<number, IncompleteStore>();
     for (const address of getAddresses(t, wave)) {
-      if (isSettled) stores.delete(address);
+      if (needsNoCheck) stores.delete(address);
       else {
         const isCoherent = this.ledgers.ordered.isCoherent(address);
         stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, missing, isCoherent });
@@ -209,7 +209,7 @@ class BitChecker {
   }
 
   /** Returns whether an instruction writes all earlier stores of its wave back to L2. */
-  private writesAllBack({ wave, pc, operation, lanesLo, lanesHi, scope }: MemoryIssued): boolean {
+  private isWriteBack({ wave, pc, operation, lanesLo, lanesHi, scope }: MemoryIssued): boolean {
     if (scope === undefined || operation !== 'store' || (lanesLo | lanesHi) !== 0) return false;
     if (!this.reachesDevice(scope)) return false;
     const program = this.ledgers.waves.find(wave)?.facts.decoded;
@@ -277,12 +277,12 @@ class BitChecker {
       },
       allowed: isStore
         ? "A wave's last store to a word of ordered memory goes to L2, where other waves can read it."
-        : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
+        : 'After entry, the first load of an ordered word must come from L2 or from a cache invalidated since.',
       observed: `The ${accessName} of ${formatWave(wave)} at ${formatPc(ledgers, wave, pc)} is missing ${bits}${REASONS[reason]}.`,
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
-        : `Set ${bits}, or invalidate ${listCaches(accessName)} after the entry wait (a coherent qualifier in the shader does either).`,
+        : `Set ${bits}, or invalidate ${listCaches(accessName)} after the entry wait (marking the memory coherent in the shader does one of these).`,
     };
   }
 }

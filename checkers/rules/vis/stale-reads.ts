@@ -14,7 +14,7 @@ export interface StaleReads {
   readonly checkedAccesses: CheckedAccesses;
   /** Whether the last write used a different binding. */
   readonly isMixed: boolean;
-  /** The field with the number of words that the rule checks in an access. */
+  /** Which field counts the words to check. */
   readonly countField: 'wordCount' | 'mixedWordCount';
   /** The `allowed` text of findings, with WORD and VALUE as placeholders for the word and its stored value. */
   readonly allowed: string;

@@ -20,6 +20,6 @@ export const VIS_03: Rule = {
   generations: GENERATIONS,
   statements: ['S-087', 'S-107'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
-  unarmedReason: 'no scene with stale caches accessed ordered memory in two ways',
+  unarmedReason: 'no scene that allows stale caches accessed ordered memory in more than one way',
   create: (ledgers, judge) => checkStaleReads(ledgers, judge, READS),
 };

@@ -6,10 +6,10 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: on GFX10 and later, a vector load with SLC streams, so it leaves no line in L0 or GL1 (LLVM,
- * SIMemoryLegalizer). Such a line is not an immediate data error, but it displaces others and may be stale
- * when a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if
- * they serve stale data.
+ * Invariant: on GFX10 and later, a vector load with SLC set is a streaming load, so it leaves no line in L0 or GL1
+ * (LLVM, SIMemoryLegalizer). Such a line is not an immediate data error, but it displaces others and may be stale when
+ * a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if they serve
+ * stale data.
  */
 export const VIS_04: Rule = {
   id: 'VIS-04',
@@ -18,7 +18,7 @@ export const VIS_04: Rule = {
   generations: STREAMS_WITH_SLC,
   statements: ['S-102'],
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
-  unarmedReason: 'no load had SLC in a scene whose caches could go stale',
+  unarmedReason: 'no load with SLC ran while stale data was possible',
   create,
 };
 

@@ -9,7 +9,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A cache invalidation by an instruction. Lines filled earlier must leave the cache in the same cycle. */
+/** An instruction's invalidation of one cache. Lines filled earlier must leave the cache in the same cycle. */
 interface Invalidation {
   readonly wave: number;
   readonly pc: number;
@@ -24,9 +24,9 @@ interface Invalidation {
 const STREAM_NAMES: Partial<Record<InvalidatedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**
- * Invariant: an instruction that invalidates a cache leaves no line in it (S-105): `buffer_wbinvl1`,
- * `buffer_gl0_inv`, `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is not an
- * immediate data error, but it can serve a stale word to a wave that relies on the instruction.
+ * Invariant: an instruction that invalidates a cache empties it (S-105): `buffer_wbinvl1`, `buffer_gl0_inv`,
+ * `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is not an immediate data error, but it
+ * can serve a stale word to a wave that relies on the instruction.
  */
 export const VIS_05: Rule = {
   id: 'VIS-05',
@@ -36,7 +36,7 @@ export const VIS_05: Rule = {
   statements: ['S-105'],
   needs: ['wave-formed', 'wave-launched', 'line-filled'],
   reads: () => ['instructions-issued', 'line-invalidated'],
-  unarmedReason: 'no program emptied a cache with lines in it in a scene whose caches could go stale',
+  unarmedReason: 'no program invalidated a non-empty cache while stale data was possible',
   create,
 };
 

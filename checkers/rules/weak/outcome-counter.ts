@@ -1,8 +1,8 @@
 import {
   countLitmusRuns,
-  LITMUS_CELLS,
   LITMUS_MEMORY,
   LITMUS_RESULT_WORDS,
+  LITMUS_TESTS,
   QUAD_COLUMN,
 } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
@@ -49,7 +49,7 @@ export class OutcomeCounter {
   };
 
   private hasAllThreads(run: number): boolean {
-    const { threads } = LITMUS_CELLS[this.outcome.cell];
+    const { threads } = LITMUS_TESTS[this.outcome.cell];
     const firstPrimitive = run * threads;
     return Array.from({ length: threads }, (_, i) => firstPrimitive + i).every((primitive) =>
       this.formedPrimitives.has(primitive),
@@ -57,7 +57,7 @@ export class OutcomeCounter {
   }
 
   private getRun(words: Int32Array, index: number): LitmusRun {
-    const { threads } = LITMUS_CELLS[this.outcome.cell];
+    const { threads } = LITMUS_TESTS[this.outcome.cell];
     const stored = words.subarray(index * LITMUS_RESULT_WORDS, (index + 1) * LITMUS_RESULT_WORDS);
     return {
       results: Array.from(stored, (word) => word - 1),

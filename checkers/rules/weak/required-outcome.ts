@@ -1,6 +1,6 @@
 import {
   countLitmusRuns,
-  getLitmusFreedoms,
+  getLitmusKnobValues,
   type LitmusName,
   type Scenario,
 } from '../../../transactions/index.js';
@@ -15,22 +15,22 @@ export type { WeakOutcome };
 
 /** Why foreign traces are not checked: the bound was measured on our own model. */
 const FOREIGN_TRACE =
-  'a bound for this device: how often it shows the outcome was measured on our own model only';
+  'a bound for this device: outcome rates have so far been measured only on our own model';
 
 /**
- * Creates a check that at least one run in a cell's test shows the outcome. Only complete tests that use the cell's
- * knobs are checked, since the bound does not apply to others.
+ * Creates a check that the outcome shows up in at least one run of a litmus test. Only complete tests that use the
+ * cell's knobs are checked, since the bound does not apply to others.
  */
 export function requireOutcome(outcome: WeakOutcome): RuleFactory {
   return (ledgers, judge) =>
-    runsCell(outcome.cell, ledgers.scenario) ? checkOutcome(outcome, ledgers, judge) : NO_CHECK;
+    usesCell(outcome.cell, ledgers.scenario) ? checkOutcome(outcome, ledgers, judge) : NO_CHECK;
 }
 
 const NO_CHECK: RuleCheck = { on: {} };
 
-function runsCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
+function usesCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
   if (litmus !== name) return false;
-  const cellFreedoms = Object.entries(getLitmusFreedoms(name)) as [keyof typeof freedoms, unknown][];
+  const cellFreedoms = Object.entries(getLitmusKnobValues(name)) as [keyof typeof freedoms, unknown][];
   return cellFreedoms.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));
 }
 
@@ -48,7 +48,7 @@ function checkOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): Rul
         cycle: end,
         unit: 'litmus',
         place: {},
-        allowed: `At least one of ${bound} runs shows the weak outcome; a device that can show it fails to do so with a probability below 1e-9.`,
+        allowed: `At least one of ${bound} runs shows the weak outcome; the chance that a device capable of it never shows it is below 1e-9.`,
         observed: `None of ${runCount} runs shows it: ${outcome.missing} is missing.`,
         steps: [],
         hint: outcome.hint,

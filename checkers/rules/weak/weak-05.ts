@@ -19,7 +19,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_05: Rule = {
   id: 'WEAK-05',
-  text: 'A wave with a small id can wait for an older one with a large id, from before the wrap.',
+  text: 'A wave with a small id can wait for an older one with a large id from before the wraparound.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-018', 'S-033', 'S-035'],

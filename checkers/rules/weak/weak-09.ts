@@ -6,13 +6,13 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_section_line',
   isObserved: ({ results: [x] }) => x === 0,
   missing: 'an L0 that keeps its lines while other waves exit and its own waves enter sections',
-  hint: 'Find out what evicts lines from caches around exits and entries: only instructions may.',
+  hint: 'Find out why lines are evicted around exits and entries; only explicit invalidate instructions should do that.',
 };
 
 /**
- * Invariant: the interlock does not make anything visible. Data that a wave read into its L0 before its section
- * may still be served from there (S-097). This is MP with the exit as its flag: the overlapped wave has stored x
- * and exited, and the younger one reads the old x.
+ * Invariant: the interlock does not make anything visible. Data that a wave read into its L0 before its section may
+ * still be served from there (S-097). This is MP with the exit as its flag: the overlapped wave has stored x and
+ * exited, but the younger one still reads the old x.
  */
 export const WEAK_09: Rule = {
   id: 'WEAK-09',

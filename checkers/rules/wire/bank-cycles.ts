@@ -8,15 +8,15 @@ const DWORD_BYTES = 4;
 
 /**
  * Returns the number of cycles for which an indexed access occupies the banks of its LDS. An access covers 32 lanes
- * per pass, and a pass takes one cycle per dword accessed in the busiest bank (P-128, P-133, P-134). Lanes that
- * access the same dword are served together, except for atomics (P-129). `isBetweenLanes` marks lane exchanges, which
- * take one cycle per pass.
+ * per pass, and a pass takes one cycle per dword accessed in the busiest bank (P-128, P-133, P-134). Lanes that access
+ * the same dword are served together, except for atomics (P-129). `isLaneExchange` marks lane exchanges, which take
+ * one cycle per pass.
  */
 export function countBankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,
-  isBetweenLanes: boolean,
+  isLaneExchange: boolean,
 ): number {
-  if (isBetweenLanes) return (lanesLo === 0 ? 0 : 1) + (lanesHi === 0 ? 0 : 1);
+  if (isLaneExchange) return (lanesLo === 0 ? 0 : 1) + (lanesHi === 0 ? 0 : 1);
   let cycles = 0;
   for (let half = 0; half < 2; half++) {
     const dwordCounts = new Int32Array(BANKS);

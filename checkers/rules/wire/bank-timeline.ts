@@ -18,7 +18,7 @@ const INDEXED = 1;
 
 /** Tracks the most recent activity of one LDS's banks. */
 export class BankTimeline {
-  /** The first cycle after the last indexed access has left the banks. */
+  /** The cycle in which the banks become free of indexed accesses. */
   indexedUntil = NEVER;
   private last = IDLE;
   private previous = IDLE;
@@ -48,23 +48,23 @@ export class BankTimeline {
     this.grant(DIRECT, simd, cycle);
   }
 
-  /** Records that the banks start an indexed access from a SIMD, which occupies them for `cycles` cycles. */
+  /** Records the start of an indexed access from a SIMD, which occupies the banks for `cycles` cycles. */
   recordAccess(cycle: number, simd: number, cycles: number): void {
     this.indexedUntil = cycle + cycles;
     this.grant(INDEXED, simd, cycle);
   }
 
   /**
-   * Describes the limit on turns that was exceeded while a SIMD's read, requested in the given cycle, was
-   * waiting. Returns undefined if nothing was served out of turn.
+   * Describes how a SIMD's read, requested in the given cycle, was passed over too often while waiting. Returns
+   * undefined if it was not.
    */
-  describeUnfairnessToRead(simd: number, requestedCycle: number): string | undefined {
-    return this.describeUnfairness(DIRECT, simd, requestedCycle);
+  describeReadStarvation(simd: number, requestedCycle: number): string | undefined {
+    return this.describeStarvation(DIRECT, simd, requestedCycle);
   }
 
-  /** Like `describeUnfairnessToRead`, for an indexed access. */
-  describeUnfairnessToAccess(simd: number, requestedCycle: number): string | undefined {
-    return this.describeUnfairness(INDEXED, simd, requestedCycle);
+  /** Like `describeReadStarvation`, for an indexed access. */
+  describeAccessStarvation(simd: number, requestedCycle: number): string | undefined {
+    return this.describeStarvation(INDEXED, simd, requestedCycle);
   }
 
   private grant(path: number, simd: number, cycle: number): void {
@@ -72,14 +72,14 @@ export class BankTimeline {
     this.sequencers[path].grant(simd % SIMDS_PER_WGP, cycle);
   }
 
-  private describeUnfairness(path: number, simd: number, requestedCycle: number): string | undefined {
-    const overservedPath = this.pathTurns.findRequesterOverLimit(path, requestedCycle);
-    if (overservedPath !== undefined)
-      return `${PATHS[overservedPath]} get at most ${MAX_OVERTAKES} turns before it.`;
-    const overserved = this.sequencers[path].findRequesterOverLimit(simd % SIMDS_PER_WGP, requestedCycle);
-    return overserved === undefined
+  private describeStarvation(path: number, simd: number, requestedCycle: number): string | undefined {
+    const offendingPath = this.pathTurns.findRequesterOverLimit(path, requestedCycle);
+    if (offendingPath !== undefined)
+      return `at most ${MAX_OVERTAKES} ${PATHS[offendingPath]} may be served first.`;
+    const offender = this.sequencers[path].findRequesterOverLimit(simd % SIMDS_PER_WGP, requestedCycle);
+    return offender === undefined
       ? undefined
-      : `sequencer ${overserved} gets at most ${MAX_OVERTAKES} turns while the access is first in its sequencer's queue.`;
+      : `sequencer ${offender} gets at most ${MAX_OVERTAKES} turns while the access is first in its sequencer's queue.`;
   }
 }
 

@@ -35,16 +35,16 @@ export class CodeBank {
 
   private findTurnProblem({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
     const { servedAt } = this;
-    if (cycle < asked) return `The wave only requests the line in cycle ${asked}.`;
+    if (cycle < asked) return `The wave does not request the line until cycle ${asked}.`;
     if (cycle === servedAt) return 'A bank serves one request per cycle.';
     if (asked < cycle - 1 && servedAt < cycle - 1)
-      return `The bank is free in cycle ${cycle - 1} while the wave is waiting.`;
+      return `The bank was idle in cycle ${cycle - 1} although the wave was waiting.`;
     if (asked < this.requestedAt[sequencer])
-      return `A sequencer's requests are served in order, but a later one, from cycle ${this.requestedAt[sequencer]}, was served already.`;
-    const overserved = this.turns.findRequesterOverLimit(sequencer, asked);
-    return overserved === undefined
+      return `A sequencer's requests are served in order, but a later one, made in cycle ${this.requestedAt[sequencer]}, has already been served.`;
+    const offender = this.turns.findRequesterOverLimit(sequencer, asked);
+    return offender === undefined
       ? undefined
-      : `Sequencer ${overserved} gets at most ${MAX_OVERTAKES} grants while this request is first in its sequencer's queue.`;
+      : `Sequencer ${offender} gets at most ${MAX_OVERTAKES} grants while this request is first in its sequencer's queue.`;
   }
 
   /**
@@ -60,7 +60,7 @@ export class CodeBank {
     const heldCount = this.heldLines.recordHit(line, cycle);
     return heldCount === undefined
       ? undefined
-      : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but a hit on line ${line} means that it holds ${heldCount} at once.`;
+      : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but a hit on line ${line} implies that it holds ${heldCount}.`;
   }
 
   private findArrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
@@ -69,14 +69,14 @@ export class CodeBank {
     if (filledCycle === undefined) {
       const earliest = cycle + fillLatency[0];
       return arrives < earliest
-        ? `Line ${line} has not been requested before, so it arrives in cycle ${earliest} or later.`
+        ? `Line ${line} has not been requested before, so it must arrive in cycle ${earliest} or later.`
         : undefined;
     }
     if (this.arrivalCycles.size > instructionCacheLines) return undefined;
     const earliest = Math.max(filledCycle, cycle + fetchLatency[0]);
     const latest = Math.max(filledCycle, cycle + fetchLatency[1]);
     return arrives < earliest || arrives > latest
-      ? `The bank has held line ${line} since cycle ${filledCycle}, so it arrives in cycles ${earliest} to ${latest}.`
+      ? `The bank has held line ${line} since cycle ${filledCycle}, so it must arrive between cycles ${earliest} and ${latest}.`
       : undefined;
   }
 }

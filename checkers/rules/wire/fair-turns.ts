@@ -6,7 +6,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
  */
 export const MAX_OVERTAKES = 2;
 
-/** Tracks the grants of a unit that serves several requesters, such as a processor's sequencers, in fair turns. */
+/** Tracks the grants of a unit that must serve several requesters fairly, such as a processor's sequencers. */
 export class FairTurns {
   /** The cycles of each requester's last grants, oldest first. */
   private readonly grants: readonly number[][];

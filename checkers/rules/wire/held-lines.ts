@@ -3,7 +3,10 @@ import { findMax } from '../../../arch/index.js';
 /** Maximum number of past periods kept for lines that have since been refilled. */
 const MAX_PAST_PERIODS = 64;
 
-/** A period in which a line was certainly in its bank: from its arrival to the last request served without a fill. */
+/**
+ * A period in which a line is known to have been in its bank: from its arrival to the last request served without a
+ * fill.
+ */
 interface Period {
   from: number;
   until: number;
@@ -41,8 +44,8 @@ export class HeldLines {
   }
 
   /**
-   * Records that a line was served in `cycle` without a fill. Returns how many lines the bank then held at once,
-   * if that exceeds its capacity.
+   * Records that a line was served in `cycle` without a fill. Returns how many lines the bank must have held at
+   * once, if that exceeds its capacity.
    */
   recordHit(line: number, cycle: number): number | undefined {
     const period = this.lines.get(line);

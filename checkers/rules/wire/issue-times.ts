@@ -8,9 +8,9 @@ export class SimdIssueState {
   waveCount = 0;
   /** Number of waves that have arrived at the SIMD so far. */
   arrivalCount = 0;
-  /** The first cycle in which the SIMD can be free, given what its waves certainly issued. */
+  /** The earliest cycle in which the SIMD may be free, counting only what its waves are known to have issued. */
   earliestFree = 0;
-  /** The first cycle in which the SIMD must be free, given what its waves may have issued. */
+  /** The first cycle in which the SIMD must be free, counting everything that its waves may have issued. */
   latestFree = 0;
   /** The cycle in which the SIMD last started a wave. */
   startedAt = -1;
@@ -19,7 +19,7 @@ export class SimdIssueState {
 /** Tracks a wave's bursts of instructions. Each is reported in one cycle and ends when the wave yields. */
 export class WaveIssue {
   /** Whether the wave continued after its last burst without waiting for other units. */
-  continues = false;
+  isContinuing = false;
   /** If the wave continued, the first cycle in which its SIMD could start it. */
   earliest = 0;
   /** If the wave continued, the last cycle in which its SIMD had to start it, unless other waves delayed it. */
@@ -30,8 +30,8 @@ export class WaveIssue {
   /** Number of issue cycles in the whole burst. */
   private cycles = 0;
   /**
-   * Number of issue cycles after the last wait. Only these certainly occupy the SIMD, since a wave that stops at a
-   * wait is charged nothing.
+   * Number of issue cycles after the last wait. Only these are known to occupy the SIMD, since a wave that
+   * stops at a wait takes up no issue cycles.
    */
   private sinceWait = 0;
   /** The byte offset of the last reported instruction. */
@@ -39,7 +39,7 @@ export class WaveIssue {
   /** Whether the wave is held up by something with no known maximum duration. */
   private isHeld = false;
   /** Number of arrivals at the SIMD when the wave was last reported, if it was alone there; otherwise -1. */
-  private arrivalsWhenAlone = -1;
+  private arrivalCountWhenAlone = -1;
   private willContinue = false;
   private readonly cyclesUpTo: Int32Array;
 
@@ -51,13 +51,13 @@ export class WaveIssue {
   }
 
   /**
-   * Records that the wave issues again in the given cycle. Sets `continues` and `isAlone`, which say whether the
-   * cycle must be between `earliest` and `latest`.
+   * Records that the wave issues again in the given cycle. Sets `isContinuing` and `isAlone`, which determine
+   * whether the bounds `earliest` and `latest` apply.
    */
   begin(cycle: number): void {
-    this.continues = this.willContinue && cycle !== this.cycle;
+    this.isContinuing = this.willContinue && cycle !== this.cycle;
     if (cycle === this.cycle) return;
-    this.isAlone = this.simd.waveCount === 1 && this.simd.arrivalCount === this.arrivalsWhenAlone;
+    this.isAlone = this.simd.waveCount === 1 && this.simd.arrivalCount === this.arrivalCountWhenAlone;
     this.willContinue = false;
     this.cycle = cycle;
     this.cycles = 0;
@@ -92,7 +92,7 @@ export class WaveIssue {
   end(maxGap: number): void {
     const { cycle, cycles, simd } = this;
     simd.latestFree = Math.max(simd.latestFree, cycle) + cycles;
-    this.arrivalsWhenAlone = simd.waveCount === 1 ? simd.arrivalCount : -1;
+    this.arrivalCountWhenAlone = simd.waveCount === 1 ? simd.arrivalCount : -1;
     if (this.isHeld || this.mayHaveStopped()) return;
     simd.earliestFree = Math.max(simd.earliestFree, cycle) + this.sinceWait;
     this.willContinue = true;
@@ -101,8 +101,8 @@ export class WaveIssue {
   }
 
   /**
-   * Returns whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at a
-   * sleep. A sleep is not reported if an earlier exit ends it immediately (U9).
+   * Returns whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at
+   * a sleep. A sleep is not reported if an earlier exit ends it immediately (U9).
    */
   private mayHaveStopped(): boolean {
     const index = findInstructionIndex(this.program, this.lastPc);

@@ -20,14 +20,14 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 };
 
 /**
- * Invariant: a cache holds as many lines as its size allows, and evicts a line only for another line of the
- * same set. A smaller cache would lose lines that it must keep (P-042, P-145). Lines of one memory object share
- * a set if their numbers differ by a multiple of the number of sets; for lines of different objects, the stream
- * does not show the set. The knob `cacheSets` makes caches smaller.
+ * Invariant: a cache holds as many lines as fit in it, and evicts a line only for another line of the same
+ * set. A smaller cache would evict lines too early (P-042, P-145). Lines of one memory object share a set if their
+ * numbers differ by a multiple of the number of sets; for lines of different objects, the set cannot be determined
+ * from the stream. The knob `cacheSets` makes caches smaller.
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',
-  text: 'A cache holds at most the lines that its size allows, and a line is evicted only for a line of the same set.',
+  text: 'A cache holds no more lines than fit in it, and a line is evicted only for a line of the same set.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
@@ -61,7 +61,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
     const setCount = getSetCount(cache);
     if (distance % setCount !== 0)
       judge.violate(describe, t, {
-        allowed: `${cache} ${index} has ${setCount} sets: only a line a multiple of ${setCount} lines away has the same set.`,
+        allowed: `${cache} ${index} has ${setCount} sets: only lines that are a multiple of ${setCount} lines apart share a set.`,
         observed: `Line 0x${evictedAddress.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
       });
   };

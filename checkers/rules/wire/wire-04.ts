@@ -12,21 +12,21 @@ import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
- * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after another, each for
- * as long as its busiest bank takes. No direct-path read is served during that time. No access waits while the
- * banks are free, or while another sequencer or the direct path receives more than its turns (P-120, P-126,
- * P-128 to P-134, P-139). An access is performed in the cycle in which the banks start it.
+ * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after another, each
+ * occupying them for as long as its busiest bank needs. No direct-path read is served during that time. No access
+ * waits while the banks are free, or while another sequencer or the direct path gets more than its share of turns
+ * (P-120, P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks start it.
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
-  text: 'A local data share serves one indexed access at a time, fairly, for as many cycles as its busiest bank needs; none waits while the banks are free.',
+  text: 'A local data share serves indexed accesses one at a time and fairly, each for as many cycles as its busiest bank needs, without idling while one is waiting.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
   statements: ['P-120', 'P-126', 'P-128', 'P-129', 'P-130', 'P-132', 'P-133', 'P-134', 'P-139'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
   reads: () => ['memory-performed', 'direct-read-served', 'background-formed', 'background-allocated'],
-  unarmedReason: 'no wave had an indexed access to the local data share',
+  unarmedReason: 'no wave made an indexed access to the local data share',
   create,
 };
 
@@ -61,7 +61,7 @@ function findProblem(
 ): Problem | undefined {
   const observed = `The banks start access ${access} in cycle ${cycle}.`;
   if (cycle < timeline.indexedUntil)
-    return { allowed: `Another access lasts until the end of cycle ${timeline.indexedUntil - 1}.`, observed };
+    return { allowed: `Another access uses the banks through cycle ${timeline.indexedUntil - 1}.`, observed };
   if (timeline.getDirectCycle(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
   // The scheduler considers only what had arrived by the previous cycle.
@@ -70,7 +70,7 @@ function findProblem(
       allowed: `The banks are free in cycle ${cycle - 1}, while access ${access} is waiting.`,
       observed,
     };
-  const limit = timeline.describeUnfairnessToAccess(indexedAccess.simd, indexedAccess.requestedCycle);
+  const limit = timeline.describeAccessStarvation(indexedAccess.simd, indexedAccess.requestedCycle);
   return limit === undefined ? undefined : { allowed: `While access ${access} waits, ${limit}`, observed };
 }
 

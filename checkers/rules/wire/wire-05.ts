@@ -25,21 +25,21 @@ const COMPONENTS = 4;
 
 /**
  * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests
- * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A waiting request is
- * sent immediately if the banks are free, and together with one from the paired SIMD if their banks differ. All take
- * turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are those that hold the wave's parameters
- * (P-120). Waiting exports do not delay requests (P-138).
+ * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A request is sent as
+ * soon as the banks are free, in the same cycle as one from the paired SIMD if they use different banks. Arbitration
+ * is as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are those that hold the wave's parameters (P-120).
+ * Waiting exports do not delay requests (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
-  text: 'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, wait only for busy banks, and are served fairly.',
+  text: 'Each SIMD sends at most one direct read per cycle; reads in the same cycle use different banks, wait only for busy banks, and are served fairly.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
   statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136', 'P-138'],
   needs: ['wave-formed', 'wave-launched', 'direct-read-served'],
   reads: () => ['memory-issued', 'memory-performed', 'background-formed', 'background-allocated'],
-  unarmedReason: 'no program reads parameters with an instruction',
+  unarmedReason: 'no program has a parameter-load instruction',
   create,
 };
 
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const problem =
           findRequestProblem(t, simd, timeline) ??
           findWaitProblem(t, simd, timeline) ??
-          findOvertake(t, simd, timeline) ??
+          findOvertake(t.asked, simd, timeline) ??
           findBankProblem(ledgers, t);
         if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
         timeline.recordRead(t.cycle, simd, t.banks);
@@ -73,11 +73,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** Returns why a request cannot be sent in its cycle, or undefined if it can. */
 function findRequestProblem(
-  { cycle, asked, banks }: DirectReadServed,
+  { cycle, asked: requestedCycle, banks }: DirectReadServed,
   simd: number,
   timeline: BankTimeline,
 ): string | undefined {
-  if (cycle < asked) return 'A request follows the issue of its read.';
+  if (cycle < requestedCycle) return 'A request cannot be sent before its read is issued.';
   if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
   if (cycle < timeline.indexedUntil)
     return `An indexed access holds the banks until the end of cycle ${timeline.indexedUntil - 1}.`;
@@ -88,11 +88,11 @@ function findRequestProblem(
 
 /** Returns why a request could have been sent in the previous cycle, or undefined if it could not. */
 function findWaitProblem(
-  { cycle, asked, banks }: DirectReadServed,
+  { cycle, asked: requestedCycle, banks }: DirectReadServed,
   simd: number,
   timeline: BankTimeline,
 ): string | undefined {
-  if (asked >= cycle - 1) return undefined;
+  if (requestedCycle >= cycle - 1) return undefined;
   if (!timeline.wasBusy(cycle - 1))
     return `The banks are free in cycle ${cycle - 1}, while the request is waiting.`;
   const previous = timeline.getDirectCycle(cycle - 1);
@@ -101,13 +101,13 @@ function findWaitProblem(
     includesSimd(previous.simds, first) !== includesSimd(previous.simds, first + 1) &&
     !includesSimd(previous.simds, simd);
   return isPartner && (previous.banks & banks) === 0
-    ? `In cycle ${cycle - 1} the paired SIMD reads other banks, so both are served.`
+    ? `In cycle ${cycle - 1} the paired SIMD reads other banks, so both could have been served in that cycle.`
     : undefined;
 }
 
-/** Describes the limit on turns that was exceeded while a request waited; undefined if none was. */
-function findOvertake({ asked }: DirectReadServed, simd: number, timeline: BankTimeline): string | undefined {
-  const limit = timeline.describeUnfairnessToRead(simd, asked);
+/** Describes how a waiting request was passed over too often, if it was. */
+function findOvertake(requestedCycle: number, simd: number, timeline: BankTimeline): string | undefined {
+  const limit = timeline.describeReadStarvation(simd, requestedCycle);
   return limit === undefined ? undefined : `While the request waits, ${limit}`;
 }
 
@@ -146,14 +146,14 @@ function formatBanks(banks: number): string {
 }
 
 function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Finding {
-  const { wave, cycle, pc, asked, banks } = t;
+  const { wave, cycle, pc, asked: requestedCycle, banks } = t;
   return {
     cycle,
     unit: 'lds',
     place: locateAnyWave(ledgers, wave, pc),
     allowed,
     observed: `A request of ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
-    steps: [`cycle ${asked}: the read is issued`],
+    steps: [`cycle ${requestedCycle}: the read is issued`],
     hint: "Check each sequencer's queue, what the scheduler compares, and where the parameters are stored.",
   };
 }

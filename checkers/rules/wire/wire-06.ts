@@ -15,11 +15,11 @@ const BANKS = 4;
 /**
  * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per
  * cycle, from the four sequencers in fair turns, and no request waits while the bank is free. The first request
- * for a line fills it. Later ones receive the line as soon as it arrives, even during other fills, as
- * long as the bank has had room for all its lines (P-097, P-099 to P-106, P-112). A line contains the code of
- * one program, so no wave receives code from another (P-103). The documents do not specify the replacement
- * policy, but a line served in less time than a fill takes has been in its bank since it arrived, and the bank
- * never holds more than its capacity (P-104).
+ * for a line triggers a fill; later ones get the line as soon as it has arrived, even during other fills, unless
+ * the bank has run out of room (P-097, P-099 to P-106, P-112). A line contains the code of one program, so no wave
+ * receives code from another (P-103). The documents do not specify the replacement policy, but a line served
+ * faster than it could be filled has been in its bank since it arrived, and the bank never holds more than its
+ * capacity (P-104).
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
@@ -30,7 +30,7 @@ export const WIRE_06: Rule = {
   statements: ['P-097', 'P-099', 'P-100', 'P-101', 'P-102', 'P-103', 'P-104', 'P-105', 'P-106', 'P-112'],
   needs: ['wave-formed', 'wave-launched', 'code-line-served'],
   reads: () => ['background-formed', 'background-allocated'],
-  unarmedReason: 'no test had an instruction cache in which lines may be missing',
+  unarmedReason: 'no test had an instruction cache that can miss',
   create,
 };
 
@@ -63,8 +63,8 @@ class LineOwners {
   constructor(private readonly ledgers: Ledgers) {}
 
   /**
-   * Records the first owner of a line. Returns a problem if the line was first served to waves of another
-   * program, and undefined otherwise.
+   * Records the first owner of a line. Describes the problem if the line was first served to waves of
+   * another program; otherwise returns undefined.
    */
   recordOwner({ line, wave }: CodeLineServed): string | undefined {
     const words = this.getWords(wave);
@@ -82,14 +82,14 @@ class LineOwners {
 }
 
 function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding {
-  const { wave, cycle, asked, bank, line, arrives } = t;
+  const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
   return {
     cycle,
     unit: 'sqc',
     place: locateAnyWave(ledgers, wave),
     allowed,
     observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
-    steps: [`cycle ${asked}: the wave requests the line`],
+    steps: [`cycle ${requestedCycle}: the wave requests the line`],
     hint: "Check how a line's bank is selected, the sequencers' turns, and which lines the bank still holds.",
   };
 }

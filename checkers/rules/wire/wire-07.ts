@@ -6,13 +6,13 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rows of regions per packer that are enough, under any region map, for a column to contain every packer. */
+/** With this many region rows per packer, a column includes every packer under any region map. */
 const ROUNDS = 2;
 
 /**
  * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to
- * column (P-058, P-059). So if waves cover twice as many rows of regions in one column as there are packers,
- * every packer has formed a wave. An unused packer wastes its share of the throughput.
+ * column (P-058, P-059). So if waves cover at least twice as many consecutive region rows in one column
+ * as there are packers, every packer has formed a wave. An unused packer wastes its share of the throughput.
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',
@@ -29,7 +29,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, regionSize } = ledgers.scenario.freedoms;
   if (packers === 1) return { on: {} };
   const usedPackers = new Set<number>();
-  /** The rows of regions that contain a quad, for each column of regions. */
+  /** The region rows that contain a quad, for each region column. */
   const rows = new Map<number, Set<number>>();
 
   const recordRows = ({ quads }: WaveRecord): void => {
@@ -49,9 +49,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      const tallColumn = [...rows].find(([, columnRows]) => findLongestRun(columnRows) >= ROUNDS * packers);
+      const longColumn = [...rows].find(([, columnRows]) => findLongestRun(columnRows) >= ROUNDS * packers);
       if (usedPackers.size >= packers) judge.armed++;
-      if (usedPackers.size >= packers || tallColumn === undefined) return;
+      if (usedPackers.size >= packers || longColumn === undefined) return;
       judge.armed++;
       const idlePackers = Array.from({ length: packers }, (_, packer) => packer).filter(
         (packer) => !usedPackers.has(packer),
@@ -60,8 +60,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: end,
         unit: 'sc',
         place: {},
-        allowed: `Each of the ${packers} packers owns regions in ${ROUNDS * packers} consecutive rows of regions.`,
-        observed: `Waves cover that many rows in column ${tallColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
+        allowed: `Any ${ROUNDS * packers} consecutive region rows include all ${packers} packers.`,
+        observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
         steps: [],
         hint: 'Check which packers the region map uses.',
       }));

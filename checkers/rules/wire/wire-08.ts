@@ -11,8 +11,8 @@ type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
  * Invariant: a FLAT access goes to the texture unit and to LDS, and is counted in `lgkm` in addition to its own
- * counter until LDS has answered, even if it addresses nothing there (P-141 to P-143). LDS therefore answers it
- * once, in issue order, before a wait for `lgkm` passes it and before its wave retires.
+ * counter until LDS has answered, even if none of its addresses are in LDS (P-141 to P-143). LDS therefore
+ * answers it once, in issue order, before any wait on `lgkm` that covers it completes and before its wave retires.
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',
@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       place: locateAnyWave(ledgers, wave, access.pc),
       ...problem,
       steps: [],
-      hint: 'Check whether LDS receives every FLAT access, and what it answers.',
+      hint: 'Check whether LDS receives every FLAT access, and which accesses it answers.',
     }));
 
   const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (oldest === undefined) return;
     unansweredAccesses.delete(wave);
     violate(wave, oldest, cycle, {
-      allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has answered its FLAT access of cycle ${oldest.cycle}.`,
+      allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has answered the FLAT access it issued in cycle ${oldest.cycle}.`,
       observed: `It releases its slot in cycle ${cycle}, before LDS has answered.`,
     });
   };
@@ -84,7 +84,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (maxCount === undefined || queue.length <= maxCount) return;
         violate(wave, queue[0], cycle, {
           allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses unanswered.`,
-          observed: `It continues with ${queue.length}.`,
+          observed: `It continues with ${queue.length} unanswered.`,
         });
       },
       'resource-released': release,

@@ -9,8 +9,8 @@ import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**
  * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and
- * a wave continues only once everything earlier has been issued. A wave that is alone on its SIMD continues as
- * soon as the longest gap between two instructions allows, regardless of other SIMDs, since each has its own
+ * a wave continues only once everything earlier has been issued. A wave that is alone on its SIMD continues
+ * within the maximum gap between two instructions, regardless of other SIMDs, since each has its own
  * sequencer (P-109, P-111, P-112). An access of 32 lanes is sent in one cycle, like any other instruction
  * (P-152).
  */
@@ -49,11 +49,11 @@ class StartChecker {
 
   /** Checks whether a wave may continue at `pc` in the given cycle. */
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
-    const { simd, program, continues, earliest, latest } = issue;
+    const { simd, program, isContinuing, earliest, latest } = issue;
     const instruction = getInstructionAt(program, pc);
-    const isCertainStart = instruction !== undefined && needsOnlySimd(instruction);
-    if (continues || isCertainStart) this.judge.armed++;
-    if (continues && cycle < earliest)
+    const mustBeStart = instruction !== undefined && waitsOnlyForSimd(instruction);
+    if (isContinuing || mustBeStart) this.judge.armed++;
+    if (isContinuing && cycle < earliest)
       this.violate(
         wave,
         cycle,
@@ -61,14 +61,14 @@ class StartChecker {
         `The SIMD has issued all earlier instructions by cycle ${earliest}.`,
         CONTINUES,
       );
-    if (!isCertainStart) return;
+    if (!mustBeStart) return;
     if (simd.startedAt === cycle)
-      this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one started');
+      this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second wave started');
     simd.startedAt = cycle;
-    if (!continues || !issue.isAlone || cycle <= latest) return;
+    if (!isContinuing || !issue.isAlone || cycle <= latest) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
     const name = getWaveName(this.ledgers, wave);
-    const allowed = `${name} is alone on its SIMD, and continues in cycle ${latest} at the latest.`;
+    const allowed = `${name} is alone on its SIMD, and continues no later than cycle ${latest}.`;
     this.violate(wave, cycle, pc, allowed, CONTINUES);
   }
 
@@ -148,14 +148,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
       'wave-ended': (t) => record(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
       slept: hold,
-      // A wave that need not enter a trap handler continues while its access is translated again (P-147).
+      // Unless it has to trap, a wave keeps running while its access is retranslated (P-147).
       'translation-failed': (t) => t.action !== 'replay' && hold(t),
       'background-barrier-reached': hold,
     },
   };
 }
 
-/** Returns whether an instruction waits only for its SIMD, so it is issued when its wave is started. */
-function needsOnlySimd({ kind }: Instruction): boolean {
+/** Returns whether an instruction has no dependency other than its SIMD, so it issues as soon as its wave starts. */
+function waitsOnlyForSimd({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';
 }

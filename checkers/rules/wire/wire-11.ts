@@ -11,7 +11,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** Memory spaces that are accessed without address translation. */
 const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];
 
-/** The rate, in percent, at which the first translation of every access fails. */
+/** The failure rate at which every access's first translation fails, in percent. */
 const ALWAYS = 100;
 
 /**
@@ -22,7 +22,7 @@ const ALWAYS = 100;
  */
 export const WIRE_11: Rule = {
   id: 'WIRE-11',
-  text: 'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if it has none.',
+  text: 'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if there is no handler.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -35,7 +35,7 @@ export const WIRE_11: Rule = {
 /** The subject of a finding: an access or a failed translation. */
 type Access = Pick<MemoryIssued, 'kind' | 'wave' | 'pc'> | TranslationFailed;
 
-/** Reports what an access or its wave did in a cycle, and what was allowed. */
+/** Reports a violation by an access or its wave. */
 type Report = (access: Access, cycle: number, allowed: string, observed: string) => void;
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Checks that accesses take effect only after their translation. */
 function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
   const { xnackRate, xnackLatency } = scenario.freedoms;
-  /** The pending accesses that are still to have their first translation fail. */
+  /** Pending accesses whose first translation has not failed yet. */
   const untranslatedAccesses = new Map<number, Access>();
   /** The last failure of each pending access whose translation has failed. */
   const failures = new Map<number, TranslationFailed>();
@@ -84,8 +84,8 @@ function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
       if (failure.action !== 'halt' && cycle >= earliest) return;
       const allowed =
         failure.action === 'halt'
-          ? `Access ${access} has no address and never takes effect.`
-          : `Access ${access} is translated again in cycle ${earliest} at the earliest.`;
+          ? `Access ${access} cannot be translated, so it never takes effect.`
+          : `Access ${access} is not retranslated before cycle ${earliest}.`;
       violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
     },
   };

@@ -11,7 +11,7 @@ import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.
 
 /**
  * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
- * cycle per line of 128 bytes, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157).
+ * cycle per 128-byte line, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157).
  * Waves may issue faster than that. A wave stalls only while the unit's queue is full (P-155, knob `taQueue`),
  * and only with a vector access, since LDS accesses do not wait for the address unit (P-156).
  */
@@ -55,9 +55,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        const { left, wave, pc, cycle } = t;
-        const unit = left === undefined ? undefined : getUnit(wave);
-        if (left === undefined || unit === undefined) return;
+        const { left: departureCycle, wave, pc, cycle } = t;
+        const unit = departureCycle === undefined ? undefined : getUnit(wave);
+        if (departureCycle === undefined || unit === undefined) return;
         judge.armed++;
         if (unit.countInFlight(cycle) >= taQueue)
           violate(
@@ -69,15 +69,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           );
         const lineCount = Math.max(1, counter.countLines(t));
         const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
-        if (left !== dueCycle && isMapped(ledgers, t))
+        if (departureCycle !== dueCycle && isMapped(ledgers, t))
           violate(
             wave,
             pc,
             cycle,
-            `Access ${t.access} touches ${formatCount(lineCount, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${dueCycle}.`,
-            `issues it in cycle ${cycle}; it leaves in cycle ${left}.`,
+            `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
+            `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
           );
-        unit.add(left);
+        unit.add(departureCycle);
       },
       'address-unit-full': (t) => {
         const { wave, pc, cycle } = t;
@@ -99,7 +99,7 @@ function findNeedlessWait(
   const instruction = program && getInstructionAt(program, pc);
   if (instruction !== undefined && bypassesUnit(instruction))
     return [
-      'Only vector accesses to memory wait for the address unit; the bus still serves LDS.',
+      'Only vector accesses to memory wait for the address unit; LDS accesses can still use the bus.',
       `waits for it in cycle ${cycle} with an instruction that bypasses it.`,
     ];
   if (queuedCount >= taQueue) return undefined;

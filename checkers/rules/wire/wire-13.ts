@@ -11,7 +11,7 @@ import { IndexedAccesses } from './indexed-accesses.js';
 const RETURN_PATHS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
 type ReturnPath = (typeof RETURN_PATHS)[number];
 
-/** When and how the data of a performed access, or the answer to a FLAT access, may return. */
+/** When and on which path the data of a performed access, or the answer to a FLAT access, may return. */
 interface ExpectedReturn {
   readonly earliest: number;
   readonly latest: number;
@@ -21,8 +21,8 @@ interface ExpectedReturn {
 
 /**
  * Invariant: the texture unit and LDS have separate return buses, so data from one never waits for data from
- * the other (P-153). Data returns within the latency of its path. It may wait only for older data of its wave
- * on the same path, one cycle each. The answer to a FLAT access uses the LDS path (P-143).
+ * the other (P-153). Data returns within the latency of its path. It can be delayed only by the wave's
+ * older data on the same path, by one cycle per return. The answer to a FLAT access uses the LDS path (P-143).
  */
 export const WIRE_13: Rule = {
   id: 'WIRE-13',
@@ -41,7 +41,7 @@ export const WIRE_13: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
   const indexedAccesses = new IndexedAccesses(ledgers);
-  /** The accesses that have not been performed, by access number. */
+  /** Accesses not yet performed, by access number. */
   const issuedAccesses = new NumberMap<MemoryIssued>();
   /** The expected returns of performed accesses, by access number. */
   const expectedReturns = new NumberMap<ExpectedReturn>();
@@ -88,10 +88,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const expected = expectedReturns.delete(t.access);
         if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
       },
-      'flat-answered': ({ wave, pc, cycle, asked }) =>
+      'flat-answered': ({ wave, pc, cycle, asked: issuedCycle }) =>
         checkReturn(wave, pc, cycle, {
-          earliest: asked + ldsLatency[0],
-          latest: asked + ldsLatency[1],
+          earliest: issuedCycle + ldsLatency[0],
+          latest: issuedCycle + ldsLatency[1],
           path: 'lds',
         }),
       'resource-released': ({ wave }) => lastReturns.forget(wave),
@@ -114,7 +114,7 @@ function describe(
     allowed: `Data returns to ${getWaveName(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
     observed: `The data returns in cycle ${cycle}.`,
     steps: [],
-    hint: 'Check what returns wait for: only older returns to the same wave on the same path may delay them.',
+    hint: 'Check what can delay a return; only older returns to the same wave on the same path may do so.',
   };
 }
 
@@ -141,7 +141,7 @@ class LastReturns {
 }
 
 /**
- * Returns the path on which an access returns in order. Returns undefined for accesses on counter `exp` and for
+ * Returns the in-order return path of an access. Returns undefined for accesses on counter `exp` and for
  * scalar loads, which overtake each other.
  */
 function getPath(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): ReturnPath | undefined {

@@ -12,20 +12,20 @@ const LINE_BYTES = 64;
 
 /**
  * Invariant: a sequencer issues the code that the instruction cache returned to it (P-103, P-106, P-108). A wave
- * therefore issues an instruction only once the line with its last byte has been served to the wave and has
+ * therefore issues an instruction only once the line containing its last byte has been served to the wave and has
  * arrived. Any part in the previous line is already in the sequencer's buffer. A program's lines are
- * consecutive, like its bytes, so the first line served determines the base.
+ * consecutive, like its bytes, so the first line served determines where the program starts.
  */
 export const WIRE_14: Rule = {
   id: 'WIRE-14',
-  text: 'A wave issues an instruction only after the cache line that holds its end has reached the wave.',
+  text: 'A wave issues an instruction only after the cache line containing its last byte has reached the wave.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
   statements: ['P-099', 'P-103', 'P-106', 'P-108'],
   needs: ['wave-formed', 'code-line-served', 'instructions-issued'],
   reads: () => ['background-formed'],
-  unarmedReason: 'no test had an instruction cache in which lines may be missing',
+  unarmedReason: 'no test had an instruction cache that can miss',
   create,
 };
 
@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const line = lastLines.get(t.wave);
     if (line === undefined) {
-      judge.violate(describe, ledgers, t, undefined, 'The wave has been served a line of its code.');
+      judge.violate(describe, ledgers, t, undefined, 'The wave must have been served a line of code first.');
       return;
     }
     const firstOffset = getEndLine(first);
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         ledgers,
         t,
         line,
-        `The line arrives in cycle ${line.arrives}, and the wave issues no earlier.`,
+        `The wave does not issue before the line arrives in cycle ${line.arrives}.`,
       );
   };
   return {
@@ -87,8 +87,8 @@ function getEndLine({ pc, words }: Instruction): number {
 }
 
 /**
- * Returns the index of the program that a wave runs, or a negative number for background work. Programs with
- * equal words have separate indices. Returns undefined for waves that are not in the ledgers.
+ * Returns the index of the program that a wave runs, or a negative number for background work. Identical
+ * programs still have separate indices. Returns undefined for waves that are not in the ledgers.
  */
 function getProgramKey({ waves, background }: Ledgers, wave: number): number | undefined {
   const draw = waves.find(wave)?.facts.draw;

@@ -21,9 +21,9 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
   const actions: Readonly<Record<string, readonly [keys: readonly string[], action: () => void]>> = {
     'to-violation': [['v'], () => state.goToViolation()],
     'step-back': [['p'], () => moveSteps(-1)],
-    'step-on': [['n'], () => moveSteps(1)],
+    'step-forward': [['n'], () => moveSteps(1)],
     'event-back': [['ArrowLeft'], () => state.goToEvent(-1)],
-    'event-on': [['ArrowRight'], () => state.goToEvent(1)],
+    'event-forward': [['ArrowRight'], () => state.goToEvent(1)],
     play: [['k'], () => player.toggle()],
     'zoom-in': [['+', '='], () => state.zoom(1 / ZOOM)],
     'zoom-out': [['-'], () => state.zoom(ZOOM)],

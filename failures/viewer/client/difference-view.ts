@@ -5,7 +5,9 @@ import type { ViewerState } from './viewer-state.js';
 /** The maximum number of rows. Later differences are usually consequences of the first, so more rows rarely help. */
 const MAX_ROWS = 40;
 
-/** Shows where two runs first differ, and each wave event that differs, as buttons that move all views there. */
+/**
+ * Shows where two runs first differ, and each wave event that differs, as buttons that jump to it in every view.
+ */
 export function showDifference(state: ViewerState): void {
   const { other, timeline, data } = state;
   if (other === undefined) return;
@@ -43,7 +45,7 @@ function makeFirstDifferenceButtons(
   ] as const;
   return sides.map(([name, text, other]) => {
     const click = (): void => state.goToDifference();
-    return el('button', { type: 'button', click }, `${name}: ${text ?? `no event missing from ${other}`}`);
+    return el('button', { type: 'button', click }, `${name}: ${text ?? `no events that ${other} lacks`}`);
   });
 }
 

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   showCaches(state);
   showEvents(state);
   linkSelection(state);
-  // The views requested this frame earlier, so they are drawn before this callback runs.
+  // The views requested their frames earlier, so they are drawn before this callback runs.
   requestAnimationFrame(() => {
     byId('loading').remove();
     document.body.dataset.ready = 'true';

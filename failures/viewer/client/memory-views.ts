@@ -61,7 +61,7 @@ export function showMemory(state: ViewerState): void {
   });
 }
 
-/** Returns the selected wave's lane that covers the selected pixel, or undefined if none does. */
+/** Returns the lane of the selected wave that covers the selected pixel, or undefined if none does. */
 function findLane(screen: ScreenCoverage | undefined, { pixel, wave }: Selection): number | undefined {
   const covers = pixel === undefined ? undefined : screen?.byPixel.get(pixel);
   return covers?.find((cover) => cover.wave === wave)?.lane;
@@ -121,7 +121,7 @@ export function showCaches(state: ViewerState): void {
   const lines = listCacheLines(state.timeline);
   const otherLines = state.other && listCacheLines(state.other.timeline);
   if (lines.length === 0) {
-    container.replaceChildren(makeMissingDataNote('line-filled'));
+    container.replaceChildren(makeMissingDataNote('line-filled transactions'));
     return;
   }
   const countNote = el('p', { class: 'quiet' });

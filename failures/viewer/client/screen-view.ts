@@ -1,4 +1,4 @@
-import { getScreenCoverage, type PixelCover, type ScreenCoverage } from '../../../timeline/index.js';
+import { getScreenCoverage, type PixelCoverage, type ScreenCoverage } from '../../../timeline/index.js';
 import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -6,9 +6,9 @@ import type { ViewerState } from './viewer-state.js';
 const MAX_PIXELS = 48;
 
 /** The maximum number of waves listed for a pixel. A long run may have thousands. */
-const MAX_COVERS = 40;
+const MAX_WAVES_LISTED = 40;
 /** The number of waves listed before the selected wave. */
-const COVERS_BEFORE = 20;
+const WAVES_LISTED_BEFORE = 20;
 
 /** The visible area of the screen: its top left corner and its size, in pixels. */
 interface VisibleArea {
@@ -25,7 +25,7 @@ export function showScreen(state: ViewerState): void {
   const container = byId('screen');
   const coverage = getScreenCoverage(state.timeline);
   if (coverage === undefined) {
-    container.replaceChildren(makeMissingDataNote('wave-formed'));
+    container.replaceChildren(makeMissingDataNote('wave-formed transactions'));
     return;
   }
   const canvas = el('canvas', { role: 'img', 'aria-label': 'Covered pixels' }) as HTMLCanvasElement;
@@ -49,25 +49,25 @@ export function showScreen(state: ViewerState): void {
     if (drawingKey === drawnKey) return;
     drawnKey = drawingKey;
     draw(canvas, coverage, area, state);
-    const covers = pixel === undefined ? [] : (coverage.byPixel.get(pixel) ?? []);
+    const coveringWaves = pixel === undefined ? [] : (coverage.byPixel.get(pixel) ?? []);
     title.textContent =
       pixel === undefined
         ? 'Select a pixel to see the waves that cover it.'
         : `Pixel (${pixel.replace(',', ', ')}):`;
-    const start = Math.max(0, covers.findIndex((cover) => cover.wave === wave) - COVERS_BEFORE);
-    const shown = covers.slice(start, start + MAX_COVERS);
+    const start = Math.max(0, coveringWaves.findIndex((cover) => cover.wave === wave) - WAVES_LISTED_BEFORE);
+    const shown = coveringWaves.slice(start, start + MAX_WAVES_LISTED);
     order.setAttribute('start', `${start + 1}`);
     showKeyed(
       order,
       shown.map((cover) => makeCoverItem(cover, pixel!, state)),
     );
-    const hidden = covers.length - shown.length;
+    const hidden = coveringWaves.length - shown.length;
     showText(moreNote, hidden === 0 ? '' : `${hidden} more before and after`);
   });
 }
 
 function makeCoverItem(
-  { wave, primitive, lane }: PixelCover,
+  { wave, primitive, lane }: PixelCoverage,
   pixel: string,
   state: ViewerState,
 ): KeyedElement {
@@ -110,10 +110,10 @@ function draw(
   for (let y = 0; y < size; y++)
     for (let x = 0; x < size; x++) {
       const key = `${left + x},${top + y}`;
-      const covers = byPixel.get(key) ?? [];
-      const isOwn = covers.some((cover) => cover.wave === wave);
-      c.fillStyle = covers.length === 0 ? empty : isOwn ? own : other;
-      c.globalAlpha = covers.length === 0 ? 1 : Math.min(1, 0.35 + 0.25 * covers.length);
+      const coveringWaves = byPixel.get(key) ?? [];
+      const isOwn = coveringWaves.some((cover) => cover.wave === wave);
+      c.fillStyle = coveringWaves.length === 0 ? empty : isOwn ? own : other;
+      c.globalAlpha = coveringWaves.length === 0 ? 1 : Math.min(1, 0.35 + 0.25 * coveringWaves.length);
       c.fillRect(x * side, y * side, side - 0.5, side - 0.5);
       c.globalAlpha = 1;
       if (key === violatingPixel) outline(c, x * side, y * side, side, colour('--cursor'));

@@ -243,7 +243,7 @@ export class TimelineCanvas {
       c.fillStyle = this.colour('--raised');
       c.fillRect(0, y, right, height);
     }
-    c.fillStyle = this.colour(isSelected ? '--text' : '--quiet');
+    c.fillStyle = this.colour(isSelected ? '--text' : '--muted');
     c.fillText(
       this.formatRowName(row),
       4,

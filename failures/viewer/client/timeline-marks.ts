@@ -7,10 +7,10 @@ const TICK_WIDTH = 90;
 
 /** Draws the cycle axis above the rows. */
 export function drawAxis({ context: c, span: { first, last }, left, right, x, colour }: DrawContext): void {
-  c.fillStyle = colour('--ground');
+  c.fillStyle = colour('--background');
   c.fillRect(0, 0, right, AXIS_HEIGHT);
   const step = findNiceStep(((last - first) / Math.max(1, right - left)) * TICK_WIDTH);
-  c.fillStyle = colour('--quiet');
+  c.fillStyle = colour('--muted');
   for (let cycle = Math.ceil(first / step) * step; cycle <= last; cycle += step) {
     c.fillRect(x(cycle), AXIS_HEIGHT - 5, 1, 5);
     c.fillText(cycle.toLocaleString('en-US'), x(cycle) + 3, AXIS_HEIGHT / 2);
@@ -41,7 +41,7 @@ export function drawMarks(
 function dimIdenticalRange(pen: DrawContext, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));
-  c.fillStyle = colour('--ground');
+  c.fillStyle = colour('--background');
   c.globalAlpha = 0.45;
   c.fillRect(left, AXIS_HEIGHT, to - left, height);
   c.globalAlpha = 1;

@@ -7,8 +7,8 @@ export interface Marker {
 }
 
 /**
- * The symbol for each kind of event. Marks use the same symbols as failure pictures; messages and exports have their
- * own.
+ * The symbol for each kind of event. Lifetime events use the same symbols as in failure pictures; messages and exports
+ * have their own.
  */
 export const MARKER_SYMBOLS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',
@@ -23,13 +23,13 @@ export const MARKER_SYMBOLS: Readonly<Partial<Record<MarkKind | 'message-sent' |
 
 /** Returns a wave's markers in cycle order. Within a cycle, the most informative one comes first. */
 export function collectMarkers({ life, transactions }: WaveTimeline): Marker[] {
-  const marks = life.marks.flatMap(({ kind, cycle }) => {
-    const sign = MARKER_SYMBOLS[kind];
-    return sign === undefined ? [] : [{ symbol: sign, cycle }];
+  const lifeMarkers = life.marks.flatMap(({ kind, cycle }) => {
+    const symbol = MARKER_SYMBOLS[kind];
+    return symbol === undefined ? [] : [{ symbol, cycle }];
   });
-  const sent = transactions.flatMap(({ kind, cycle }) =>
+  const sentMarkers = transactions.flatMap(({ kind, cycle }) =>
     kind === 'message-sent' || kind === 'exported' ? [{ symbol: MARKER_SYMBOLS[kind]!, cycle }] : [],
   );
   const rank = ({ symbol }: Marker): number => '[]CVExmp'.indexOf(symbol);
-  return [...marks, ...sent].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
+  return [...lifeMarkers, ...sentMarkers].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
 }

@@ -10,7 +10,7 @@ import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText, 
 import type { ViewerState } from './viewer-state.js';
 
 /** The lifetime events listed among a wave's facts, with their cycles. */
-const LIFE_EVENTS: readonly (readonly [name: string, kind: MarkKind])[] = [
+const LIFETIME_EVENTS: readonly (readonly [name: string, kind: MarkKind])[] = [
   ['formed', 'formed'],
   ['launched', 'launched'],
   ['entry', 'entry'],
@@ -79,9 +79,9 @@ function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number):
     ['at cycle', `${Math.round(cycle)}`],
     ['packer, id', formed && `${formed.packer}, ${formed.id}`],
     ['slot', wave.slot === undefined ? undefined : `${wave.slot} of SIMD ${wave.simd}`],
-    ['overlaps', wave.overlapped.length === 0 ? 'no wave' : formatWaves(wave.overlapped)],
+    ['overlaps', wave.overlapped.length === 0 ? 'none' : formatWaves(wave.overlapped)],
     ['state', waveState.state?.replaceAll('-', ' ')],
-    ['not exited', waveState.waitsFor.length === 0 ? 'no overlapped wave' : formatWaves(waveState.waitsFor)],
+    ['not yet exited', waveState.waitsFor.length === 0 ? 'none' : formatWaves(waveState.waitsFor)],
     ['polled id', waveState.polled === undefined ? undefined : `${waveState.polled}`],
     [
       'counters',
@@ -98,8 +98,8 @@ function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number):
         .join('; ') || 'nothing',
     ],
     [
-      'life',
-      LIFE_EVENTS.flatMap(([name, kind]) => {
+      'lifetime',
+      LIFETIME_EVENTS.flatMap(([name, kind]) => {
         const eventCycle = getMarkCycle(wave.life, kind);
         return eventCycle === undefined ? [] : [`${name} ${eventCycle}`];
       }).join(', '),

@@ -44,16 +44,16 @@ export function findPixelFunction(
 }
 
 function findFunctions(lines: readonly string[]): readonly AssemblyFunction[] {
-  const beginnings = findBeginnings(lines);
-  return beginnings.map(({ name, begin }, i) => {
-    const next = beginnings[i + 1]?.begin ?? lines.length;
+  const starts = findStarts(lines);
+  return starts.map(({ name, begin }, i) => {
+    const next = starts[i + 1]?.begin ?? lines.length;
     const length = lines.slice(begin, next).findIndex((line) => END.test(line));
     return { name, begin, end: length < 0 ? next : begin + length };
   });
 }
 
-/** Finds where functions begin: at the directive, or at the label if that is earlier. */
-function findBeginnings(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
+/** Finds where functions start: at the directive, or at the label if that is earlier. */
+function findStarts(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
   const labels = new Map<string, number>();
   const functions = new Map<string, number>();
   for (const [index, line] of lines.entries()) {

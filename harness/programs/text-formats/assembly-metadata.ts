@@ -13,7 +13,7 @@ const CONFIG = /^\s*\.section\s+\.AMDGPU\.config\b/;
 const LONG = /^\s*\.long\s+(\w+)/;
 
 /**
- * Reads the pixel shader metadata from the sections of an assembly text, as it would appear in the assembled object.
+ * Reads the pixel shader metadata from the sections of an assembly file, as it would appear in the assembled object.
  * Returns undefined if there is none.
  */
 export function readAssemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {

@@ -13,7 +13,7 @@ const IGNORED =
 
 /**
  * Assembly in LLVM's syntax, either handwritten or printed by `llc`. If there are several functions, PAL's metadata and
- * names identify the pixel shader. This is the catch-all for texts that no other format recognises.
+ * names identify the pixel shader. This is the catch-all for input that no other format recognises.
  */
 export const ASSEMBLY: TextFormat = {
   name: 'assembly text',

@@ -19,7 +19,7 @@ export const HEX_WORDS: TextFormat = {
   name: 'hexadecimal words',
   recognises(text) {
     const tokens = text.split('\n').flatMap(splitTokens);
-    return tokens.length > 0 && (tokens.every(areWords) || tokens.every(isByte) || isByteDump(tokens));
+    return tokens.length > 0 && (tokens.every(isWordSequence) || tokens.every(isByte) || isByteDump(tokens));
   },
   read({ lines: text, file }: ProgramText): readonly TextProgram[] {
     const words: number[] = [];
@@ -61,7 +61,7 @@ function splitTokens(line: string): readonly string[] {
   return withoutComment.split(/[\s,[\]]+/).filter((token) => token !== '');
 }
 
-function areWords(token: string): boolean {
+function isWordSequence(token: string): boolean {
   return WORDS.test(token);
 }
 

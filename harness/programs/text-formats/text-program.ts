@@ -10,10 +10,10 @@ export interface TextProgram {
   readonly lines: readonly number[];
   /** Labels in the code, by byte offset. */
   readonly labels: Readonly<Record<number, string>>;
-  /** A name that distinguishes it from other programs in the text; absent if it is the only one. */
+  /** A name that distinguishes this program from others in the same file; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
-  /** The program's metadata, if the text has any. */
+  /** The program's metadata, if the file has any. */
   readonly metadata?: ShaderMetadata;
 }
 
@@ -24,7 +24,7 @@ export interface ProgramText {
   /** The file's name in error messages. */
   readonly file: string;
   readonly state: StateWithSource;
-  /** The target stated in the text, if any. */
+  /** The target named in the text, if any. */
   readonly target: TextTarget | undefined;
 }
 
@@ -32,10 +32,10 @@ export interface ProgramText {
 export interface TextFormat {
   /** The format's common name. */
   readonly name: string;
-  /** Whether a text is in this format, based on its content alone. */
+  /** Whether the text is in this format, judging by its content alone. */
   readonly recognises: (text: string) => boolean;
   /**
-   * Reads the pixel shaders in a text and returns at least one. Throws `UsageError` if the text cannot be used.
+   * Reads the pixel shaders in a file; always returns at least one. Throws `UsageError` if the file is unusable.
    */
   readonly read: (text: ProgramText) => readonly TextProgram[];
 }

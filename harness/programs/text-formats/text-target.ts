@@ -8,14 +8,14 @@ import {
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** The compilation target stated in a text. */
+/** The compilation target named in a text file. */
 export interface TextTarget {
   readonly chip: ChipName;
   /** The processor's name in the text. */
   readonly processor: string;
 }
 
-/** The ways in which texts state their target, each with a function that finds the chip by its name. */
+/** Patterns that match a target, each with a function that looks up the chip by name. */
 const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] =
   [
     // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
@@ -29,8 +29,8 @@ const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string)
   ];
 
 /**
- * Finds the chip for a name from the Radeon GPU Analyzer: the chip with that name, or the first chip of the generation
- * with that name.
+ * Finds the chip for a name from the Radeon GPU Analyzer: the chip of that name, or else the first chip of the
+ * generation of that name.
  */
 function findAsicChip(name: string): ChipName | undefined {
   const lowerCaseName = name.toLowerCase();
@@ -39,7 +39,7 @@ function findAsicChip(name: string): ChipName | undefined {
   return findChip(lowerCaseName) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
-/** Finds the target stated in a text, if any. Throws `UsageError` if its processor is not modelled. */
+/** Finds the target named in the text, if any. Throws `UsageError` if its processor is not modelled. */
 export function findTarget(text: string, file: string): TextTarget | undefined {
   for (const [pattern, findNamedChip] of TARGET_PATTERNS) {
     const processor = pattern.exec(text)?.[1];

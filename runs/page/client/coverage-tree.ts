@@ -31,7 +31,7 @@ function renderScore({ name, percent, share, level, hit, total, weight, goal }: 
   return [bar, make('span', 'share', share), make('strong', '', name), ` ${terms.join(', ')}`];
 }
 
-/** An item, and which of its bins to show; all of them if `bins` is absent. */
+/** An item and the bins to show. Shows all bins if `bins` is undefined. */
 interface ShownItem {
   readonly item: TreeItem;
   readonly bins?: readonly number[];
@@ -61,24 +61,24 @@ function renderItem(item: TreeItem, bins: readonly number[] | undefined): Node[]
 }
 
 /** Explains how a covergroup's percentage is computed. */
-function describeMean({ share, items }: TreeGroup): string {
+function describeMean({ share: percentText, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
   return (
-    `${share} is the weighted mean of ${counted.length} coverpoints and crosses (total weight ${weight}); ` +
+    `${percentText} is the weighted mean of ${counted.length} coverpoints and crosses (total weight ${weight}); ` +
     'those without countable bins are excluded.'
   );
 }
 
 /** Explains the percentage of a coverpoint or cross: which bins count, the hits they need, and what is excluded. */
-function describePercentage({ share, hit, total, kinds, needs, weight }: TreeItem): string {
+function describePercentage({ share: percentText, hit, total, kinds, needs, weight }: TreeItem): string {
   const requirements = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
   const excluded = KIND_NAMES.flatMap((name, kind) => {
     const count = kinds.filter((binKind) => binKind === kind).length;
     return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
   });
   return (
-    `${share} = ${hit} of ${total} countable bins; a bin needs ${requirements.join(' or ') || 'no'} ` +
+    `${percentText} = ${hit} of ${total} countable bins; a bin needs ${requirements.join(' or ') || 'no'} ` +
     `${requirements.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
     `${excluded.length === 0 ? '' : `; excluded: ${excluded.join(', ')}`}.`
   );
@@ -105,7 +105,7 @@ function renderBinTable(item: TreeItem, bins: readonly number[]): HTMLElement {
         '',
         ...getStatements(item, bin)
           .split(' ')
-          .flatMap((id) => [make('span', 'whole', id), ' ']),
+          .flatMap((id) => [make('span', 'nowrap', id), ' ']),
       ),
       make('td', '', ...renderFirstTest(item, bin)),
     );

@@ -206,10 +206,10 @@ function getReplayCommand(
   columns: readonly Column[],
   row: number,
 ): string {
-  const mark = ':SEQUENCE@SEED';
-  const start = line.lastIndexOf(mark);
+  const placeholder = ':SEQUENCE@SEED';
+  const at = line.lastIndexOf(placeholder);
   const seed = columns.find(({ title }) => title === 'seed')!.text(row);
-  return `${line.slice(0, start)}:${sequences[sequence[row]!]}@${seed}${line.slice(start + mark.length)}`;
+  return `${line.slice(0, at)}:${sequences[sequence[row]!]}@${seed}${line.slice(at + placeholder.length)}`;
 }
 
 const data = document.getElementById('tests-data');

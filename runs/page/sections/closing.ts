@@ -1,5 +1,5 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { buildUnhitTable, describeClosing, listClosingFailures } from '../../../closure/closing/index.js';
+import { buildUnhitTable, describeHoleSearch, listClosingFailures } from '../../../closure/closing/index.js';
 import type { HoleSearchResult } from '../../../harness/triage-findings/index.js';
 import { section, table } from '../parts.js';
 
@@ -9,7 +9,7 @@ export function renderClosing(closing: HoleSearchResult): Html {
   return section(
     'closing',
     'Closed holes',
-    h('p', {}, `${describeClosing(closing)}.`),
+    h('p', {}, `${describeHoleSearch(closing)}.`),
     ...listClosingFailures(closing).map((line) => h('p', {}, `${line}.`)),
     ...(rows.length === 0 ? [] : [table('Holes that no test hit', columns, rows)]),
   );

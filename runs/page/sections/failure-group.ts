@@ -6,8 +6,8 @@ import { getRuleText } from '../../../transactions/index.js';
 import { knownText } from '../../text/known-text.js';
 import type { FailureView } from '../page-data.js';
 import { badge, commandLine } from '../parts.js';
-import { renderBugForm, renderFailure, renderRepro } from './failure.js';
-import { renderSmallestForm } from './smallest-form.js';
+import { renderBugRepro, renderFailure, renderRepro } from './failure.js';
+import { renderMinimalRepro } from './smallest-form.js';
 
 /** How to display a group. */
 interface CardOptions {
@@ -21,8 +21,8 @@ interface CardOptions {
 }
 
 /**
- * Renders a card for a failure group: its rule, where it occurred, the failure to look at first, and the evidence from
- * each program.
+ * Renders a card for a failure group: its rule, where it occurred, the failure to start with, and the evidence for each
+ * program.
  */
 export function renderGroupCard(group: ReportedGroup, { listed, failures, isNew, open }: CardOptions): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
@@ -50,11 +50,11 @@ export function renderGroupCard(group: ReportedGroup, { listed, failures, isNew,
       h('p', { class: 'rules' }, line),
     ),
     ...(others.length === 0 ? [] : [renderOccurrences(group)]),
-    // A bug seen only in failures caused by another bug still has a minimal form, but the evidence from those failures
-    // concerns the other bug.
-    ...(maskedBy === undefined ? [] : renderOtherCause(group)),
+    // If a bug was only seen alongside another one, its minimal reproduction can still be shown, but the evidence from
+    // the failures is about the other bug.
+    ...(maskedBy === undefined ? [] : renderMaskingBug(group)),
     ...(maskedBy === undefined ? renderRepro({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
-    ...lead.forms.flatMap(renderBugForm),
+    ...lead.forms.flatMap(renderBugRepro),
     ...(failure === undefined || maskedBy !== undefined || !hasDetails(failure)
       ? []
       : [
@@ -76,10 +76,10 @@ function hasDetails({ violation, message }: FailureView): boolean {
   return violation !== undefined || message !== undefined;
 }
 
-function renderOtherCause({ maskedBy, shrunk, smallest }: ReportedGroup): Html[] {
+function renderMaskingBug({ maskedBy, shrunk, smallest }: ReportedGroup): Html[] {
   return [
     h('p', {}, `These tests also fail because of another bug, ${maskedBy?.cause}.`),
-    ...renderSmallestForm(shrunk),
+    ...renderMinimalRepro(shrunk),
     h('p', {}, `A test that triggers both, ${smallest.test}:`),
     commandLine(smallest.repro),
   ];
@@ -115,7 +115,7 @@ function renderOccurrences({ generations, programs }: ReportedGroup): Html {
 
 function renderOtherBuckets(
   others: readonly ReportedBucket[],
-  listed: number,
+  listedCount: number,
   hidden: number,
   failures: ReadonlyMap<string, FailureView>,
 ): Html {
@@ -124,7 +124,7 @@ function renderOtherBuckets(
     {},
     h('summary', {}, `${formatQuantity(others.length, 'other bucket')}, by program and generation`),
     others
-      .slice(0, Math.max(0, listed))
+      .slice(0, Math.max(0, listedCount))
       .map((bucket) => renderBucketDetails(bucket, failures.get(bucket.signature))),
     ...(hidden > 0 ? [h('p', {}, `${formatQuantity(hidden, 'more bucket')} in report.md.`)] : []),
   );
@@ -144,6 +144,6 @@ function renderBucketDetails(bucket: ReportedBucket, failure: FailureView | unde
     ),
     ...renderRepro(bucket, failure),
     ...(failure === undefined ? [] : renderFailure(failure)),
-    ...forms.flatMap(renderBugForm),
+    ...forms.flatMap(renderBugRepro),
   );
 }

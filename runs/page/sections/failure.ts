@@ -4,9 +4,9 @@ import type { ReportedBucket } from '../../../failures/groups/index.js';
 import type { BucketForm } from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import type { FailureView } from '../page-data.js';
-import { commandLine, factList, fileLink, textBlock, textPicture } from '../parts.js';
+import { commandLine, factList, fileLink, textBlock, textDiagram } from '../parts.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
-import { renderSmallestForm } from './smallest-form.js';
+import { renderMinimalRepro } from './smallest-form.js';
 
 /** Renders the commands that reproduce a bucket's failures, most useful first, and links to the failure's files. */
 export function renderRepro(
@@ -14,10 +14,10 @@ export function renderRepro(
   failure: FailureView | undefined,
 ): Html[] {
   return [
-    ...renderSmallestForm(shrunk),
-    h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`),
+    ...renderMinimalRepro(shrunk),
+    h('p', {}, `Test with the fewest waves (${smallest.waves}), ${smallest.test}:`),
     commandLine(smallest.repro),
-    ...(smallest.test === first ? [] : [h('p', {}, `First in the plan, ${first}:`), commandLine(repro)]),
+    ...(smallest.test === first ? [] : [h('p', {}, `First test in the plan, ${first}:`), commandLine(repro)]),
     ...(failure?.files === undefined || failure.files.length === 0 ? [] : [renderFileLinks(failure.files)]),
     ...(failure?.playground === undefined
       ? []
@@ -30,8 +30,8 @@ function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
   return h('p', {}, 'Files: ', ...links);
 }
 
-/** Renders the minimal form of one bug in a bucket that contains several. */
-export function renderBugForm(
+/** Renders the minimal reproduction of one of a bucket's bugs. */
+export function renderBugRepro(
   { form, tests, repro }: BucketForm,
   index: number,
   { length }: readonly BucketForm[],
@@ -40,14 +40,14 @@ export function renderBugForm(
 }
 
 /** Renders a failure in full: the violation and its witness, other messages, and the diagrams. */
-export function renderFailure({ test, violation, message, svgData, picture }: FailureView): Html[] {
+export function renderFailure({ test, violation, message, svgData, picture: diagram }: FailureView): Html[] {
   return [
     ...(violation === undefined ? [] : renderViolation(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
     ...(svgData === undefined ? [] : drawViolationSvg(svgData.scenario, svgData.witness)),
-    ...(picture === undefined || picture.length === 0
+    ...(diagram === undefined || diagram.length === 0
       ? []
-      : [textPicture('Waves and pixels involved', picture)]),
+      : [textDiagram('Waves and pixels involved', diagram)]),
   ];
 }
 

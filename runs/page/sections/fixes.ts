@@ -15,7 +15,7 @@ function renderFixCard(fix: GroupFix): Html {
     { class: 'group' },
     h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
     h('p', {}, `${describeEvidence(fix)}.`),
-    ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Was: ${lastStep}`)]),
+    ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Before: ${lastStep}`)]),
     ...(repro === undefined ? [] : [commandLine(repro)]),
   );
 }

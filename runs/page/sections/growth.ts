@@ -40,7 +40,7 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
       'p',
       {},
       `${formatQuantity(last.bins, 'bin')} after ${formatQuantity(last.tests, 'test')}, ${selection}. `,
-      formatOnlyOnce(growth),
+      formatHitOnce(growth),
     ),
     ...drawGrowthChart(growth, estimateGain),
     ...drawRateChart(growth.curve),
@@ -62,11 +62,11 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
   );
 }
 
-function formatOnlyOnce({ onlyOnce }: Saturation): string {
+function formatHitOnce({ onlyOnce }: Saturation): string {
   return `${formatQuantity(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
-/** Draws bins against tests, with a dashed line that extrapolates to twice as many tests. */
+/** Plots bins against tests, with a dashed line that extrapolates to twice as many tests. */
 export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: GainEstimator): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: EXTRAPOLATION_STEPS + 1 }, (_, step): [number, number] => {
@@ -91,7 +91,7 @@ export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGa
   return [chart];
 }
 
-/** Draws new bins per hundred tests on a logarithmic axis, or nothing if there are fewer than two rates. */
+/** Plots new bins per hundred tests on a logarithmic axis, or nothing if there are fewer than two rates. */
 export function drawRateChart(curve: readonly SaturationPoint[]): Html[] {
   const rates = computeRates(curve);
   if (rates.length < 2) return [];

@@ -1,20 +1,20 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber } from '../../../base/text/index.js';
+import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import { RULES, type Rule } from '../../../checkers/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
-import { needsSpecialRuns } from '../../text/run-summary.js';
+import { isArmedOnlyBySpecialTests } from '../../text/run-summary.js';
 import { makeFilterForm } from '../filter-form.js';
 import { section, type TableRow, table } from '../parts.js';
 
 /**
- * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test.
- * Rules that were never armed come first and count as holes, unless only hangs or litmus cells can arm them.
+ * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test. Rules
+ * that were never armed are listed first and count as holes, except those that only hang tests or litmus cells can arm.
  */
 export function renderRules({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
     const counts = getRuleCounts(tally.rules, rule.id);
-    return { ...rule, ...counts, isHole: counts.armed === 0 && !needsSpecialRuns(rule) };
+    return { ...rule, ...counts, isHole: counts.armed === 0 && !isArmedOnlyBySpecialTests(rule) };
   });
   const holes = rows.filter(({ isHole }) => isHole);
   const others = rows.filter(({ isHole }) => !isHole);
@@ -27,8 +27,8 @@ export function renderRules({ tally }: RunReport): Html {
       'p',
       { class: holes.length === 0 ? 'good' : 'open' },
       holes.length === 0
-        ? `All ${checkable} rules that any run should arm had something to judge.${describeSpecialRules(unarmedSpecial)}`
-        : `${holes.length} of ${checkable} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
+        ? `All ${checkable} rules that every run should exercise were armed.${describeSpecialRules(unarmedSpecial)}`
+        : `${holes.length} of ${checkable} rules were never armed (nothing was checked, so they do not count as passed): ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
     ),
     h(
       'details',
@@ -52,7 +52,7 @@ export function renderRules({ tally }: RunReport): Html {
         [...holes, ...others].map(
           ({ id, text, armed, violations, excused, isHole }): TableRow => ({
             cells: [
-              h('span', { class: 'whole' }, id),
+              h('span', { class: 'nowrap' }, id),
               h('span', { class: isHole ? 'open' : undefined }, formatNumber(armed)),
               formatNumber(violations),
               formatNumber(excused),
@@ -73,5 +73,5 @@ export function renderRules({ tally }: RunReport): Html {
 function describeSpecialRules(count: number): string {
   return count === 0
     ? ''
-    : ` Rules not armed because the run had no hangs or litmus cells: ${formatNumber(count)}.`;
+    : ` ${formatQuantity(count, 'rule')} ${count === 1 ? 'was' : 'were'} not armed because the run had no hangs or litmus cells.`;
 }

@@ -3,22 +3,24 @@ import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../
 import { describeFindings, renderCurve } from '../../../failures/why/index.js';
 import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page-data.js';
-import { commandLine, fileLink, textPicture } from '../parts.js';
+import { commandLine, fileLink, textDiagram } from '../parts.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
 
-/** Renders a failure's smallest form from triage: its size, replay command and diagram, and why it fails. */
-export function renderSmallestForm(shrunk: ShrunkFailure | undefined): Html[] {
+/**
+ * Renders a failure's minimal reproduction, as found by triage: its size, replay command and diagram, and why it fails.
+ */
+export function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = drawShrunkPicture(shrunk, PAGE_PICTURE);
   return [
     h(
       'p',
       {},
-      `Smallest form (${formatShrunkSize(shrunk)})${shrunk.observed === '' ? '' : `: ${shrunk.observed}`}`,
+      `Minimal reproduction (${formatShrunkSize(shrunk)})${shrunk.observed === '' ? '' : `: ${shrunk.observed}`}`,
     ),
     commandLine(formatShrunkCommand(shrunk)),
     ...(shrunk.witness === undefined ? [] : drawViolationSvg(shrunk.scenario, shrunk.witness)),
-    ...(picture.length === 0 ? [] : [textPicture('The smallest form', picture)]),
+    ...(picture.length === 0 ? [] : [textDiagram('Minimal reproduction', picture)]),
     ...(shrunk.viewer === undefined ? [] : [renderViewerLink(shrunk.viewer, shrunk.why)]),
     ...(shrunk.why === undefined ? [] : [renderExplanation(shrunk.why)]),
   ];
@@ -26,7 +28,7 @@ export function renderSmallestForm(shrunk: ShrunkFailure | undefined): Html[] {
 
 function renderViewerLink(path: string, findings: ExplanationFindings | undefined): Html {
   const overlayNote = findings?.nearestPass ? ', with the nearest passing run as an overlay' : '';
-  return h('p', {}, fileLink(path, 'smallest form in the viewer'), overlayNote);
+  return h('p', {}, fileLink(path, 'Open the minimal reproduction in the viewer'), overlayNote);
 }
 
 /** Renders when and why the failure became inevitable. */
@@ -34,7 +36,7 @@ function renderExplanation(findings: ExplanationFindings): Html {
   return h(
     'details',
     { class: 'why' },
-    h('summary', {}, 'Why and when the failure became inevitable'),
+    h('summary', {}, 'When and why the failure became inevitable'),
     ...(findings.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(findings))]),
     h(
       'ul',

@@ -13,7 +13,7 @@ import { formatProofs } from '../../../failures/explore/index.js';
 import { makeFilterForm } from '../filter-form.js';
 import { percentBar, section, type TableRow, table } from '../parts.js';
 
-/** Renders the testplan section: each stage's progress, then the statements and what verifies them, open ones first. */
+/** Renders the testplan section: each stage's progress, then the statements and their verifiers, open ones first. */
 export function renderTestplan(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
@@ -26,7 +26,7 @@ export function renderTestplan(plan: Testplan): Html {
       h('strong', {}, `${judged} of ${total}`),
       ` statements judged (goal ${JUDGED_GOAL}%): a rule or test known to detect a violation of the statement was active in this run. `,
       `${observed} more are observed: a bin was hit, or a rule was armed that has not been shown to detect a violation. `,
-      `${statements.length - total} are informative: nothing could violate them.`,
+      `${statements.length - total} are informative: they cannot be violated.`,
       ...(verification === undefined
         ? []
         : [` All judged statements were verified ${formatVerificationTime(verification)}.`]),
@@ -41,7 +41,7 @@ export function renderTestplan(plan: Testplan): Html {
           h(
             'details',
             {},
-            h('summary', {}, `Scenes searched with every possible order of events: ${proofs.length}`),
+            h('summary', {}, `Scenes checked with every possible order of events: ${proofs.length}`),
             h('ul', {}, ...formatProofs(proofs).map((line) => h('li', {}, line))),
           ),
         ]),
@@ -61,7 +61,7 @@ export function renderTestplan(plan: Testplan): Html {
   );
 }
 
-/** Whether a statement was not verified in this run, or cannot be verified at all. */
+/** Whether a statement is unverified in this run, or has nothing that could verify it. */
 function isOpen({ status }: TestplanRow): boolean {
   return status === 'unhit' || status === 'unmapped';
 }
@@ -87,9 +87,9 @@ function formatVerifiers(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** Renders which rule catches a statement's breaker, and the command that replays it. */
-function renderKiller({ breaker, replay, rule, why }: KillerSummary): Html {
-  return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
+/** Renders the rule that catches a violation of the statement, and the command that replays it. */
+function renderDetection({ breaker, replay, rule, why }: KillerSummary): Html {
+  return h('div', { class: 'prose' }, `${rule} detects ${breaker}: ${why}. `, h('code', {}, replay));
 }
 
 /** Labels for the statuses of unverified statements. */
@@ -105,13 +105,13 @@ function renderStatements(statements: readonly TestplanRow[]): Html {
     const statusText = grade ?? OPEN_LABELS[status] ?? status;
     return {
       cells: [
-        h('span', { class: 'whole' }, id),
+        h('span', { class: 'nowrap' }, id),
         h('div', { class: 'prose' }, text),
         stage,
         h('span', { class: isOpen(row) ? 'bad' : undefined }, statusText),
         killer === undefined
           ? (reason ?? formatVerifiers([...rules, ...coverpoints, ...tests]))
-          : renderKiller(killer),
+          : renderDetection(killer),
       ],
       kinds: [isOpen(row) ? 'open' : (grade ?? status)],
     };

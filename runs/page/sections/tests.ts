@@ -89,7 +89,7 @@ function renderClaims(claims: readonly ClaimResult[]): Html[] {
           { title: 'verdict' },
           { title: 'tests', align: 'right' },
           { title: 'shown', align: 'right' },
-          { title: 'promised', align: 'right' },
+          { title: 'claimed', align: 'right' },
         ],
         claims.map((result) => {
           const { sequence, claim, percent, tests, shown } = result;

@@ -3,8 +3,8 @@ import type { WayDescription } from '../../../closure/aim/index.js';
 import { commandLine, list } from '../parts.js';
 
 /**
- * Renders ways to reach holes, each as a collapsible block with its cost, the nearest bins, what steers tests towards
- * them, and a command to try.
+ * Renders ways to reach holes. Each is a collapsible block that shows the cost, the nearest bins, what makes tests more
+ * likely to reach them, and a command to try.
  */
 export function renderWays(ways: readonly WayDescription[]): Html[] {
   if (ways.length === 0) return [];
@@ -23,7 +23,7 @@ export function renderWays(ways: readonly WayDescription[]): Html[] {
         ),
         ...(movers.length === 0
           ? []
-          : [h('p', {}, `What brings tests closer to ${towards}:`), list(movers.map(({ text }) => text))]),
+          : [h('p', {}, `What brings tests to ${towards}:`), list(movers.map(({ text }) => text))]),
         h('p', {}, 'To search for a test that hits this bin:'),
         commandLine(command),
       ),

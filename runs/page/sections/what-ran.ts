@@ -59,8 +59,8 @@ export function renderRunDetails({ manifest, report }: PageData, { facts }: RunS
 /** Returns the command that reruns the same tests, without a time limit. */
 function formatRerunCommand(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
-  // Tests from other runs have seeds unrelated to this run's root seed, and an unfinished run cannot be
-  // reproduced by a count.
+  // Tests from other runs have seeds unrelated to this run's root seed, and a test count is not enough to reproduce
+  // an unfinished run.
   if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED_STATUSES.includes(end))
     return formatCommand('run', `--rerun ${quoteShellWord(request.outDir)}`);
   const options = [

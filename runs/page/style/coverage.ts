@@ -3,7 +3,7 @@ export const COVERAGE_CSS = `
 .covergroup{border:1px solid var(--line);border-radius:.4rem;padding:.1rem .8rem;margin:.3rem 0}
 .item{margin-left:1rem}.item td:first-child{min-width:9rem}
 .stages{list-style:none;padding:0}
-.hole{color:var(--bad)}.excluded{color:var(--quiet)}
+.hole{color:var(--bad)}.excluded{color:var(--muted)}
 .heat{width:auto;margin:.5rem 0}.heat td{text-align:right;min-width:3.2rem;border:1px solid var(--line)}
 .heat td.empty{background:repeating-linear-gradient(45deg,var(--raised),var(--raised) 4px,var(--line) 4px,var(--line) 5px)}
 .heat td.hole{outline:2px solid var(--bad);outline-offset:-2px;font-weight:700}

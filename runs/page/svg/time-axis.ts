@@ -8,7 +8,7 @@ const HEIGHT = 34;
 const DIGIT_WIDTH = 6.8;
 
 /**
- * Draws the axis under a timeline, with a numbered tick for each cycle that has room, and a break symbol wherever
+ * Draws the axis under a timeline, with a numbered tick for each cycle where there is room, and a break symbol wherever
  * time is elided. The violating cycle takes precedence, then the first and last, then the rest.
  */
 export function drawTimeAxis(

@@ -33,8 +33,9 @@ const GAP = 8;
 const LETTER_WIDTH = 6.6;
 
 /**
- * Draws a witness's waves on one timeline, like the text diagram. Each wave has a bar with its section and markers,
- * and rows of ordered accesses. The drawing also shows when both sections are open, the violation, and a cycle axis.
+ * Draws a witness's waves on one timeline, like the text diagram. Each wave has a bar with its section and markers, and
+ * rows of ordered accesses. The drawing also shows the violation, the period when both sections are open, and a cycle
+ * axis.
  */
 export function drawTimeline(lifetimes: readonly WaveLifetime[], violation: Violation, width: number): Html {
   const scale = makeTimeScale(

@@ -65,7 +65,8 @@ function drawTimelines(lifetimes: readonly WaveLifetime[], violation: Violation)
 function drawWaitBoxes(violation: Violation): Html[] {
   const { links, closing } = findWaitLinks(violation);
   if (links.length === 0) return [];
-  const renderBox = ({ party, reason }: WaitLink): Html => h('li', {}, h('strong', {}, party), ` ${reason}`);
+  const renderBox = ({ waiter, reason }: WaitLink): Html =>
+    h('li', {}, h('strong', {}, waiter), ` ${reason}`);
   const hidden = links.length - 2 * BOXES_PER_END;
   const boxes =
     hidden <= 1

@@ -76,7 +76,7 @@ function run(): void {
 async function storeAddress(test: PlayTest): Promise<void> {
   const address = await encodeAddress(test);
   const isTooLong = address.length > MAX_ADDRESS_LENGTH;
-  requireElement('long').textContent = isTooLong
+  requireElement('too-long').textContent = isTooLong
     ? 'This test is too long for a link. Share scenario.json instead; it can be dropped onto this page.'
     : '';
   // Keeping the previous test's address would be misleading.
@@ -186,7 +186,7 @@ function addListeners(): void {
     runner.stop();
     showVerdict('open', 'Stopped', '');
   });
-  requireElement('own').addEventListener('click', () => {
+  requireElement('reset').addEventListener('click', () => {
     edits = {};
     run();
   });

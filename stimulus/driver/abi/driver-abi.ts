@@ -4,7 +4,7 @@ import type { CorpusRecord } from '../../corpus.js';
 import type { ScratchRing } from '../scratch.js';
 import { toFloatBits } from '../words.js';
 
-/** What a driver knows about the program for which it fills its internal table. */
+/** What a driver knows about the program when it fills in its internal table. */
 export interface TableContext {
   readonly record: CorpusRecord;
   readonly scratch: ScratchRing | undefined;

@@ -7,7 +7,7 @@ import { createDriverObject, type DriverAbi, getSamplePositionWords } from './dr
 const SAMPLES_ENTRY = 12;
 const ENTRY_BYTES = 16;
 
-/** The byte offset of that descriptor in the table. */
+/** The byte offset of the sample position descriptor in the table. */
 const SAMPLES_OFFSET = SAMPLES_ENTRY * ENTRY_BYTES;
 /**
  * The byte offset of that descriptor's cache line, where the memory object starts, since objects are aligned to
@@ -21,8 +21,8 @@ const POSITIONS_LOW = RINGS_LOW + 0x1000;
 const LANES_INTERLEAVED = 0x80000000;
 
 /**
- * The descriptor's last word: the lane is the index, and 64 lanes share a block; compilers clear a bit for wave32
- * (LLVM, SIFrameLowering).
+ * The descriptor's last word. It uses the lane as the index, with 64 lanes per block; for wave32, compilers clear
+ * one bit (LLVM, SIFrameLowering).
  */
 const LAST_WORD: SinceGeneration<number> = {
   gfx9: 0x00e00000,
@@ -31,7 +31,7 @@ const LAST_WORD: SinceGeneration<number> = {
 
 /**
  * PAL's ABI as LLVM implements it. `global_table` is the low word of an address that shares its high word with the
- * code. Table entry 0 describes scratch memory if the hardware does not load its base.
+ * code. Table entry 0 describes scratch memory on hardware that does not load the scratch base itself.
  */
 export const PAL: DriverAbi = {
   table: 'global_table',

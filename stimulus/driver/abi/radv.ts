@@ -2,8 +2,8 @@ import { RINGS_LOW, WINDOW } from '../addresses.js';
 import { createDriverObject, type DriverAbi, getSamplePositionWords } from './driver-abi.js';
 
 /**
- * SWIZZLE_ENABLE with a stride of 0, above the scratch base in the driver's table. Programs that only need the
- * address add 0x7fff0000, which sets the upper half of this word to 0xffff; addresses have 48 bits (ACO).
+ * SWIZZLE_ENABLE with a stride of 0: the bits above the scratch base in the driver's table. Programs that only need
+ * the address add 0x7fff0000, which sets the upper half of this word to 0xffff; addresses have 48 bits (ACO).
  */
 const DESCRIPTOR_BITS = 0x80000000;
 

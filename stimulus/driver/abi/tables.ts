@@ -22,8 +22,8 @@ export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi
 }
 
 /**
- * Returns the driver's table as an argument, in the first user SGPR that a user data map assigns to it, or an empty
- * list if the map assigns none.
+ * Returns the driver's table as an argument, located at the first user SGPR that the user data map gives it, or an
+ * empty list if the map doesn't mention it.
  */
 export function findMappedTables(userDataMap: readonly number[]): Argument[] {
   return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
@@ -51,7 +51,10 @@ export function createScratchTable(record: CorpusRecord, waves: number): MemoryO
   return [...getAbi(record).scratchTable({ record, scratch }), createScratchMemory(scratch, waves)];
 }
 
-/** Creates the sample positions, and the part of the driver's table with them, if the program may read the table. */
+/**
+ * Creates the sample positions and the part of the driver's table that refers to them, if the program may read the
+ * table.
+ */
 export function createSampleTable(record: CorpusRecord): MemoryObject[] {
   const table = findTableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
@@ -60,7 +63,7 @@ export function createSampleTable(record: CorpusRecord): MemoryObject[] {
 
 /** Creates memory for the constants next to the code, and for the code itself if the program may read it. */
 export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
-  const readsCode = getCachedAnswer(record, 'reads its own code', ({ instructions }) =>
+  const readsCode = getCachedFact(record, 'reads its own code', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
   );
   const { constants = [] } = record;
@@ -76,8 +79,8 @@ export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
 
 /**
  * Returns placeholders for the constants after a record's instructions; the record has their size but not their
- * values. Each word is its distance from the end, so that the entries of a jump table would differ and stay below
- * its length.
+ * values. Each word holds its distance from the end, so that if these are a jump table, its entries are distinct
+ * and in range.
  */
 function makePlaceholderWords(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - getWords(record).length);
@@ -91,7 +94,7 @@ function findTableArgument({ abi: { args } }: CorpusRecord): Argument | undefine
 /** Whether, in code order, an instruction reads the address of the table before another one overwrites it. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
-  return getCachedAnswer(record, `reads a table of ${size} at ${reg}`, ({ instructions }) => {
+  return getCachedFact(record, `reads a table of ${size} at ${reg}`, ({ instructions }) => {
     for (const { uses, defines } of instructions) {
       if (uses.scalars.some(isTable)) return true;
       if (defines.scalars.some(isTable)) return false;
@@ -101,26 +104,26 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
 }
 
 /**
- * Cached answers to questions about a record's code, which every scene of the record asks. Only the answers are
- * cached, because decoded code would live as long as the corpus.
+ * Cached facts about a record's code, which would otherwise be recomputed for every scene. Only the facts are
+ * cached, because caching the decoded code would keep it alive as long as the corpus.
  */
-const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
+const facts = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 
-function getCachedAnswer(
+function getCachedFact(
   record: CorpusRecord,
-  question: string,
+  fact: string,
   compute: (program: DecodedProgram) => boolean,
 ): boolean {
   const { chip, wave, instructions } = record;
-  let recordAnswers = answers.get(instructions);
-  if (recordAnswers === undefined) {
-    recordAnswers = new Map();
-    answers.set(instructions, recordAnswers);
+  let recordFacts = facts.get(instructions);
+  if (recordFacts === undefined) {
+    recordFacts = new Map();
+    facts.set(instructions, recordFacts);
   }
-  let cached = recordAnswers.get(question);
+  let cached = recordFacts.get(fact);
   if (cached === undefined) {
     cached = compute(decodeCached(getWords(record), getInstructionSet(chipOf(chip as ChipName)), wave));
-    recordAnswers.set(question, cached);
+    recordFacts.set(fact, cached);
   }
   return cached;
 }

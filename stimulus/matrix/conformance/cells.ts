@@ -25,7 +25,7 @@ const BLOCKS: readonly (readonly [
 ])[] = [
   ['1x', { samples: 1, sampleShading: false, discards: false }],
   [
-    '1x, with discards before, in and after the section',
+    '1x, with discards before, inside and after the section',
     { samples: 1, sampleShading: false, discards: true },
   ],
   ['4x without sample shading', { samples: 4, sampleShading: false, discards: false }],
@@ -94,8 +94,8 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C27',
     title: '32 layers over 64x64 pixels; wave ids wrap at 63',
     sizes: [64],
-    // A layer that covers the whole area has more waves than the window allows. Layers are therefore binned in a
-    // single batch, and overlap only bin by bin.
+    // A layer that covers the whole area has more waves than the window allows. So all layers go into a single binning
+    // batch and overlap one bin at a time.
     knobs: {
       ...LAYER_OVERLAP,
       idWrap: 63,
@@ -110,7 +110,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C28',
     title:
-      'words shared by 2x2 pixels, pixel interlock, coarse fragments: the application races, and no rule fires',
+      'coarse fragments sharing one word per 2x2 pixels under a pixel interlock: an application race, so no rule fires',
     forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYER_OVERLAP,
     make: (target) => createCoarseLayerParts(target, COARSE),

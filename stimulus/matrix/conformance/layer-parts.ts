@@ -22,7 +22,7 @@ export function createStripTriangles(size: number): Triangle[] {
 
 /**
  * Returns the parts of one conformance test case: instances of a strip that covers the whole area, drawn without
- * attachments. In the end, each location must have all bits set, or none if its invocations were discarded.
+ * attachments. At the end, each location must have all bits set, or none if its invocations were discarded.
  */
 export function createLayerParts(
   target: CellTarget,

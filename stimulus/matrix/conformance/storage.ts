@@ -47,8 +47,8 @@ export function getStorage(
 }
 
 /**
- * Returns the storage's memory and its ordered layout. `getWord` supplies the expected final value of each location;
- * if it is omitted, only the reference computes them.
+ * Returns the storage's memory and its ordered layout. `getWord` supplies the expected final value of each location; if
+ * omitted, only the reference computes these values.
  */
 export function createStorageMemory(
   { name, address, bytesPerRow }: Storage,

@@ -19,8 +19,8 @@ const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reserved
 const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
 /**
- * Which units enable the collision argument, and which rules fire. Unless both SPI and SC enable it, its register
- * holds something else.
+ * Which units enable the collision argument, and which rules fire. If either SPI or SC doesn't enable it, the register
+ * holds an unrelated value.
  */
 const ENABLES = [
   { variant: 'both', spi: 1, sc: 1, expects: [] },
@@ -62,10 +62,10 @@ function createEnableCell(
       : {
           expects: forGenerations(WITH_WAVE_IDS, expects),
           explanation:
-            'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR contains something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
+            'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Otherwise the SGPR holds an unrelated value (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
-    // An argument of zero could match the register's contents by chance, and with `always`, the argument would be
-    // correct.
+    // A zero argument could match the register by chance, and with `always` the argument would be correct even though
+    // it isn't enabled.
     knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
     make: (target) => {
       const { chip, wave } = target;

@@ -9,7 +9,7 @@ const { offset, primitive } = REGISTERS;
  * Emits a section whose fold stores and reloads its intermediate result. Only the first read and the last write have
  * coherence bits, since only these interact with other waves (S-104).
  */
-export function emitCoherentEnds(gfx: Gfx, wave: WaveSize): string {
+export function emitFoldWithCoherentEnds(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   const { add, load, store, waitStores, waitLoads } = dialect;
   return `${emitPrimitiveAndOffset(gfx, dialect)}${emitEntry(gfx)}

@@ -9,10 +9,10 @@ import { createQuadStacks } from './order-scenes.js';
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
 /** The partial-squad launch controls, ordered by field value. */
-const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
+const SQUAD_CONTROLS = ['automatic', 'on-hang', 'immediate', 'countdown'] as const;
 
 /**
- * Two blocks on one pixel. The wave of the first one is still forming when the second one overlaps it. Both quads are
+ * Two blocks on one pixel. The first block's wave is still forming when the second block overlaps it. Both quads are
  * packed in one cycle, so the wave exists before the launch control can launch it.
  */
 const HELD_WAVE = [createPixelBlock(0, 0), createPixelBlock(0, 0)];
@@ -23,7 +23,7 @@ function createDrainCell(name: (typeof SQUAD_CONTROLS)[number], control: number)
     {
       id: 'H22',
       variant: `pslc${control}`,
-      title: `a drain with partial-squad launch ${name}${isRequiredControl ? '' : '; the chip needs on-hang'}`,
+      title: `a drain with partial-squad launch set to ${name}${isRequiredControl ? '' : ', although the chip requires on-hang'}`,
       forbidden: forGenerations(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
       knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
       ...(isRequiredControl

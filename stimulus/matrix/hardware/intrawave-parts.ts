@@ -45,7 +45,7 @@ export function createLayeredWave(size: number, starts: readonly number[]): Bloc
   );
 }
 
-/** Returns the quads of waves that each alternate between two quads that no other wave covers. */
+/** Returns quads for waves that overlap only themselves: each wave alternates between its own two quads. */
 export function createSelfOverlaps(size: number, wave: WaveSize): Block[] {
   const pairs = (size / 2) ** 2 / 2;
   const quads = wave / QUAD_LANES;

@@ -22,7 +22,7 @@ import {
   slowDownFirst,
 } from './order-scenes.js';
 
-/** The maximum spacing in a sweep: in quads, and in clocks at one quad per clock. */
+/** The maximum spacing in a sweep, in quads (or equivalently in clocks, at one quad per clock). */
 const MAX_SPACING = 64;
 
 /** The chain lengths. The last chain is longer than the number of slots. */
@@ -72,7 +72,8 @@ function createPackerCell(packers: number): MatrixCell {
     {
       id: 'H06',
       variant: `p${packers}`,
-      title: `${packers} ${packers === 1 ? 'packer, which is slow' : 'packers, one of them slow; the others continue'}`,
+      title:
+        packers === 1 ? 'a single slow packer' : `${packers} packers, one of them slow; the others continue`,
       sizes: getSizesForPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
       knobs: { ...LAYER_OVERLAP, packers, regionSize: PACKER_REGION },
@@ -90,7 +91,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   createBlockCell(
     {
       id: 'H02',
-      title: `two such primitives with 0 to ${MAX_SPACING} clocks between them`,
+      title: `two primitives on one pixel, 0 to ${MAX_SPACING} clocks apart`,
       knobs: { ...LAYER_OVERLAP, quadsPerCycle: 1 },
     },
     (size) => createSpacedPairs(size, MAX_SPACING),
@@ -171,7 +172,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H10',
-    title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
+    title: 'exits landing on every clock while the waiting wave compares, sleeps and wakes',
     // Exits are counted in order. With so few slots, hardly any waves other than an owner and its waiter are in flight.
     knobs: {
       ...EXACT_OVERLAPS,

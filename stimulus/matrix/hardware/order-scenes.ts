@@ -2,7 +2,9 @@ import type { Block } from '../blocks.js';
 import { createFullBlock, createPixelBlock, createQuadBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
-/** Returns pairs of blocks on one pixel, with 0 to `maxSpacing` quads from the lower half of the area between them. */
+/**
+ * Returns pairs of blocks on one pixel, separated by 0 to `maxSpacing` filler quads from the lower half of the area.
+ */
 export function createSpacedPairs(size: number, maxSpacing: number): Block[] {
   return Array.from({ length: maxSpacing + 1 }, (_, spacing) => {
     const pixel = createPixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
@@ -80,8 +82,8 @@ export function createColumnLayers(size: number, layers: number): Block[] {
 }
 
 /**
- * Returns layers of two halves. The first half fills the overlap table; the second overlaps nothing in its layer.
- * Each layer ends with a repeated quad, which is in the table.
+ * Returns layers of two halves. The first half fills the overlap table; the second overlaps nothing in its layer. Each
+ * layer ends with a repeated quad that is already in the table.
  */
 export function createTableRefills(size: number): Block[] {
   const half = { x: 0, y: 0, width: size, height: size / 2 };
@@ -119,10 +121,10 @@ export function createReversedExits(size: number, waves: number): FoldBlock[] {
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** The number of different waiter delays, in three-clock iterations; about the length of a short section. */
+/** The number of distinct waiter delays, in three-clock iterations. Together they span about one short section. */
 const LATE_ROUNDS = 16;
 
-/** The number of different owner delays, in iterations, enough to hit every step of a waiter. */
+/** The number of distinct owner delays, in iterations. This is enough to hit every step of a waiter. */
 const ROUNDS = 16;
 
 /**

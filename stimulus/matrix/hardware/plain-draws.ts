@@ -88,8 +88,8 @@ export function createCountingDrawParts(target: CellTarget): CellParts {
 }
 
 /**
- * Like `createCountingDrawParts`, but the draw in between stores to the words of the area's lower half, which sections
- * also fold. Only the accesses to these words race.
+ * Like `createCountingDrawParts`, but the draw in between stores to words in the lower half of the area, which the
+ * ordered draws also update. Only the accesses to these words race.
  */
 export function createRacingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

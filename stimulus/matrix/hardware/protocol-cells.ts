@@ -95,7 +95,10 @@ const combinedEndCell: MatrixCell = {
 /** How a wave recovers from a failed address translation. */
 const RECOVERIES = ['is replayed', 'runs the trap handler, then is replayed'] as const;
 
-/** Returns primitives that alternately cover the two halves of the area, and the pixels at their edges only partly. */
+/**
+ * Returns primitives that alternately cover the two halves of the area, and only partly cover the pixels along their
+ * edges.
+ */
 function createHalfPixels(size: number): Triangle[] {
   const half = 128;
   const [near, far] = [half, size * 256 - half];
@@ -125,7 +128,7 @@ function createGranularityCell(samples: Draw['samples'], perSample: boolean): Ma
 }
 
 /**
- * The chip of the pipeline document (P-032 to P-046), whose headers mark the enables of its collision argument as
+ * The chip described in the pipeline document (P-032 to P-046). Its headers mark the collision-argument enable bits as
  * reserved.
  */
 const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
@@ -197,7 +200,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       'a section that ends but never begins: allowed in a run whose collision argument reports no overlap',
     expects: NO_ENTRY,
     explanation:
-      'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never tells a wave that it has no overlap, so there the accesses precede the entry (S-054: RACE-03)',
+      'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never reports the absence of overlap, so on GFX11 the accesses come before the entry (S-054: RACE-03)',
   }),
   createPlacementCell('no-begin', {
     id: 'H33',
@@ -241,7 +244,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         {
           id: 'H38',
           variant: `p${packers}s${collisionSupply}`,
-          title: `GC 10.4 with ${packers} packers; the collision argument is supplied ${collisionSupply === setting('collisionSupply', 'by-register') ? 'only if SC requests it' : 'always'}`,
+          title: `GC 10.4 with ${packers} packers; the collision argument is ${collisionSupply === setting('collisionSupply', 'by-register') ? 'supplied only on request from SC' : 'always supplied'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: getSizesForPackers(packers),
@@ -255,7 +258,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     {
       id: 'H39',
       title:
-        'one slow wave, then 30 or 48 short ones (ids reach 30 back), then one that overlaps the slow wave',
+        'one slow wave, then 30 or 48 short ones (ids only go back 30 waves), then one that overlaps the slow wave',
       forbidden: NO_ARGUMENT,
       knobs: {
         ...EXACT_OVERLAPS,

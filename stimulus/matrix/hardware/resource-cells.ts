@@ -18,7 +18,7 @@ import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { type AccessKind, emitAccessKind } from './access-kinds.js';
 import { createBlockCell } from './block-cell.js';
-import { emitCoherentEnds } from './coherent-ends.js';
+import { emitFoldWithCoherentEnds } from './coherent-ends.js';
 import { emitExitWait, type OutstandingKind } from './exit-waits.js';
 import {
   createDelayedOwners,
@@ -35,8 +35,8 @@ import {
 const PAIRS = 17;
 
 /**
- * Settings for slow stores and loads. Code is always available; otherwise, its next line might arrive after the
- * accesses complete.
+ * Settings for slow stores and loads. Every instruction fetch hits; otherwise the next cache line might arrive only
+ * after the accesses complete.
  */
 const SLOW_ACCESSES: Partial<Freedoms> = {
   instructionCacheLines: 0,
@@ -76,7 +76,7 @@ const MISSING_WAIT: Expectation = {
 };
 
 const MISSING_WAIT_REASON =
-  'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are slow enough that the exit is counted before they are performed, that is before the section really ends (checking.md, ORD-06); GFX11 has no exiting id. No two waves overlap, so no other rule fires';
+  'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are slow enough that the exit is counted before they are performed, i.e. before the section really ends (checking.md, ORD-06); GFX11 has no exiting id. No two waves overlap, so no other rule fires';
 
 function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
   return [true, false].map(
@@ -84,7 +84,7 @@ function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
       kind: 'runs',
       id: 'H15',
       variant: hasWait ? pending : `${pending}_early`,
-      title: `the exit is issued right after ${hasWait ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${pending})`,
+      title: `the exit ${hasWait ? 'is issued right after the last slow access' : 'follows slow accesses without waiting for them'} (counter: ${pending})`,
       knobs: hasWait ? { ...LAYER_OVERLAP, ...SLOW_ACCESSES } : SLOW_ACCESSES,
       ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
       make: (target) => {
@@ -126,12 +126,12 @@ function createAccessKindCell(kind: AccessKind, text: string): MatrixCell {
 function createCoherentEnds(createLayers: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
     const { gfx } = target.chip;
-    const program = createCellProgram('fold_coherent_ends', gfx, emitCoherentEnds(gfx, target.wave));
+    const program = createCellProgram('fold_coherent_ends', gfx, emitFoldWithCoherentEnds(gfx, target.wave));
     return createFoldParts(target, [{ blocks: createLayers(target.size, layers) }], { programs: [program] });
   };
 }
 
-/** How strongly geometry and compute waves compete: not at all, with one work item, or with three at once. */
+/** How much competition there is from geometry and compute waves: none, one work item, or three at once. */
 const PRESSURES = [
   { percent: 0, workItems: 0 },
   { percent: 50, workItems: 1 },

@@ -10,7 +10,7 @@ export function emitShaderWithoutSection(gfx: Gfx, wave: WaveSize): string {
   return `${emitPrimitiveAndOffset(gfx, getDialect(gfx, wave))}${emitWaveEnd(gfx)}`;
 }
 
-/** Emits a section that adds up primitive numbers, whose result is independent of the order. */
+/** Emits a section that sums primitive numbers; the result does not depend on the order. */
 export function emitSum(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   const { add, load, store, waitLoads } = dialect;
@@ -21,10 +21,13 @@ export function emitSum(gfx: Gfx, wave: WaveSize): string {
   ${store('v8', offset)}${emitExit(gfx, dialect)}`;
 }
 
-/** Values of the primitive number's low bits that make a lane leave the fold before or inside the section. */
+/** Values of the primitive number's low bits that make a lane drop out of the fold before or inside the section. */
 export const LEAVE_BITS = { before: 1, inside: 2, mask: 3 } as const;
 
-/** Emits a fold whose lanes leave before or inside the section. If all leave, the wave runs on without active lanes. */
+/**
+ * Emits a fold whose lanes leave before or inside the section. If all leave, the wave keeps running with no active
+ * lanes.
+ */
 export function emitEarlyLeave(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   return `${emitPrimitiveAndOffset(gfx, dialect)}${emitLeave(dialect, LEAVE_BITS.before)}${emitEntry(gfx)}${emitWordFold(

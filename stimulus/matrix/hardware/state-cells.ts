@@ -61,7 +61,7 @@ function createRateCell(rate: FragmentRate): MatrixCell {
     kind: 'runs',
     id: 'H27',
     variant: `r${text}`,
-    title: `coarse fragments of ${text} pixels: primitives share a pixel, or only a coarse fragment`,
+    title: `coarse fragments of ${text} pixels: primitives that share a pixel, or share just a coarse fragment`,
     forbidden: NEVER_COARSE,
     knobs: LAYER_OVERLAP,
     make: (target) => {
@@ -81,7 +81,7 @@ function getLastQuad(size: number): Block {
   return createQuadBlock((size / 2) ** 2 - 1, size);
 }
 
-/** Returns the area edge lengths for every run. The largest area contains several squares with the given edge. */
+/** Returns the area sizes to run. The largest fits several squares of the given edge length. */
 function getSizesForSquares(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
@@ -133,7 +133,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H20',
-    title: 'a draw without a section between two draws with sections; their register state stays set',
+    title: 'a draw without a section between two draws with one; the register state is left unchanged',
     knobs: LAYER_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
@@ -164,7 +164,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H20',
     variant: 'races',
-    title: 'an unordered draw that stores to words updated by ordered draws: they race, but no rule fires',
+    title: 'an unordered draw that stores to words updated by ordered draws: a race, but no rule fires',
     knobs: LAYER_OVERLAP,
     make: createRacingDrawParts,
   },
@@ -184,7 +184,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H21',
       variant: 'depth8',
-      title: '8 depth samples with one raster sample, with a drain on the chips that miss overlaps',
+      title: '8 depth samples and one raster sample; chips that miss overlaps drain',
       chips: CHIPS_WITH_MISSED_OVERLAPS,
       forbidden: forGenerations(
         ['gfx10', 'gfx10.3', 'gfx11'],
@@ -330,7 +330,11 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       interlock: 'pixel-unordered',
     },
   ),
-  createOutOfOrderCell('relaxed', 'out-of-order rasterisation; the application relaxed the order', {
-    order: 'relaxed',
-  }),
+  createOutOfOrderCell(
+    'relaxed',
+    'out-of-order rasterisation, with relaxed order requested by the application',
+    {
+      order: 'relaxed',
+    },
+  ),
 ];

@@ -13,7 +13,8 @@ export const NO_COMBINED_END = forGenerations(
 );
 
 /**
- * Makes the programs send the exit with the combined end instead of a message, which sends it later but still legally.
+ * Makes the programs signal the exit with the combined end instruction instead of a message. The exit is later, but
+ * still legal.
  */
 export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
   return { ...parts, programs: parts.programs.map((program) => withCombinedEnd(target, program)) };

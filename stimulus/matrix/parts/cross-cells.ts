@@ -40,7 +40,7 @@ function createCell(
     : { kind: 'forbidden', ...base, reason };
 }
 
-/** Formats a cell's variant from where the main part discards and how the program ends. */
+/** Builds a cell's variant name from the main part's discard mode and the exit kind. */
 function formatExitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
   return `${mainDiscard}_${isCombined ? 'combined' : 'own'}`;
 }
@@ -175,7 +175,7 @@ function createCoveringCell(placement: SectionPlacement): MatrixCell {
     kind: 'runs',
     id: 'R04',
     variant: placement,
-    title: `all pairs of values for any two axes, with placement ${placement}`,
+    title: `every pair of values of any two axes, at placement ${placement}`,
     knobs: LAYER_OVERLAP,
     make: (target) => {
       const rows = getCoveringRows(target.chip.gfx).filter((row) => row.placement === placement);
@@ -206,7 +206,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     id: 'R02',
     variant: 'dual_source',
     title:
-      'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section with a store outstanding',
+      'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section while a store is still outstanding',
     expects: { gfx11: ['RACE-01'] },
     explanation:
       'one of the section’s stores is still outstanding at the done export, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
@@ -215,7 +215,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'R03',
-    title: 'a shader with a section whose export formats are all zero',
+    title: 'a shader that has a section, but whose export formats are all zero',
     expects: {
       gfx9: ['CFG-11'],
       gfx10: ['CFG-11'],
@@ -223,7 +223,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
     explanation:
-      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work outstanding (HANG-01). A single wave cannot race',
+      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work outstanding (HANG-01). With only one wave there can be no race',
     make: createZeroFormatParts,
   },
   {

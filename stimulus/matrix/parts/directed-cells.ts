@@ -37,7 +37,7 @@ function createDirectedCell(
 /** A pixel that the stipple lets through. */
 const KEPT_PIXEL = createPixelBlock(1, 0);
 
-/** Returns the parts of a cell with a single wave, after `change` has added a mistake to the program. */
+/** Returns the parts of a cell with a single wave, after `change` has introduced a bug into the program. */
 function createFaultyParts(
   target: CellTarget,
   placement: SectionPlacement,
@@ -114,7 +114,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     { alphaTest: 'never' },
   ),
   createDirectedCell(
-    { id: 'E22', title: 'a stipple in the prolog discards all lanes before the packer set-up' },
+    { id: 'E22', title: 'a stipple in the prolog discards all lanes before the packer is set up' },
     { placement: 'E02', stipple: 'closed' },
     { stipple: 'prolog' },
   ),
@@ -124,7 +124,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     { stipple: 'prolog' },
   ),
   createDirectedCell(
-    { id: 'E24', title: 'one colour exported to eight targets; the last export carries done' },
+    { id: 'E24', title: 'one colour exported to eight targets; the last export has the done bit' },
     { placement: 'E02' },
     { outputs: 'broadcast' },
   ),
@@ -141,7 +141,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
     expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
     explanation:
-      'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and a single wave waits for no other',
+      'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and with only one wave, there is nothing to wait for',
     make: (target) =>
       createFaultyParts(target, 'E02', { ...DEFAULT_SECTION_STATE, prolog: 'front' }, (parts) =>
         appendText(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
@@ -152,7 +152,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
     expects: forGenerations(GENERATIONS, ['RACE-02', 'EXP-06']),
     explanation:
-      'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
+      'the epilog reads the register without waiting for the load (RACE-02) and exports the old value (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
   }),
   createPartBoundaryCell('E02', {
     id: 'E27',

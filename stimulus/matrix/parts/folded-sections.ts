@@ -6,7 +6,7 @@ import { FOLD_FACTOR } from '../fold-text.js';
 /** The number of words per row of pixels. */
 const ROW_WORDS = 64;
 
-/** A draw that consists of blocks. Their fragments fold unless `state` discards them. */
+/** A draw that consists of blocks. Each fragment is folded unless `state` discards it. */
 export interface FoldedDraw {
   readonly state: SectionState;
   readonly blocks: readonly Block[];

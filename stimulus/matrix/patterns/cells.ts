@@ -75,8 +75,8 @@ function createCorpusCell(
 }
 
 /**
- * Returns the parts of a cell that builds linked lists whose nodes come from a counter outside any section. The
- * counter's final value is the number of fragments, in any order.
+ * Returns the parts of a cell that builds linked lists whose nodes come from a counter outside any section. The counter
+ * ends up at the number of fragments, whatever their order.
  */
 function createListParts(target: CellTarget): CellParts {
   const [draws, layers] = [2, 2];
@@ -89,8 +89,8 @@ function createListParts(target: CellTarget): CellParts {
 }
 
 /**
- * Creates a cell whose application has data races. The reference checks only the words with a single correct value.
- * Overlapping columns share words, as do some neighbouring ones.
+ * Creates a cell whose application has data races. Only words with a single correct value are checked against the
+ * reference. Words are shared by overlapping columns and by some neighbouring ones.
  */
 function createRacyCell(
   id: string,
@@ -133,7 +133,7 @@ function createDecalParts(target: CellTarget): CellParts {
   return createCoverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
-/** The buffer for the values that readers see, at an arbitrary mapped address. */
+/** The buffer in which readers record the values they see, at an arbitrary mapped address. */
 const SEEN_BUFFER = { name: 'seen', address: FOLD_BUFFER.address + 2 ** 20 };
 
 /**
@@ -266,8 +266,10 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     knobs: LAYER_OVERLAP,
     make: createListParts,
   },
-  createRacyCell('X06', 'voxels: neighbours share a word; the application races on it', ({ chip, wave }) =>
-    createCellProgram('fold_voxels', chip.gfx, emitVoxelFold(chip.gfx, wave)),
+  createRacyCell(
+    'X06',
+    'voxels: neighbours share a word, which is a race in the application',
+    ({ chip, wave }) => createCellProgram('fold_voxels', chip.gfx, emitVoxelFold(chip.gfx, wave)),
   ),
   {
     kind: 'runs',
@@ -301,7 +303,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'X10',
-    title: 'waits between draws instead of a section',
+    title: 'waits between draws instead of sections',
     knobs: { sampleChange: setting('sampleChange', 'waits'), caches: setting('caches', 'coherent') },
     make: createBarrierParts,
   },

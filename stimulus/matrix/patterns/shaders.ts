@@ -25,7 +25,7 @@ export function emitReaderSection(descriptor: readonly number[], gfx: Gfx, wave:
   ${waitStores}${emitWaveEnd(gfx)}`;
 }
 
-/** Emits a section that folds into one of two words. The primitive selects the word, instead of the pixel. */
+/** Emits a section that folds into one of two words. The primitive, rather than the pixel, selects the word. */
 export function emitStructuredFold(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   return `${emitPrimitiveAndOffset(gfx, dialect)}

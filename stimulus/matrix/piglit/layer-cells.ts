@@ -113,7 +113,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   createSampleCell('G03', 8),
   {
     ...createSampleCell('G04', 16),
-    forbidden: { gfx12: 'it shades at most eight samples per pixel (PS_ITER_SAMPLES has two bits)' },
+    forbidden: { gfx12: 'GFX12 shades at most eight samples per pixel (PS_ITER_SAMPLES has two bits)' },
   },
   {
     kind: 'runs',

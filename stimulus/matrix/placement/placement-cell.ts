@@ -25,7 +25,7 @@ const EXACT_KNOBS: Partial<Freedoms> = {
 
 /**
  * The number of primitives per quad if no rule is expected to fire. It is odd, so that primitives with different paths
- * overlap. If rules are expected, nothing overlaps, so the same rules fire in every run.
+ * overlap. If rules are expected to fire, nothing overlaps, so the same rules fire in every run.
  */
 const STACK_HEIGHT = 3;
 

@@ -19,7 +19,7 @@ export function applyRovStep(value: number, number: number): number {
   return Math.fround(Math.fround(value * (1 + (number & FACTOR_MASK) / (FACTOR_MASK + 1))) + number);
 }
 
-/** Emits the shader of one pipeline (scenarios.md 3), which computes v = v * A + B on each sample's value. */
+/** Emits the shader of one pipeline (scenarios.md 3), which computes v = v * A + B for each sample. */
 export function emitRovShader(pipeline: RovPipeline, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   const slices = pipeline === 'single' ? 1 : ROV_SAMPLES;

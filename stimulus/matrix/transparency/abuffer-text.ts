@@ -33,7 +33,7 @@ export interface AbufferOptions {
   /** Whether there is one location per sample. */
   readonly perSample: boolean;
   readonly samples: number;
-  /** Whether only fragments that satisfy `passesDepthTest` pass the depth comparison before the body. */
+  /** Whether a depth comparison before the body rejects fragments for which `passesDepthTest` is false. */
   readonly hasDepthCompare: boolean;
   /**
    * The descriptor of a separate buffer for the tail, which is then stored after the section. By default, the tail is
@@ -54,9 +54,9 @@ export function computeFragmentKey(number: number, samples: number): number {
 }
 
 /**
- * Emits the interlock shader for order-independent transparency (scenarios.md 4). It counts the fragment, which takes a
- * free slot, if any. Otherwise, it replaces the furthest fragment, if that is further away than the new one. The
- * fragment without a slot goes to the tail.
+ * Emits the interlock shader for order-independent transparency (scenarios.md 4). The shader counts each fragment and
+ * puts it in a free slot. If no slot is free, the new fragment replaces the furthest one, provided it is nearer.
+ * Whichever of the two loses out goes to the tail.
  */
 export function emitAbufferShader(abuffer: AbufferOptions, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
@@ -64,20 +64,20 @@ export function emitAbufferShader(abuffer: AbufferOptions, gfx: Gfx, wave: WaveS
   const read = (register: string, source: Word): string => `\n  ${load(register, ...source)}\n  ${waitLoads}`;
   const write = (value: string, target: Word): string => `\n  ${store(value, ...target)}`;
   const word = (address: string, index: number): Word => [address, { offset: 4 * index }];
-  const [body, full, leaving] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
+  const [body, full, evicting] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
   const { tail } = abuffer;
   const tailSetup =
     tail === undefined
       ? ''
       : `${tail.map((word, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(word >>> 0).toString(16)}`).join('')}
-  s_mov_${mask} ${leaving}, 0`;
+  s_mov_${mask} ${evicting}, 0`;
   const descriptor = `s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}]`;
   const tailWord: Word = ['v12', { descriptor, offset: 4 * FIRST_SLOT }];
   const tailStore =
     tail === undefined
       ? ''
       : `
-  s_mov_${mask} ${exec}, ${leaving}${write('v15', tailWord)}
+  s_mov_${mask} ${exec}, ${evicting}${write('v15', tailWord)}
   ${waitStores}
   s_mov_${mask} ${exec}, ${body}`;
   return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}${emitLocation(abuffer, dialect)}
@@ -97,7 +97,7 @@ export function emitAbufferShader(abuffer: AbufferOptions, gfx: Gfx, wave: WaveS
   v_cndmask_b32_e32 v15, v9, v13, ${vcc}
   s_mov_${mask} ${full}, ${exec}
   s_and_${mask} ${exec}, ${exec}, ${vcc}${write('v9', word('v14', FIRST_SLOT))}
-  s_mov_${mask} ${exec}, ${full}${tail === undefined ? write('v15', word('v12', FIRST_SLOT)) : `\n  s_mov_${mask} ${leaving}, ${exec}`}
+  s_mov_${mask} ${exec}, ${full}${tail === undefined ? write('v15', word('v12', FIRST_SLOT)) : `\n  s_mov_${mask} ${evicting}, ${exec}`}
 empty:
   s_mov_${mask} ${exec}, ${body}
   ${waitStores}${emitDoneMessage(gfx)}${tailStore}${emitWaveEnd(gfx)}`;

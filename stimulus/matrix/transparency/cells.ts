@@ -34,7 +34,11 @@ function createTransparencyCell(
 
 /** N01 to N10: order-independent transparency with interlocks (scenarios.md 4). */
 export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
-  createTransparencyCell('N01', 'no antialiasing: a counter and a store', FITTING_SCENE),
+  createTransparencyCell(
+    'N01',
+    'without antialiasing: each fragment increments a counter and stores to a slot',
+    FITTING_SCENE,
+  ),
   createTransparencyCell(
     'N02',
     'more layers than slots: read all slots, replace the furthest, and store the evicted layer after the section',
@@ -56,8 +60,8 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     'N07',
     '8x, sample interlock',
     { ...OVERFULL_SCENE, samples: 8, interlock: 'sample-unordered', usesStrips: false },
-    // A layer that covers the whole area has more waves than there are slots. Layers are therefore binned in a
-    // single batch, and overlap only bin by bin.
+    // A layer that covers the whole area has more waves than there are slots. So all layers go into a single binning
+    // batch and overlap one bin at a time.
     {
       knobs: {
         ...LAYER_OVERLAP,
@@ -67,18 +71,18 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
       },
     },
   ),
-  createTransparencyCell('N08', 'without the early depth compare: every section writes', {
+  createTransparencyCell('N08', 'no early depth comparison, so every section writes', {
     ...FITTING_SCENE,
     usesStrips: false,
   }),
-  createTransparencyCell('N09', 'the depth compare skips the section’s body for some or all lanes', {
+  createTransparencyCell('N09', 'the depth comparison skips the section’s body for some or all lanes', {
     ...OVERFULL_SCENE,
     hasDepthTest: true,
   }),
   {
     kind: 'runs',
     id: 'N10',
-    title: 'a draw that uses spinlocks next to a draw with an interlock',
+    title: 'a spinlock draw alongside an interlocked draw',
     knobs: LAYER_OVERLAP,
     make: (target) => createSpinlockParts(target, FITTING_SCENE),
   },

@@ -14,7 +14,7 @@ const { offset, primitive } = REGISTERS;
 /** The locks and the sums that they protect, two words per pixel. */
 const LOCKED_SUMS = { name: 'locked', address: 2 ** 33 };
 
-/** The primitive numbers of the locking draw, which it adds up. */
+/** The primitive numbers that the locking draw adds up. */
 const ADDENDS = [5, 9] as const;
 
 /**
@@ -49,7 +49,10 @@ spin:
   s_cbranch_execnz spin${emitWaveEnd(gfx)}`;
 }
 
-/** Returns the parts of a cell with an interlocked draw and one that spins on locks, concurrent on the same pixels. */
+/**
+ * Returns the parts of a cell with an interlocked draw and one that spins on locks, running concurrently on the same
+ * pixels.
+ */
 export function createSpinlockParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
   const parts = createAbufferParts(target, scene);

@@ -67,7 +67,7 @@ function explainHarmlessMove(
     .map((access) => findObject(decoded, access));
   const allKnown = !objects.has(undefined) && !laterObjects.includes(undefined);
   return allKnown && laterObjects.length > 0 && laterObjects.every((object) => !objects.has(object))
-    ? 'every access to the affected objects precedes the wait, so the program claims no order for them'
+    ? 'every access to the affected objects precedes the wait, so the program does not rely on their order'
     : undefined;
 }
 

@@ -30,7 +30,7 @@ export const coherenceCleared: MutantOperator = {
 function explainRedundantBits(program: DecodedProgram, access: Instruction): string | undefined {
   if (loadsReadOnlyObject(program, access)) return 'it reads memory that is never written';
   if (accessesSingleWord(program, access))
-    return 'all lanes access the same word, which no interlock orders, so any earlier value is valid';
+    return 'all lanes access one word; interlocks do not order such accesses, so any earlier value is valid';
   if (isAlreadyRead(program, access)) return 'the wave has already read the word with coherence bits (S-104)';
   return undefined;
 }

@@ -14,7 +14,7 @@ import type { MutantOperator } from '../operator.js';
 const DONE = 1 << 11;
 
 /**
- * Omits an exit: the message or, on GFX11 and later, the `done` bit of the last export. The exit may be that of
+ * Omits an exit: the message or, on GFX11 and later, the `done` bit of the last export. This includes the exit taken by
  * discarded waves. There is one mutant per exit.
  */
 export const exitDropped: MutantOperator = {

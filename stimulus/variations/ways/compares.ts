@@ -7,9 +7,9 @@ import type { ProgramVariation } from '../variation.js';
  * Adding this to a SOPC word increments its opcode. `s_cmp_lt_u32` is two above `s_cmp_gt_u32` and one above
  * `s_cmp_ge_u32`.
  */
-const SOPC_ONE = 1 << 16;
+const SOPC_STEP = 1 << 16;
 /** Adding this to a SOPP word increments its opcode, such as from `s_cbranch_scc0` to `s_cbranch_scc1`. */
-const SOPP_ONE = 1 << 16;
+const SOPP_STEP = 1 << 16;
 const SOURCE = 0xff;
 
 /** Replaces `newest < exiting` with `exiting > newest`. */
@@ -22,7 +22,7 @@ export const compareSwapped: ProgramVariation = {
     return replaceInstruction(
       program,
       compare.index,
-      (word) => (((word - 2 * SOPC_ONE) & ~0xffff) | ((word & SOURCE) << 8) | ((word >>> 8) & SOURCE)) >>> 0,
+      (word) => (((word - 2 * SOPC_STEP) & ~0xffff) | ((word & SOURCE) << 8) | ((word >>> 8) & SOURCE)) >>> 0,
     );
   },
 };
@@ -30,14 +30,14 @@ export const compareSwapped: ProgramVariation = {
 /** Replaces `newest < exiting` with the negation of `newest >= exiting`. */
 export const compareOpposite: ProgramVariation = {
   name: 'compare-opposite',
-  text: 'the entry uses the opposite comparison and branch',
+  text: 'the entry inverts the comparison and the branch',
   vary: (program) => {
     const compare = findComparison(program);
     if (compare === undefined) return undefined;
-    const words = replaceInstruction(program, compare.index, (word) => word - SOPC_ONE);
+    const words = replaceInstruction(program, compare.index, (word) => word - SOPC_STEP);
     const { gfx, wave } = program.decoded;
     const changed = decodeForEditing(words, gfx, wave, program.epilog);
-    return replaceInstruction(changed, compare.index + 1, (word) => word - SOPP_ONE);
+    return replaceInstruction(changed, compare.index + 1, (word) => word - SOPP_STEP);
   },
 };
 

@@ -23,7 +23,7 @@ export const packerTwice: ProgramVariation = {
   },
 };
 
-/** Duplicates the wait loop. Leaving the first copy leads to the second. */
+/** Duplicates the wait loop. The first copy exits into the second. */
 export const waitLoopTwice: ProgramVariation = {
   name: 'wait-loop-twice',
   text: 'the wait loop runs twice',

@@ -27,8 +27,8 @@ export const messageLater: ProgramVariation = {
 };
 
 /**
- * Merges the exit message into the end of the program. Does not apply to programs with an epilog, which end elsewhere,
- * or if the waits before the message cannot be removed because later register uses need them.
+ * Merges the exit message into the end of the program. Does not apply to programs that end in an epilog, or when the
+ * waits before the message cannot be removed because later register uses need them.
  */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',

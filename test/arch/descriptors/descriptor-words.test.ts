@@ -15,10 +15,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
 
-/**
- * Masks for words 3 and (on GFX9) 4 of image descriptors that clear the swizzle of the border colour, which drivers
- * choose.
- */
+/** Masks for words 3 and (on GFX9) 4 of image descriptors that clear the driver-chosen border colour swizzle. */
 const BORDER_MASKS = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
 
 function getDriverWords(gfx: Gfx, name: string, sampler = false): number[] {
@@ -27,7 +24,7 @@ function getDriverWords(gfx: Gfx, name: string, sampler = false): number[] {
   return words.map((word) => Number.parseInt(word, 16));
 }
 
-/** Clears the GFX12 bit for storage images that are compressed on write, which a linear image never is. */
+/** Clears the GFX12 write-compression bit of storage images; linear images are never compressed. */
 const COMPRESSION_MASKS: Readonly<Record<number, number>> = { 6: ~(1 << 20) };
 
 const withoutDriverBits = (words: readonly number[]): number[] =>

@@ -19,10 +19,14 @@ describe('a register allocation', () => {
     expect(getAllocation(gfx, wave, makeRegisters(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
-  it('makes only instructions that use VGPRs beyond it illegal', () => {
+  it('rejects only instructions that use VGPRs outside it', () => {
     const decoded = decodeSource('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
     const limited = limitToAllocation(decoded, makeRegisters(1));
-    expect(getKindsOrReasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
+    expect(getKindsOrReasons(limited)).toEqual([
+      'alu',
+      'register v16 is outside the allocation of 16',
+      'end',
+    ]);
     expect(limited.instructions[0]).toBe(decoded.instructions[0]);
   });
 
@@ -31,16 +35,16 @@ describe('a register allocation', () => {
     expect(getKindsOrReasons(limitToAllocation(decoded, makeRegisters(1)))[0]).toMatch(/^register v16 /);
   });
 
-  it('limits SGPRs on GFX9, but not VCC', () => {
+  it('limits SGPRs, but not VCC, on GFX9', () => {
     const decoded = decodeSource('s_mov_b32 s15, 0\ns_mov_b64 s[14:15], vcc\ns_mov_b32 s16, 0', 'gfx9', 64);
     expect(getKindsOrReasons(limitToAllocation(decoded, makeRegisters(63, 1)))).toEqual([
       'alu',
       'alu',
-      'register s16 is past the allocation of 16',
+      'register s16 is outside the allocation of 16',
     ]);
   });
 
-  it('leaves a program that fits unchanged and limits any other once per allocation', () => {
+  it('returns a program that fits unchanged, and caches the limited version of one that does not', () => {
     const decoded = decodeSource('v_mov_b32_e32 v15, v0\ns_endpgm');
     expect(limitToAllocation(decoded, makeRegisters(1))).toBe(decoded);
     expect(limitToAllocation(decoded, {})).toBe(decoded);

@@ -49,12 +49,12 @@ describe('vector compares', () => {
     expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
   });
 
-  test('write only EXEC if they are cmpx on GFX10 and later', () => {
+  test('write only EXEC for v_cmpx on GFX10 and later', () => {
     const { s } = execute('v_cmpx_lt_u32_e32 3, v0', setLanes);
     expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
   });
 
-  test('write VCC and EXEC if they are cmpx on GFX9', () => {
+  test('write VCC and EXEC for v_cmpx on GFX9', () => {
     const { s } = execute(
       'v_cmpx_lt_u32_e32 vcc, 3, v0',
       (state) => setVector(state, 0, (lane) => lane),

@@ -97,7 +97,7 @@ describe('v_pk_fmac_f16', () => {
   test.each([
     ['gfx10.3', 1],
     ['gfx11', 1 + 2 * -1],
-  ] as const)('multiply-adds each half on %s, where a constant fills the low half or both', (gfx, high) => {
+  ] as const)('multiply-adds each half on %s (a constant fills the low half or both)', (gfx, high) => {
     const state = execute(
       'v_pk_fmac_f16 v2, v0, v1\nv_pk_fmac_f16 v3, 2.0, v1',
       (initial) => {

@@ -109,37 +109,37 @@ describe('a 16-bit function rounds to nearest', () => {
 });
 
 describe("the manuals' examples", () => {
-  const [NAN, INFINITE, MINUS_INFINITE] = [0xffc00000, 0x7f800000, 0xff800000];
+  const [NAN, INF, NEGATIVE_INF] = [0xffc00000, 0x7f800000, 0xff800000];
   test.each([
-    ['exp', MINUS_INFINITE, 0],
+    ['exp', NEGATIVE_INF, 0],
     ['exp', 0x80000000, 0x3f800000],
-    ['exp', INFINITE, INFINITE],
-    ['log', MINUS_INFINITE, NAN],
+    ['exp', INF, INF],
+    ['log', NEGATIVE_INF, NAN],
     ['log', 0xbf800000, NAN],
-    ['log', 0x80000000, MINUS_INFINITE],
-    ['log', 0, MINUS_INFINITE],
+    ['log', 0x80000000, NEGATIVE_INF],
+    ['log', 0, NEGATIVE_INF],
     ['log', 0x3f800000, 0],
-    ['log', INFINITE, INFINITE],
-    ['rcp', MINUS_INFINITE, 0x80000000],
+    ['log', INF, INF],
+    ['rcp', NEGATIVE_INF, 0x80000000],
     ['rcp', 0xc0000000, 0xbf000000],
-    ['rcp', 0x80000000, MINUS_INFINITE],
-    ['rcp', 0, INFINITE],
-    ['rcp', INFINITE, 0],
-    ['rsq', MINUS_INFINITE, NAN],
-    ['rsq', 0x80000000, MINUS_INFINITE],
+    ['rcp', 0x80000000, NEGATIVE_INF],
+    ['rcp', 0, INF],
+    ['rcp', INF, 0],
+    ['rsq', NEGATIVE_INF, NAN],
+    ['rsq', 0x80000000, NEGATIVE_INF],
     ['rsq', 0x40800000, 0x3f000000],
-    ['rsq', INFINITE, 0],
-    ['sqrt', MINUS_INFINITE, NAN],
+    ['rsq', INF, 0],
+    ['sqrt', NEGATIVE_INF, NAN],
     ['sqrt', 0x80000000, 0x80000000],
-    ['sqrt', INFINITE, INFINITE],
-    ['sin', MINUS_INFINITE, NAN],
+    ['sqrt', INF, INF],
+    ['sin', NEGATIVE_INF, NAN],
     ['sin', 0xff7fffff, 0],
     ['sin', 0x80000000, 0x80000000],
     ['sin', 0x3e800000, 0x3f800000],
-    ['cos', INFINITE, NAN],
+    ['cos', INF, NAN],
     ['cos', 0xff7fffff, 0x3f800000],
     ['cos', 0x3e800000, 0],
-  ])('v_%s_f32 of the bits %i returns the bits %i', (name, source, expected) => {
+  ])('v_%s_f32 maps bits %i to bits %i', (name, source, expected) => {
     const state = execute(`v_${name}_f32_e32 v1, v0`, (initial) => setVector(initial, 0, () => source));
     expect(getVector(state, 1)[9] >>> 0).toBe(expected);
   });

@@ -103,13 +103,13 @@ test("GFX11's s_waitcnt is not an instruction", () => {
   expect(decodeProgram([0xbf890000], 'gfx12', 32).instructions[0]!.reason).toMatch(/^unsupported/);
 });
 
-test('the wait acts as the whole work-group barrier, and other barriers are rejected', () => {
+test('s_barrier_wait acts as a complete work-group barrier, and other barriers are rejected', () => {
   const getKinds = (source: string) => decodeSource(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
   expect(getKinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
   expect(getKinds('s_barrier_wait 1')).toEqual(['illegal']);
 });
 
-test('a write-back is a store with no active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
+test('a write-back counts as a store with no active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
   const [writeBack, nearInvalidate, farInvalidate] = decodeSource(
     'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
     'gfx12',

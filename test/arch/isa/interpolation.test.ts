@@ -70,13 +70,13 @@ describe('interpolation', () => {
   });
 });
 
-describe('the encoding of a 32-bit interpolation', () => {
+describe('a 32-bit interpolation', () => {
   test.each([
     ['v_interp_p1_f32 v5, v2, attr3.y', [0xc8140d02]],
     ['v_interp_p1_f32_e64 v5, v2, attr3.y', [0xd6000005, 0x00020443]],
     ['v_interp_p1_f32 v5, -v2, attr3.y', [0xd6000005, 0x40020443]],
     ['v_interp_mov_f32 v5, p0, attr3.y clamp', [0xd6028005, 0x00000443]],
-  ])('depends on the suffix or, without one, on the operands: %s', (text, words) => {
+  ])('has an encoding that depends on the suffix or, without one, on the operands: %s', (text, words) => {
     expect(assembleLines(text, 'gfx10.3', 64)[0].words).toEqual(words);
   });
 
@@ -84,7 +84,7 @@ describe('the encoding of a 32-bit interpolation', () => {
     ['v_interp_p1_f32_e32 v5, -v2, attr3.y', '-v2'],
     ['v_interp_p2_f32_e64 v5, v2, attr3.y high', 'high'],
     ['v_interp_mov_f32 v5, p30, attr3.y', 'p30'],
-  ])('does not exist for %s because of "%s"', (text, reason) => {
+  ])('cannot be written as %s because of "%s"', (text, reason) => {
     expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow(`got "${reason}"`);
   });
 });

@@ -23,14 +23,14 @@ function getNeighbour(value: number, step: 1 | -1): number {
 
 const square = (x: Dyadic) => multiply(x, x);
 
-/** Functions that return two numbers, which are equal for the exact result. The first increases with the result. */
+/** Functions that return two numbers that are equal if the result is exact. The first increases with the result. */
 const MEASURES: Readonly<Record<string, (x: Dyadic, result: Dyadic) => readonly [Dyadic, Dyadic]>> = {
   v_rcp_f32: (x, result) => [multiply(x, result), ONE],
   v_sqrt_f32: (x, result) => [square(result), x],
   v_rsq_f32: (x, result) => [multiply(x, square(result)), ONE],
 };
 
-describe('a result is within one ULP of the exact one', () => {
+describe('a result is within one ULP of the exact result', () => {
   const values = randomFloats(3200, 5).map(Math.abs);
   const inputs = values.filter((value) => value > 2 ** -120 && value < 2 ** 120);
 

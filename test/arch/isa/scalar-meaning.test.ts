@@ -143,7 +143,7 @@ describe('scalar operations', () => {
     });
   });
 
-  test('bits are reversed and signs are extended or removed', () => {
+  test('s_brev reverses bits, s_sext extends signs and s_abs removes them', () => {
     expect(runGfx10('s_brev_b32 s4, s0', [0x00000013]).low).toBe(0xc8000000);
     expect(runGfx10('s_sext_i32_i8 s4, s0', [0x80]).low).toBe(0xffffff80);
     expect(runGfx10('s_abs_i32 s4, s0', [0x80000000]).low).toBe(0x80000000);

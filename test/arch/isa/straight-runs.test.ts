@@ -20,18 +20,18 @@ const MIXED = decodeSource(`
 /** Enough executions for a run to be compiled to a single function. */
 const ROUNDS = HOT_THRESHOLD + 200;
 
-describe('the straight runs of a program', () => {
+describe('the straight-line runs of a program', () => {
   it('end before waits, branches, program ends and reads of the exiting id (S-042)', () => {
     expect([...getStraightRuns(MIXED).lengths]).toEqual([5, 4, 3, 2, 1, 0, 1, 0, 1, 0, 0]);
   });
 
-  it('are split if they are too long for one function', () => {
+  it('are split if they are too long for a single function', () => {
     const long = decodeSource(`${'s_add_u32 s0, s0, 1\n'.repeat(100)}s_endpgm`);
     const { lengths } = getStraightRuns(long);
     expect([lengths[0], lengths[35], lengths[36], lengths[37], lengths[99]]).toEqual([64, 64, 64, 63, 1]);
   });
 
-  it('behave the same before and after being compiled to one function', () => {
+  it('behave the same before and after being compiled to a single function', () => {
     const runs = getStraightRuns(MIXED);
     const oneByOne = makeWave(MIXED);
     const fused = makeWave(MIXED);

@@ -105,13 +105,13 @@ describe('a NaN result', () => {
     expect(runLane('v_mov_b32_e32 v3, v0', [0x7f812345])).toBe('7f812345');
   });
 
-  test('occurs for min and max only if both sources are NaN', () => {
+  test('is returned by min and max only if both sources are NaN', () => {
     expect(runLane('v_max_f32_e32 v3, v0, v1', [0x7fc00000, 0x3f800000])).toBe('3f800000');
     expect(runLane('v_min_f32_e32 v3, v0, v1', [0x80000000, 0x00000000])).toBe('80000000');
   });
 });
 
-test('the median of three is the larger of the two besides the maximum; zeros are equal (V_MED3_F32)', () => {
+test('v_med3_f32 returns the larger of the two values other than the maximum and treats zeros as equal', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
   expect(runLane('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1, so the result is max(S0, S2).
@@ -139,7 +139,7 @@ describe('modifiers', () => {
     expect(run('div:2', 2 ** -126, 0)).toBe(0);
   });
 
-  test('omod has no effect if denormals are preserved, which v_exp_f32 never does', () => {
+  test('omod has no effect if denormals are preserved, except on v_exp_f32, which always flushes them', () => {
     expect(runLane('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
     expect(runLane('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
     expect(runLane('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');

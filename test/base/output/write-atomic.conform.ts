@@ -102,7 +102,7 @@ describe.each(WRITERS)('%s', (_, write) => {
     }
   });
 
-  it('rejects a directory, a loop of links and a path through a file with a one-line error', () => {
+  it('rejects a directory, a symlink loop and a path that goes through a file with a one-line error', () => {
     symlinkSync('loop', join(folder, 'loop'));
     writeFileSync(join(folder, 'file'), '');
     expect(() => write(folder)).toThrow(/^Cannot write "[^"]+": it is a directory$/);
@@ -111,22 +111,22 @@ describe.each(WRITERS)('%s', (_, write) => {
   });
 });
 
-it.runIf(canMakeNodes)('rejects a disk, and leaves a device that is named like a draft alone', () => {
+it.runIf(canMakeNodes)('rejects a block device, and ignores a device named like a temporary file', () => {
   execFileSync('mknod', [join(folder, 'disk'), 'b', '7', '200']);
   expect(() => writeAtomic(join(folder, 'disk'), '')).toThrow(
-    /^Cannot write "[^"]+": it is a disk; expected a file$/,
+    /^Cannot write "[^"]+": it is a block device; expected a file$/,
   );
-  expect(() => checkOutFile(join(folder, 'disk'))).toThrow(/it is a disk/);
+  expect(() => checkOutFile(join(folder, 'disk'))).toThrow(/it is a block device/);
   const lookalike = makeDevice('report.tmp');
   writeAtomic(join(folder, 'report'), 'text');
   expect(statSync(lookalike).isCharacterDevice()).toBe(true);
 });
 
-it("leaves another process's draft alone", () => {
-  const otherDraft = join(folder, 'report.1.tmp');
-  writeFileSync(otherDraft, 'half');
+it("does not touch another process's temporary file", () => {
+  const otherTempFile = join(folder, 'report.1.tmp');
+  writeFileSync(otherTempFile, 'half');
   writeAtomic(join(folder, 'report'), 'text');
-  expect(readFileSync(otherDraft, 'utf8')).toBe('half');
+  expect(readFileSync(otherTempFile, 'utf8')).toBe('half');
   expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
 });
 

@@ -6,7 +6,7 @@ import { formatArgumentTable } from '../../../base/text/argument-page.js';
 
 const PAGE = join(findPackageRoot(), 'docs', 'state-file.md');
 
-it('docs/state-file.md lists the names allowed in state files (npx vitest run test/base/text/argument-page.test.ts -u writes it)', async () => {
+it('docs/state-file.md lists the names allowed in state files (regenerate with: npx vitest run test/base/text/argument-page.test.ts -u)', async () => {
   const page = readFileSync(PAGE, 'utf8');
   const [head, , tail] = page.split(/(?<=<!-- arguments -->\n)|(?=<!-- end of arguments -->)/);
   const end = tail ?? page.slice(page.indexOf('<!-- end of arguments -->'));

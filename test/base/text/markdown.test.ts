@@ -15,7 +15,7 @@ describe('escapeMarkdown', () => {
 });
 
 describe('formatMarkdownCode', () => {
-  it('uses more backticks than the code has in a row', () => {
+  it('uses a longer run of backticks than any in the code', () => {
     expect(formatMarkdownCode("replay 'a:b@0x1'")).toBe("`replay 'a:b@0x1'`");
     expect(formatMarkdownCode('``a` b')).toBe('``` ``a` b ```');
   });

@@ -14,9 +14,9 @@ describe('a table', () => {
 
   it('wraps cells in the widest columns if it is wider than the terminal', () => {
     const headers = [{ title: 'name' }, { title: 'for' }, { title: 'count', align: 'right' as const }];
-    const row = ['git', 'the commit in the manifest of a run', '3'];
+    const row = ['git', "the commit in a run's manifest", '3'];
     expect(fitTable(headers, [row], 36)).toBe(
-      ['name  for                count', 'git   the commit in the      3', '      manifest of a run'].join(
+      ['name  for                    count', "git   the commit in a run's      3", '      manifest'].join(
         '\n',
       ),
     );
@@ -24,9 +24,9 @@ describe('a table', () => {
   });
 
   it('formats each row as a block if the columns would be too narrow', () => {
-    const row = ['git', 'the commit in the manifest of a run', ''];
+    const row = ['git', "the commit in a run's manifest", ''];
     const headers = [{ title: 'name' }, { title: 'for' }, { title: 'else' }];
-    expect(fitTable(headers, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
+    expect(fitTable(headers, [row], 20)).toBe("git\n  for: the commit in\n    a run's manifest");
   });
 
   it('labels a leading number, and merges a row with an empty first cell into the block above', () => {

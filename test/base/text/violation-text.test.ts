@@ -34,7 +34,7 @@ describe('the text of a violation', () => {
 
   it('elides the middle of a long series of steps that differ only in numbers', () => {
     const similarSteps = Array.from({ length: 52 }, (_, i) => `wave ${i} runs in lane 0x${i.toString(16)}`);
-    const steps = [...similarSteps, 'the word ends as 0x1'];
+    const steps = [...similarSteps, 'the word ends up as 0x1'];
     const shownSteps = formatViolation({ ...violation, steps }, 'x', makeColours(false))
       .split('\n')
       .slice(4, -2);
@@ -42,7 +42,7 @@ describe('the text of a violation', () => {
       ...similarSteps.slice(0, 4).map((step, i) => `         ${i + 1}. ${step}`),
       '           … 46 more like this',
       ...similarSteps.slice(-2).map((step, i) => `        ${51 + i}. ${step}`),
-      '        53. the word ends as 0x1',
+      '        53. the word ends up as 0x1',
     ]);
   });
 

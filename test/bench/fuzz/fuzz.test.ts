@@ -38,7 +38,7 @@ describe('getOutcome', () => {
     ['reserved encoding 0xffffffff', 'reserved encoding'],
     ['branch outside the program, to byte -4', 'branch outside the program'],
     ['overlaps the instruction at byte 8', 'overlaps an instruction'],
-    ['register v77 is past the allocation of 64', 'register past the allocation'],
+    ['register v77 is outside the allocation of 64', 'register outside the allocation'],
     ['unsupported: mubuf opcode 0x7f', 'unsupported'],
     ['ran past the end of the program', 'past the end of the program'],
     ['nothing is mapped at 0x0', 'nothing is mapped'],

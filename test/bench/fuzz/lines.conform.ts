@@ -6,7 +6,7 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
 const SEED = { high: 0, low: 0x5eed };
 
-it('generates the same lines for the same seed, with every command and valid and invalid words', async () => {
+it('generates the same lines for the same seed, covering every command, with both valid and invalid words', async () => {
   const generate = (number: number) =>
     generateLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
   const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => generate(number)));

@@ -10,9 +10,9 @@ import {
   type PoolTest,
   runOnMutant,
 } from '../../../bench/mutants/model/pool.js';
-import { insertProbes, Reach } from '../../../bench/mutants/model/reach.js';
+import { insertProbes, ReachTracker } from '../../../bench/mutants/model/reach.js';
 import { walkNodePaths } from '../../../bench/mutants/model/syntax.js';
-import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
+import { isTie, onlyPicksOperand } from '../../../bench/mutants/model/ties.js';
 import { chooseUnitTests, listUnitTestFiles, runUnitTests } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../stimulus/index.js';
@@ -84,7 +84,7 @@ describe('insertProbes', () => {
   it('records which mutants run, including nested ones', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
     const mutants = findMutants('unit', source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
-    const reach = new Reach(mutants);
+    const reach = new ReachTracker(mutants);
     const probed = insertProbes(source, mutants, () => true);
     const reachedOperators = (first: number, second: number): string[] => {
       new Function('first', 'second', 'count', probed)(first, second, 0);
@@ -104,11 +104,11 @@ describe('insertProbes', () => {
     expect(reachedOperators(3, 0)).not.toContain('negation-dropped');
   });
 
-  it('changes no values', () => {
+  it('does not change any results', () => {
     const file = 'arithmetic';
     const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
     const mutants = findMutants(file, source).map((mutant) => ({ ...mutant, runsOnLoad: false }));
-    new Reach(mutants);
+    new ReachTracker(mutants);
     const compile = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
     const [unprobed, probed] = [compile(source), compile(insertProbes(source, mutants, () => true))];
@@ -122,13 +122,13 @@ describe('insertProbes', () => {
   });
 });
 
-describe('choosesOneOfTwo', () => {
+describe('onlyPicksOperand', () => {
   const findTies = (source: string): boolean[] =>
     [...walkNodePaths(source)]
       .filter(({ node }) => node.type === 'BinaryExpression')
-      .map((nodePath) => choosesOneOfTwo(nodePath, source));
+      .map((nodePath) => onlyPicksOperand(nodePath, source));
 
-  it('accepts bounds that only pick one of two equal numbers', () => {
+  it('accepts comparisons whose boundary case only picks between two equal numbers', () => {
     expect(findTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
       true,
       true,
@@ -136,7 +136,7 @@ describe('choosesOneOfTwo', () => {
     ]);
   });
 
-  it('rejects a bound whose branch has other effects or keeps a different value', () => {
+  it('rejects a comparison whose branch has other effects or keeps a different value', () => {
     const nonTies = [
       'if (a < b) b = c;',
       'if (a < b) { b = a; c = a; }',
@@ -169,9 +169,9 @@ describe('model mutants in tests from the pool', () => {
 
   async function tryPool(
     tests: readonly NamedTest[],
-    reaching: readonly ModelMutant[],
+    reachable: readonly ModelMutant[],
   ): Promise<readonly PoolTest[]> {
-    return (await tryTests({ kind: 'baseline', mutants: reaching, pool: tests, files: [] }, models)).pool;
+    return (await tryTests({ kind: 'baseline', mutants: reachable, pool: tests, files: [] }, models)).pool;
   }
 
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describe('model mutants in tests from the pool', () => {
     expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
   });
 
-  it('run only in tests that reach them, within a budget', () => {
+  it('run only in tests that reach them, within a budget of transactions', () => {
     expect(chooseTests(pool, droppedUpdate, 1).length).toBe(1);
     const unreached = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
     expect(chooseTests(unreached, droppedUpdate)).toEqual([]);

@@ -26,7 +26,7 @@ describe('classifyMutant', () => {
         classify(passed),
         classify(passed, differed),
       ].map(({ outcome }) => outcome),
-    ).toEqual(['rule', 'no rule', 'unit tests', 'DEVICE only', 'unreached', 'unseen', 'survived']);
+    ).toEqual(['rule', 'no rule', 'unit tests', 'DEVICE only', 'unreached', 'no difference', 'survived']);
   });
 
   it('names the only rule that fires if nothing else fails', () => {
@@ -44,7 +44,7 @@ describe('classifyMutant', () => {
 });
 
 describe('formatSoleKills', () => {
-  it('lists the faults and mutants that only one rule detects, then the rules that have none', () => {
+  it('lists the faults and mutants that only one rule detects, then the rules that are never the sole detector', () => {
     const kills = {
       'ORD-01': [1, 0, 1],
       'ORD-02': [0, 0, 0],
@@ -53,11 +53,11 @@ describe('formatSoleKills', () => {
     } as const;
     expect(computeSoleFraction(kills)).toBe(0.75);
     expect(formatSoleKills(kills).split('\n')).toEqual([
-      'ORD-01      1 faults, 0 mutants of the model, 1 of programs',
-      'ORD-06      0 faults, 1 mutants of the model, 0 of programs',
-      'PROTO-01    0 faults, 0 mutants of the model, 5 of programs',
+      'ORD-01      1 faults, 0 model mutants, 1 program mutants',
+      'ORD-06      0 faults, 1 model mutants, 0 program mutants',
+      'PROTO-01    0 faults, 0 model mutants, 5 program mutants',
       '3 of 4 rules (75%) are the sole detector of at least one fault or mutant',
-      'the other rules: ORD-02',
+      'rules without sole kills: ORD-02',
     ]);
   });
 });

@@ -44,7 +44,7 @@ describe('mutants of real programs', () => {
     },
   );
 
-  it('run in scenes even after a path has violated a rule, until a second rule fires', () => {
+  it('are still run in scenes after a path violates one rule, until a second rule fires', () => {
     const findRules = (name: string, scenes: number) =>
       allMutants
         .filter(({ operator }) => operator.name === name)

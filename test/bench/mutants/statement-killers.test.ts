@@ -6,10 +6,10 @@ import { isProjectTest, readStatementKillers } from '../../../closure/testplan/s
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 
-/** Maximum number of breakers that patch text. Such a breaker stops working when the text is edited. */
+/** Maximum number of text-based mutations. Such a mutation stops working when the text is edited. */
 const MAX_TEXT_PATCHES = 40;
 
-it('every breaker still finds the code it changes, and few search for text', () => {
+it('every mutation still finds the code it changes, and few rely on a text search', () => {
   const killers = readStatementKillers();
   for (const { statement, breaker } of killers)
     if (!('fault' in breaker))
@@ -27,7 +27,7 @@ it('a fault that breaks a statement can be injected in the test that kills it, s
   }
 });
 
-it('a breaker that patches text requires the text to occur exactly once in its module', () => {
+it('a text patch must match exactly once in its module', () => {
   const patch = { file: 'rtl-model/unit', from: 'a', to: '$&b' };
   expect(patchSource('1 a 2', patch)).toBe('1 $&b 2');
   expect(() => patchSource('a a', patch)).toThrow('"a" occurs 2 times in rtl-model/unit; expected once.');
@@ -54,7 +54,7 @@ const makeLocator = (operator: string, within: string, at?: number) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-it("finds a breaker's mutant by operator and declaration, even after lines have moved", () => {
+it("finds a mutation's mutant by operator and declaration, even after lines have moved", () => {
   const edited = `// Another line.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],
@@ -80,7 +80,7 @@ it('rejects a locator that matches no mutant or several, and lists the alternati
   expect(locate('end-swapped', 'half')).toThrow(
     'end-swapped does not apply to half in rtl-model/unit; set "within" to one of Unit.take.',
   );
-  expect(locate('rounding-swapped', 'half')).toThrow('one of another file.');
+  expect(locate('rounding-swapped', 'half')).toThrow('it applies only to other files.');
   for (const at of [undefined, 4])
     expect(locate('doubled', 'Unit.take', at)).toThrow(
       /^doubled applies to 3 places in Unit\.take of rtl-model\/unit; set "at" to one of:\n {2}1: .*→.* 16 \*.*\n {2}2: .*\n {2}3: .* \* 4;$/,

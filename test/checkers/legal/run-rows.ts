@@ -294,7 +294,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L26',
-    description: 'waves are closed with few quads on overlap',
+    description: 'an overlap closes waves that hold only a few quads',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ reason, quadCount }) => reason === 'overlap' && quadCount < 4),

@@ -26,15 +26,15 @@ export type Mistake = (
 
 /**
  * Returns the LAUNCH rules that fire if a monitor makes `mistake` and omits the transactions for which `isDropped`
- * returns true. If `isForeign` is set, the device is treated as a foreign design.
+ * returns true. If `isThirdParty` is set, the device is treated as a third-party design.
  */
 export function getFiredLaunchRules(
   scenario: Scenario,
   mistake: Mistake,
   isDropped: (t: Transaction) => boolean = () => false,
-  isForeign = false,
+  isThirdParty = false,
 ): string[] {
-  const scoreboards = createScoreboards(scenario, { mayOmitKinds: isForeign });
+  const scoreboards = createScoreboards(scenario, { mayOmitKinds: isThirdParty });
   const previous: WaveLaunched[] = [];
   runScenario(scenario, (t) => {
     if (isDropped(t)) return;
@@ -46,7 +46,7 @@ export function getFiredLaunchRules(
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** Returns a mistake in only the launch at `index`, which must not be 0. */
+/** Returns a mistake that affects only the launch at `index`, which must not be 0. */
 export const corruptLaunch = (
   index: number,
   mistake: (launch: WaveLaunched, previous: WaveLaunched) => Partial<WaveLaunched>,
@@ -55,4 +55,4 @@ export const corruptLaunch = (
 };
 
 /** Reports every launch correctly. */
-export const reportCorrectly: Mistake = () => undefined;
+export const noMistake: Mistake = () => undefined;

@@ -7,7 +7,7 @@ import { getSectionProgram } from './programs.js';
 /** The address of the ordered buffer in every scene. */
 export const BUFFER = 0x100000;
 
-/** The address of a buffer that no interlock orders. */
+/** The address of a buffer not covered by an interlock. */
 export const OTHER = 0x200000;
 
 /** The width and height of a scene's draws, in pixels. */

@@ -62,15 +62,15 @@ export class Stream {
   }
 
   /**
-   * Checks a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without
-   * ever being checked.
+   * Checks a stream whose waves issue their programs starting with the first instruction. Throws if a rule fired
+   * without ever being checked.
    */
   judgeWithAllRules(options?: ScoreboardOptions): Verdict {
     const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
     const verdict = scoreboards.finish();
     const violation = verdict.violations.find(({ rule }) => !verdict.armed[rule]);
-    if (violation !== undefined) throw new Error(`${violation.rule} fired although it was never checked`);
+    if (violation !== undefined) throw new Error(`${violation.rule} fired but was never checked`);
     return verdict;
   }
 

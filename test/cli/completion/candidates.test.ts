@@ -24,7 +24,7 @@ function complete(...words: string[]): readonly string[] {
   return listCandidates(words, [RUN, REPLAY], knownValues).map(({ word }) => word);
 }
 
-describe('the offered candidates', () => {
+describe('completion', () => {
   it.each([
     ['the commands', ['r'], ['run', 'replay']],
     ['all commands if nothing has been typed yet', [''], ['run', 'replay']],
@@ -40,7 +40,7 @@ describe('the offered candidates', () => {
     ],
     ['nothing where a file is expected', ['replay', 'out'], []],
     ['nothing after a word that is not a command', ['rum', '--f'], []],
-  ])('are %s', (_, words, expected) => {
+  ])('offers %s', (_, words, expected) => {
     expect(complete(...words)).toEqual(expected);
   });
 });

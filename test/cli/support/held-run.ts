@@ -24,10 +24,10 @@ export function getFinishedTests(events: readonly RunEvent[]): number[] {
 
 /**
  * Runs a command that writes the run directory `out`, and calls `onReady` once, as soon as `isReady` returns true for
- * the logged events. Until then, the command pauses after each write to its log until the test has read it, so its
+ * the logged events. Until then, the command pauses after each log write and waits for the test to read it, so its
  * progress does not depend on the machine's load.
  */
-export async function runHeld(
+export async function runAndHold(
   args: readonly string[],
   cwd: string,
   out: string,

@@ -25,7 +25,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url)
 /** The input and environment of a command. */
 interface CliEnvironment {
   readonly input?: string;
-  /** The main file to run. Default: that of the built command line. */
+  /** The main file to run. Default: the main file of the built CLI. */
   readonly main?: string;
   readonly env?: NodeJS.ProcessEnv;
 }

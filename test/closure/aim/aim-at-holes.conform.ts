@@ -33,7 +33,7 @@ describe('a search for several bins', () => {
         ...request,
         targets: bins.map((bin) => getAimTarget(bin)),
         onHit: (test, hit) => reported.push([test, hit]),
-        hasEnded: (tried) => tried >= 60,
+        shouldStop: (tried) => tried >= 60,
       });
     const [firstHole] = search([FIRST_BIN]).holes;
     const hits = countHits(firstHole!.found!);
@@ -49,13 +49,13 @@ describe('a search for several bins', () => {
 
   it('doubles the number of tests per bin each round', () => {
     const targets = UNREACHED.map((bin) => getAimTarget(bin));
-    const { holes, tried, failed } = aimAtHoles({ ...request, targets, hasEnded: (tests) => tests >= 84 });
+    const { holes, tried, failed } = aimAtHoles({ ...request, targets, shouldStop: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
     expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
   });
 
   it('stops immediately when no bins are requested', () => {
-    expect(aimAtHoles({ ...request, targets: [], hasEnded: () => false })).toMatchObject({ tried: 0 });
+    expect(aimAtHoles({ ...request, targets: [], shouldStop: () => false })).toMatchObject({ tried: 0 });
   });
 });
 

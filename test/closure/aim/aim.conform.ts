@@ -18,7 +18,7 @@ const BIN = 'overlap/generation/gfx11';
 
 describe('a search for a bin', () => {
   it('stops reproducibly at the first test that hits it', () => {
-    const search = () => aim({ ...request, target: getAimTarget(BIN), hasEnded: (tried) => tried >= 60 });
+    const search = () => aim({ ...request, target: getAimTarget(BIN), shouldStop: (tried) => tried >= 60 });
     const { found, tried } = search();
     expect(search()).toMatchObject({ found, tried });
     const { sequence, index } = found!;
@@ -29,7 +29,7 @@ describe('a search for a bin', () => {
 
   it('reports its steps and the number of tests tried if it finds no test', () => {
     const target = getAimTarget('waiters/state x delay/asleep x 1024+');
-    const { found, tried, goals } = aim({ ...request, target, hasEnded: (tests) => tests >= 3 });
+    const { found, tried, goals } = aim({ ...request, target, shouldStop: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
     expect(goals.map(({ name }) => name)).toEqual(target.goals.map(({ name }) => name));
   });
@@ -49,9 +49,9 @@ describe('the target of a search', () => {
     ]);
     expect(goals.map(({ name }) => name)).toEqual([
       'state = asleep',
-      'state = polls without sleep or awake again, the others as in the target',
+      'state = polls without sleep or awake again, with the other values as in the target',
       'delay = 1024+',
-      'delay = 64-1023, the others as in the target',
+      'delay = 64-1023, with the other values as in the target',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('the target of a search', () => {
     expect(() => getAimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
     const { group, item, bin } = findUncountedBin();
     expect(() => getAimTarget(`${group}/${item}/${bin}`)).toThrow(
-      /^Cannot aim at ".*": (the bin is excluded from the score|a hit of the bin is a failure): /,
+      /^Cannot target ".*": (the bin is excluded from the score|hitting the bin is a failure): /,
     );
   });
 });

@@ -27,11 +27,14 @@ describe('FeatureOdds', () => {
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
-  it('lists a mover as evident only if its effect exceeds what chance would explain', () => {
-    expect(learnOdds().findEvidentMovers(0, 3)).toMatchObject([{ feature: 'helps' }]);
+  it('reports a predictor as significant only if its effect is unlikely to be due to chance', () => {
+    expect(learnOdds().findSignificantPredictors(0, 3)).toMatchObject([{ feature: 'helps' }]);
     const smallSample = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) smallSample.learn(new Set(test < 2 ? ['helps'] : []), [test < 2]);
-    expect([smallSample.findMovers(0, 3).length, smallSample.findEvidentMovers(0, 3)]).toEqual([1, []]);
+    expect([smallSample.findMovers(0, 3).length, smallSample.findSignificantPredictors(0, 3)]).toEqual([
+      1,
+      [],
+    ]);
   });
 
   it('scores a test with an informative feature higher than one without it', () => {
@@ -44,7 +47,7 @@ describe('FeatureOdds', () => {
   });
 });
 
-it('mutual information is one bit for identical halves and zero for independent ones', () => {
+it('mutual information is one bit for identical even splits and zero for independent ones', () => {
   expect(computeMutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(computeMutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(computeMutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);

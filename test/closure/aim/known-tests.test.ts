@@ -22,7 +22,7 @@ function findKnownSeeds(run: string, name = 'primitive_kinds'): readonly string[
   const bins = [...getBinRows(data).entries()]
     .filter(([, { passed }]) => passed.tests > 0)
     .map(([index]) => index);
-  const target = { bin: 0, goals: [{ name: 'near', isPart: false, bins }] };
+  const target = { bin: 0, goals: [{ name: 'near', isComponentBin: false, bins }] };
   return findKnownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
 }
 

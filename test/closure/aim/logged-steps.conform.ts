@@ -16,7 +16,7 @@ beforeAll(async () => {
 it('a log usually proves whether a test reached a step, and is never wrong', () => {
   const past = openPastRun(OUT);
   const steps = COVERAGE_MODEL.groups.flatMap(({ compiled, offset }) =>
-    compiled.bins.map((_, i) => ({ name: `${offset + i}`, isPart: true, bins: [offset + i] })),
+    compiled.bins.map((_, i) => ({ name: `${offset + i}`, isComponentBin: true, bins: [offset + i] })),
   );
   const { tests } = estimateLoggedSteps(past, steps);
   expect(tests.length).toBeGreaterThan(30);

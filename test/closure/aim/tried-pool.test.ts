@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TriedPool } from '../../../closure/aim/tried-pool.js';
 
-const target = { bin: 0, goals: [{ name: 'near', isPart: false, bins: [1] }] };
+const target = { bin: 0, goals: [{ name: 'near', isComponentBin: false, bins: [1] }] };
 const makePlannedTest = (index: number) => ({ sequence: 's', index, seed: `0x${index}` });
 const makeTriedTest = (index: number, near: boolean) => ({
   ...{ test: makePlannedTest(index), features: new Set(['wave=64', `index=${index}`]), failed: false },

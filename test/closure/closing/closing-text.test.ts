@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   buildUnhitTable,
-  describeClosing,
+  describeHoleSearch,
   listClosingFailures,
 } from '../../../closure/closing/closing-text.js';
 
@@ -16,18 +16,18 @@ const CLOSING = {
   file: 'c.json',
 };
 
-it('the closing summary counts closed, resisting and untried holes, and names the suite to start with next', () => {
-  expect(describeClosing(CLOSING)).toBe(
-    '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next nightly run starts with c.json',
+it('the closing summary counts the holes that were closed, attempted without success, and not attempted, and names the suite to start with next', () => {
+  expect(describeHoleSearch(CLOSING)).toBe(
+    '40 tests tried: 2 of them closed 12 holes; 1 hole remains open, 1,171 more were not attempted; the next nightly run starts with c.json',
   );
-  expect(describeClosing({ ...CLOSING, closed: 0, tests: [], untried: 0 })).toBe(
-    '0 holes closed by 0 of 40 tests, 1 resisted',
+  expect(describeHoleSearch({ ...CLOSING, closed: 0, tests: [], untried: 0 })).toBe(
+    '40 tests tried: 0 of them closed 0 holes; 1 hole remains open',
   );
 });
 
-it("the closing report lists failed tests, and the steps that each hole's nearest test missed", () => {
+it('the closing report lists failed tests, and the steps not reached by the test that came closest to each hole', () => {
   expect(listClosingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
-    'a test failed in the search for holes: pops-tb replay X',
+    'a test failed during the hole search: pops-tb replay X',
   ]);
   expect(buildUnhitTable(CLOSING).rows).toEqual([['a/b/c', '24', '1 of 3', 'b = c; d = e']]);
 });

@@ -9,7 +9,10 @@ import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();
 
-/** Runs a few `nightly` tests, then searches for holes as briefly as possible. Closing tests are in `SUITE.json`. */
+/**
+ * Runs a few `nightly` tests, then spends as little time as possible searching for tests that hit uncovered bins. The
+ * tests that it finds are stored in `SUITE.json`.
+ */
 async function runNightly(suite: string, name: string, ...options: readonly string[]) {
   const out = join(folder, name);
   const config = join(folder, `${suite}.config.json`);
@@ -26,7 +29,7 @@ it('a nightly run stores tests that hit its holes, and the next one runs them fi
   expect(document.closing.closed).toBeGreaterThan(0);
   const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(formatTestId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
-  // A hole counts as resisting only if at least one test was tried for it.
+  // A hole is reported as unclosed only if at least one test targeted it.
   const { resisting, untried } = document.closing;
   expect(untried).toBeGreaterThan(0);
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAimResult } from '../../../closure/aim/aim-text.js';
 import { formatAimedHoles } from '../../../closure/aim/aimed-holes-text.js';
-import { describeWays, formatWays } from '../../../closure/aim/ways-text.js';
+import { describeSuggestions, formatSuggestions } from '../../../closure/aim/ways-text.js';
 import { formatCoverageMarkdown } from '../../../closure/coverage/coverage-markdown.js';
 import { formatCoverage, formatCovergroup } from '../../../closure/coverage/coverage-text.js';
 import { formatHoles } from '../../../closure/coverage/holes-text.js';
@@ -49,15 +49,17 @@ describe('the output of the coverage command', () => {
 
   it('groups holes by cause and covergroup unless all are requested', () => {
     const text = formatHoles(createEmptyCoverage());
-    expect(text).toMatch(/^ *\d+ +1 place +exit-path \/ |^ *[\d,]+ +1 place +[\w-]+ \/ .*: never hit$/m);
+    expect(text).toMatch(
+      /^ *\d+ +1 sub-space +exit-path \/ |^ *[\d,]+ +1 sub-space +[\w-]+ \/ .*: never hit$/m,
+    );
     expect(text).toMatch(/^and \d+ more covergroups$/m);
     expect(text.split('\n').length).toBeLessThan(40);
-    expect(text.endsWith('--all lists each of them.')).toBe(true);
+    expect(text.endsWith('Use --all to list them individually.')).toBe(true);
   });
 
   it('shows the nearest bin that was hit and the best predictor of each kind, or all of them on request', () => {
-    const mover = (kind: string, text: string) => ({ kind, text });
-    const way = {
+    const predictor = (kind: string, text: string) => ({ kind, text });
+    const suggestion = {
       bin: 'g/i/b',
       steps: [
         { text: 'far', tests: 9, line: 'replay 9' },
@@ -67,40 +69,47 @@ describe('the output of the coverage command', () => {
       cost: 'about 9 more tests',
       hasLog: true,
       towards: 'near',
-      movers: [mover('knob', 'best'), mover('knob', 'next'), mover('scene', 'only')],
+      movers: [predictor('knob', 'best'), predictor('knob', 'next'), predictor('scene', 'only')],
       command: 'aim',
     };
     const cost = '  cost     about 9 more tests';
-    expect(formatWays([way]).split('\n')).toEqual(
+    expect(formatSuggestions([suggestion]).split('\n')).toEqual(
       ['g/i/b', cost, '  nearest  near', '           replay 2', '  movers   to near:'].concat(
         ['best', 'only'].map((text) => `           ${text}`),
         '  try      aim',
       ),
     );
-    expect(formatWays([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
+    expect(formatSuggestions([suggestion], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
-  it('explains why no movers are known: no log, too few tests, or no effect beyond chance', () => {
-    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
-    expect(formatWays([way])).toContain('  movers   not known: a coverage file has no log of its tests');
-    const logged = { ...way, hasLog: true };
-    expect(formatWays([logged])).toContain('  movers   not known: too few tests reached a step');
-    expect(formatWays([{ ...logged, towards: 'near' }])).toContain('  movers   to near: none beyond chance');
-    expect(formatWays([logged])).not.toContain('coverage file');
+  it('explains why no predictors are known: no log, too few tests, or none that are statistically significant', () => {
+    const base = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
+    expect(formatSuggestions([base])).toContain('  movers   unknown: coverage files contain no test log');
+    const logged = { ...base, hasLog: true };
+    expect(formatSuggestions([logged])).toContain('  movers   unknown: too few tests reached any step');
+    expect(formatSuggestions([{ ...logged, towards: 'near' }])).toContain(
+      '  movers   to near: none that are',
+    );
+    expect(formatSuggestions([logged])).not.toContain('coverage file');
   });
 
   it('suggests options for the knobs, chips and sequences that bring tests closer', () => {
     const cost = { tests: 1200, seconds: 30 };
-    const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
+    const predictor = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
     const movers = {
       step: 's',
-      sequences: [mover('rmw_buffer')],
-      knobs: [mover('exportBuses=8'), mover('idWindow=2^5')],
-      scene: [mover('chip=navi21'), mover('generation=gfx10'), mover('program.exit=message')],
+      sequences: [predictor('rmw_buffer')],
+      knobs: [predictor('exportBuses=8'), predictor('idWindow=2^5')],
+      scene: [predictor('chip=navi21'), predictor('generation=gfx10'), predictor('program.exit=message')],
     };
-    const [way] = describeWays([{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }], ['out/RUN']);
-    expect(way!.cost).toBe('1,200 more tests to hit half of the similar holes, 30 s of worker time');
-    expect(way!.movers.map(({ text }) => text.split(':')[0])).toEqual([
+    const [suggestion] = describeSuggestions(
+      [{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }],
+      ['out/RUN'],
+    );
+    expect(suggestion!.cost).toBe(
+      'about 1,200 more tests to fill half of the similar holes, 30 s of worker time',
+    );
+    expect(suggestion!.movers.map(({ text }) => text.split(':')[0])).toEqual([
       'sequence rmw_buffer (--test rmw_buffer)',
       'knob --set exportBuses=8',
       'knob idWindow 32 to 63 (--set idWindow=32)',
@@ -110,10 +119,10 @@ describe('the output of the coverage command', () => {
     ]);
   });
 
-  it('wraps holes and ways to the width of the terminal, except for commands', () => {
+  it('wraps holes and suggestions to the width of the terminal, except for commands', () => {
     const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
     const text = `${'knob '.repeat(30)}end`;
-    const way = {
+    const suggestion = {
       ...{
         bin: 'g/i/b',
         cost: text,
@@ -130,7 +139,7 @@ describe('the output of the coverage command', () => {
     };
     const texts = [
       ...[true, false].map((all) => formatHoles(createEmptyCoverage(), { all, width: 80 })),
-      ...[true, false].map((all) => formatWays([way], all, 80)),
+      ...[true, false].map((all) => formatSuggestions([suggestion], all, 80)),
       formatAimResult('g/i/b', aimed, () => line, 80),
     ];
     const long = texts.flatMap((text) => text.split('\n').filter(({ length }) => length > 80));
@@ -175,7 +184,7 @@ describe('the output of the coverage command', () => {
       '  too',
       '',
       'Not hit, nearest first:',
-      'steps reached  tests tried for it  bin',
+      'steps reached  tests tried  bin',
     ]);
     expect(text[9]).toMatch(/^3 of 4 +24 {2}near$/);
     expect(text.at(-1)).toBe('and 1 more hole');
@@ -225,7 +234,9 @@ describe('the output of the coverage command', () => {
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
     expect(text).toContain("They account for 25% of the candidates' work.\nThey kill 1 of 2 faults.");
-    expect(text).toContain('2 tests omitted, since they cannot be rerun by name: they are from a suite file');
+    expect(text).toContain(
+      '2 tests skipped: tests from a suite file, or from outside "pops-tb run", cannot be rerun by name',
+    );
   });
 });
 

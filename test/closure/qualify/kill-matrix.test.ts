@@ -49,8 +49,8 @@ describe('a kill matrix', () => {
       makeKilledVerdict('F43', 7, { 'ORD-01': 7 }),
       makeKilledVerdict('F46', 2, { 'ORD-06': 2 }),
     ]);
-    const { only, silent, medianTests, maxTests } = measureKillingPower(readKillMatrix(file));
-    expect([...only]).toEqual([
+    const { soleKillers, silent, medianTests, maxTests } = measureKillingPower(readKillMatrix(file));
+    expect([...soleKillers]).toEqual([
       ['ORD-01', ['F43']],
       ['ORD-06', ['F46']],
     ]);

@@ -14,13 +14,13 @@ describe('a fault under test', () => {
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
-  it('is detected by every rule that warns only with the fault, not just by the first one', async () => {
+  it('is credited to every rule that warns only when the fault is injected, not just to the first one', async () => {
     const { rule, rules } = await qualifyFault('F186', plan, corpus);
     expect(rule).toMatch(/^PERF-/);
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
   });
 
-  it('is tried with the nightly suite if only a nightly sequence can expose it', async () => {
+  it('is tested with the nightly suite if only a nightly sequence can expose it', async () => {
     const { rule, killer } = await qualifyFault('F259', plan, corpus);
     expect(rule).toBe('VIS-01');
     expect(killer).toMatch(/^nightly:memory_corners@/);

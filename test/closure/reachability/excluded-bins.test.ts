@@ -33,14 +33,14 @@ describe('bins that are excluded from the score', () => {
     expect(listBinsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
   });
 
-  it('have no descriptor proof if a legal program has the combination', () => {
+  it('have no descriptor proof if a legal program can have the combination', () => {
     expect(proveByDescriptors('shape x entry', 'no section has no wait')).toBeUndefined();
     expect(proveByDescriptors('generation x shape x exit', 'a section is left')).toMatchObject({
       by: 'descriptors',
     });
   });
 
-  it('have no descriptor proof if a program assembled from parts has the combination', () => {
+  it('have no descriptor proof if a multi-part program can have the combination', () => {
     expect(proveBySections('placement x discard', 'nothing lies between read and write')).toBeDefined();
     expect(proveBySections('prolog x steps', 'none x plain')).toBeUndefined();
   });
@@ -59,11 +59,11 @@ describe('bins that are excluded from the score', () => {
     expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '0')).toBe(false);
     expect(isDrawn(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'low')).toBe(true);
     expect(() => isDrawn(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'lowest')).toThrow(
-      'registers/VGT_PRIMITIVE_TYPE.PRIM_TYPE/lowest has no values to look for',
+      'registers/VGT_PRIMITIVE_TYPE.PRIM_TYPE/lowest has no values to search for',
     );
-    for (const { bin, drawn: searched } of rows) {
+    for (const { bin, drawn: randomTests } of rows) {
       const [, field, name] = bin.split('/');
-      if (searched !== undefined) expect(isDrawn(values, field!, name!)).toBe(false);
+      if (randomTests !== undefined) expect(isDrawn(values, field!, name!)).toBe(false);
     }
   });
 

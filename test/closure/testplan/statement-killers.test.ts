@@ -34,26 +34,26 @@ function isMapped(row: StatementKiller): boolean {
 }
 
 describe('statement killers', () => {
-  it('are for breakable statements, in list order, with no duplicate breakers for a statement', () => {
+  it('cover only statements that can be broken, in list order, with no duplicate mutations', () => {
     const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
     const positions = killers.map(({ statement }) => order.indexOf(statement));
     expect(positions).not.toContain(-1);
     expect([...positions].sort((a, b) => a - b)).toEqual(positions);
-    const breakers = killers.map(({ statement, breaker }) => JSON.stringify([statement, breaker]));
-    expect(new Set(breakers).size).toBe(breakers.length);
+    const mutations = killers.map(({ statement, breaker }) => JSON.stringify([statement, breaker]));
+    expect(new Set(mutations).size).toBe(mutations.length);
   });
 
-  it('detect a broken statement by a rule or test that is mapped to it', () => {
+  it('use a rule or test that is mapped to the broken statement', () => {
     expect(killers.filter((row) => !isMapped(row)).map(({ statement, rule }) => [statement, rule])).toEqual(
       [],
     );
   });
 
-  it('each explain in one line how the statement is broken', () => {
+  it('each have a one-line explanation of how the mutation breaks the statement', () => {
     for (const { why } of killers) expect(why).toMatch(/^[^\n]{10,120}[^.\n]$/);
   });
 
-  it('judge enough statements to reach the goal', () => {
+  it('cover enough statements to meet the goal', () => {
     const judgeable = [...plan.values()].filter(({ status }) => status !== 'informative').length;
     expect((100 * judged) / judgeable).toBeGreaterThanOrEqual(JUDGED_GOAL);
   });
@@ -90,7 +90,7 @@ describe('statement killers', () => {
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(getStatementKillersFile(), 'utf8'));
   });
 
-  it('have a replay command for every kind of breaker', () => {
+  it('have a replay command for every kind of mutation', () => {
     const row = { statement: 'S-041', why: 'x' } as const;
     const faultRow: StatementKiller = {
       ...row,
@@ -112,7 +112,7 @@ describe('statement killers', () => {
     });
     const mutation = { file: 'rtl-model/x', operator: 'halved', within: 'Unit.step' };
     expect(describeKiller({ ...faultRow, breaker: { ...mutation, at: 2 } })).toMatchObject({
-      breaker: 'halved in Unit.step of rtl-model/x, place 2',
+      breaker: 'halved in Unit.step of rtl-model/x, occurrence 2',
       replay: 'npm run mutants -- --statement S-041',
     });
     expect(describeKiller({ ...faultRow, breaker: mutation }).breaker).toBe(

@@ -43,7 +43,7 @@ describe('the list of statements', () => {
     expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
   });
 
-  it('has readings only for listed, breakable statements', () => {
+  it('has interpretations only for statements that are listed and can be broken', () => {
     const judgeable = readStatements().filter(({ informative }) => informative === undefined);
     const ids = judgeable.map(({ id }) => id);
     expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
@@ -166,7 +166,7 @@ describe('the testplan', () => {
       formatTestplan(buildTestplan([run], [], killers))
         .split('\n')
         .at(-1),
-    ).toBe('All judged statements verified within 2.5 s; the last one was S-039, by PROTO-03');
+    ).toBe('All judged statements verified after 2.5 s (last: S-039, by PROTO-03)');
     expect(buildTestplan([run, run], [], killers).verification).toBeUndefined();
     expect(buildTestplan([makeRun(() => undefined)], [], killers).verification).toBeUndefined();
   });

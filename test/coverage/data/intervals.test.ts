@@ -29,15 +29,15 @@ describe('sets of test indices', () => {
     );
   });
 
-  it('behave like plain sets when united and compared', () => {
+  it('behave like plain sets when combined and compared', () => {
     fc.assert(
       fc.property(indices, indices, (a, b) => {
         expect(uniteIntervals(makeSet(a), makeSet(b))).toEqual(makeSet([...new Set([...a, ...b])]));
         const common = a.filter((index) => b.includes(index)).length;
-        const isInside = common === a.length;
-        const isAround = common === b.length;
+        const isSubset = common === a.length;
+        const isSuperset = common === b.length;
         const expected =
-          isInside && isAround ? 'equal' : isInside ? 'inside' : isAround ? 'around' : undefined;
+          isSubset && isSuperset ? 'equal' : isSubset ? 'inside' : isSuperset ? 'contains' : undefined;
         expect(compareIntervals(makeSet(a), makeSet(b))).toBe(
           expected ?? (common === 0 ? 'disjoint' : 'partial'),
         );

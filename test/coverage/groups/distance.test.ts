@@ -7,7 +7,7 @@ const formWave = (id: number, newest: number, didOverlap = true) => [
 const window = { idWindow: 8, idWrap: 1023 };
 
 describe('distance covergroup', () => {
-  it('measures distance to the newest overlapped wave, even across the wraparound', () => {
+  it('measures the distance to the newest overlapped wave, even across the wraparound', () => {
     const hits = collectHits('distance', onChip('navi21', 64, window), formWave(2, 1022));
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });
@@ -36,7 +36,7 @@ describe('distance covergroup', () => {
     ]);
   });
 
-  it("counts a newest id that is the wave's own as illegal, and samples only overlapping waves with ids", () => {
+  it('treats a wave that names itself as its newest overlapped wave as illegal, and ignores waves without ids or overlaps', () => {
     expect(collectHits('distance', onChip('navi10'), formWave(4, 4)).distance).toEqual({ '0': 1 });
     expect(collectHits('distance', onChip('navi10'), formWave(4, 2, false))).toEqual({});
     expect(collectHits('distance', onChip('navi31'), formWave(4, 2))).toEqual({});

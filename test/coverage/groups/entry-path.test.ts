@@ -83,17 +83,17 @@ describe('entry-path covergroup', () => {
   });
 
   it('distinguishes waves that overlap only themselves from those that overlap nothing', () => {
-    const collectAnswer = (intrawaveMask: number, ...overlaps: Transaction[]) =>
+    const collectReportedOverlap = (intrawaveMask: number, ...overlaps: Transaction[]) =>
       collectHits('entry-path', onChip('navi21'), [
         ...overlaps,
         at('wave-formed', { didOverlap: true, newest: 3, id: 5, intrawaveMask, quadCount: 4 }),
         at('wave-launched'),
         at('wave-ended'),
       ]).answer;
-    expect(collectAnswer(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
-    expect(collectAnswer(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
+    expect(collectReportedOverlap(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
+    expect(collectReportedOverlap(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
     // Bit 0 and the bits above the quads are unused.
-    expect(collectAnswer(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
+    expect(collectReportedOverlap(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
   });
 
   it('counts how often a wave sets its packer and passes its wait', () => {
@@ -134,7 +134,7 @@ describe('entry-path covergroup', () => {
     expect(collectWaveHits('navi10', false, writeMode(0x02000000)).packer).toEqual({ 'not set': 1 });
   });
 
-  it('uses only the first wait if a wave waits again', () => {
+  it('uses only the first wait if a wave waits more than once', () => {
     const secondWait = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
     expect(collectWaveHits('navi21', true, poll(20, 4), ...secondWait)).toMatchObject({
       path: { 'first poll passed': 1 },
@@ -154,7 +154,7 @@ describe('entry-path covergroup', () => {
     expect(collectWaveHits('navi31', false).wrap).toBeUndefined();
   });
 
-  it('does not sample an answer if the overlapped waves are a conservative estimate', () => {
+  it('does not sample the reported overlap if the overlapped waves are only an estimate', () => {
     expect(collectWaveHits('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ const visible = (id: number) => at('exiting-id-visible', { packer: 0, id });
 const exit = (cycle: number, packer = 0) => at('section-exit', { packer, id: 0, cycle });
 
 describe('exit-order covergroup', () => {
-  it('counts how far the exiting id advances, even across the wraparound, and nothing without wave ids', () => {
+  it('counts how far the exiting id advances, even across the wraparound, and counts nothing on chips without wave ids', () => {
     const scenario = onChip('navi21', 64, { idWrap: 15, idStart: 14 });
     const hits = collectHits('exit-order', scenario, [visible(15), visible(1), visible(2), visible(8)]);
     expect(hits['generation x moved']).toEqual({

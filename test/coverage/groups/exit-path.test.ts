@@ -81,20 +81,20 @@ describe('exit-path covergroup', () => {
     });
   });
 
-  it('distinguishes normal ends, discards before the section, and discards inside or after it', () => {
+  it('distinguishes normal ends, discards before the section, and discards inside or after the section', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = createSmallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
     const ordered = at('memory-issued', { counter: 'vs', addresses });
-    const collectWayHits = (pc: number, ...transactions: Transaction[]) =>
+    const collectEndingHits = (pc: number, ...transactions: Transaction[]) =>
       collectHits('exit-path', scenario, [at('wave-formed'), ...transactions, at('wave-ended', { pc })])[
         'way x awaited'
       ];
-    expect(collectWayHits(4, ordered, message)).toEqual({ 'normal x vs': 1 });
-    expect(collectWayHits(4)).toBeUndefined();
-    expect(collectWayHits(12)).toBeUndefined();
-    expect(collectWayHits(12, message)).toEqual({ 'discard with exit pending x none': 1 });
-    expect(collectWayHits(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
+    expect(collectEndingHits(4, ordered, message)).toEqual({ 'normal x vs': 1 });
+    expect(collectEndingHits(4)).toBeUndefined();
+    expect(collectEndingHits(12)).toBeUndefined();
+    expect(collectEndingHits(12, message)).toEqual({ 'discard with exit pending x none': 1 });
+    expect(collectEndingHits(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
   });
 
   it('distinguishes sections that only read or only write ordered memory', () => {

@@ -62,7 +62,7 @@ describe('hang-margins covergroup', () => {
     expect(collectMargins(...waiting, visible(10, 15, 1), sleep(10)).wake).toEqual({ none: 1 });
   });
 
-  it('counts a wave that has ended as holding its slot, but not as running', () => {
+  it('treats an ended wave as occupying its slot but not running', () => {
     const twoLaunched = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
     const hits = collectMargins(
       ...twoLaunched,

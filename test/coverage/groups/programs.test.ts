@@ -41,7 +41,7 @@ function makeScenario(changes: Partial<ProgramDescriptor>): Scenario {
   };
 }
 
-/** Returns changes that set the given properties of the section and keep the rest of it as in `DESCRIPTOR`. */
+/** Returns changes that set the given section properties and leave the rest of `DESCRIPTOR.section` unchanged. */
 function changeSection(changes: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
   return { section: { ...DESCRIPTOR.section, ...changes } };
 }

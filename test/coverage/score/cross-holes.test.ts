@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileModel, findCheapestHoles, findCrossHoles, ignoreCross } from '../../../coverage/index.js';
-import { estimateHalfTime } from '../../../coverage/score/expected-gain.js';
+import { estimateTestsToHalve } from '../../../coverage/score/expected-gain.js';
 import { makeGrid } from '../support/grid.js';
 import { cover } from '../support/tiny-model.js';
 
@@ -65,7 +65,7 @@ describe('the cost of a hole', () => {
     expect(cheapest.length).toBeGreaterThan(100);
     for (const { like, tests: cost } of cheapest) {
       expect(like!.once).toBeGreaterThanOrEqual(50);
-      expect(cost ?? Number.POSITIVE_INFINITY).toBe(estimateHalfTime(like!));
+      expect(cost ?? Number.POSITIVE_INFINITY).toBe(estimateTestsToHalve(like!));
     }
     const costs = cheapest.map(({ tests: cost = Number.POSITIVE_INFINITY }) => cost);
     expect(costs).toEqual([...costs].sort((a, b) => a - b));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { estimateHalfTime, predictGain } from '../../../coverage/score/expected-gain.js';
+import { estimateTestsToHalve, predictGain } from '../../../coverage/score/expected-gain.js';
 import { findStrata } from '../../../coverage/score/strata.js';
 
 /** Creates bins with similar hit probabilities, each hit by the given number of tests. */
@@ -21,7 +21,7 @@ it('there are no strata when fewer than fifty bins were hit by only one test', (
   expect(findStrata(makeBins(0.5, [...repeat(1, 49), ...repeat(0, 100)]), 100)).toBeUndefined();
 });
 
-it('the half time is the smallest number of tests expected to hit half of the holes', () => {
+it('the half-life is the smallest number of tests expected to hit half of the holes', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -31,7 +31,7 @@ it('the half time is the smallest number of tests expected to hit half of the ho
         tests: fc.integer({ min: 10, max: 10_000 }),
       }),
       (rare) => {
-        const half = estimateHalfTime(rare);
+        const half = estimateTestsToHalve(rare);
         if (!Number.isFinite(half)) {
           expect(predictGain(rare, 1e9)).toBeLessThanOrEqual(rare.never / 2);
           return;

@@ -179,7 +179,7 @@ describe('an invalid trace', () => {
     [
       'cycles that go backwards',
       `${scenario}{"kind":"draw-begin","cycle":5,"draw":0}\n{"kind":"draw-end","cycle":4,"draw":0}`,
-      /line 3: cycle is 4 after 5; expected cycles that never decrease$/,
+      /line 3: cycle is 4 after 5; cycles must not decrease$/,
     ],
     [
       'a draw that does not exist',
@@ -195,7 +195,7 @@ describe('an invalid trace', () => {
       'fewer initial values than registers',
       scenario +
         launch.replace(/"sgprs":\[[^\]]*\]/, '"sgprs":[7]').replace(/"sgprCount":\d+/, '"sgprCount":9'),
-      /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or none at all$/,
+      /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or an empty list$/,
     ],
     [
       'an active lane without an address',
@@ -203,17 +203,17 @@ describe('an invalid trace', () => {
         access
           .replace(/"addresses":\[[^\]]*\]/, '"addresses":[4096]')
           .replace(/"lanesLo":-?\d+/, '"lanesLo":5'),
-      /line 2: addresses has 1 values; expected \d+, up to the last active lane$/,
+      /line 2: addresses has 1 values; expected at least \d+ to cover every active lane$/,
     ],
     [
       'data that ends before its last lane',
       scenario + access + performed.replace(/"data":\[[^\]]*\]/, '"data":[7]'),
-      /line 3: data has 1 values; expected \d+, up to the last lane of access \d+, or none at all$/,
+      /line 3: data has 1 values; expected at least \d+ to cover every lane of access \d+, or an empty list$/,
     ],
     [
       'a wave number used twice',
       scenario + formation + formation,
-      /line 3: wave is \d+, which was formed before; expected a new number$/,
+      /line 3: wave is \d+, which has already been formed; expected a new number$/,
     ],
     [
       'a trace limited to some waves',

@@ -17,8 +17,8 @@ function fitTrace(getFired: (freedoms: Freedoms) => readonly (RuleId | false)[])
   }, INITIAL);
 }
 
-describe('the freedoms that a trace needs', () => {
-  it('have the strictest values that each rule allows, and leave out those that need no change', async () => {
+describe('the limits that a trace requires', () => {
+  it('are the strictest values that satisfy every rule, and omit those that do not need to change', async () => {
     const fit = await fitTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
@@ -43,9 +43,9 @@ describe('the freedoms that a trace needs', () => {
 
   it.each<[string, Parameters<typeof fitTrace>[0], string]>([
     [
-      'a rule does not depend on any bound',
+      'a rule is not affected by any limit',
       () => ['ORD-01'],
-      'ORD-01 at cycle 5 does not depend on any bound',
+      'ORD-01 at cycle 5 is not affected by any limit',
     ],
     [
       'a rule fires with fully relaxed freedoms',
@@ -58,7 +58,7 @@ describe('the freedoms that a trace needs', () => {
         waveSlots < 9 && 'LAUNCH-02',
         waveSlots > 8 && issueGap[1] < 99 && 'ORD-05',
       ],
-      'ORD-05 at cycle 5 does not depend on any bound',
+      'ORD-05 at cycle 5 is not affected by any limit',
     ],
     [
       "one rule's minimum breaks another",
@@ -66,7 +66,7 @@ describe('the freedoms that a trace needs', () => {
         (waveSlots < 9 || idWindow > 20) && 'LAUNCH-02',
         waveSlots > 8 && idWindow < 30 && 'LAUNCH-10',
       ],
-      'LAUNCH-02 at cycle 5 fires with the minimum that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
+      'LAUNCH-02 at cycle 5 fires again with the strictest values that satisfy rules without sole kills: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
   ])('cannot be found when %s', async (_, getFired, obstacle) => {
     expect(await fitTrace(getFired)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
@@ -75,7 +75,7 @@ describe('the freedoms that a trace needs', () => {
 
 const folder = createTempFolder();
 
-it("a violation names the freedom with the trace's value, and the fit passes a recheck", async () => {
+it("a violation names the limit with the trace's value, and the fit passes a recheck", async () => {
   const example = join(findPackageRoot(), 'examples', 'trace');
   const scenario = JSON.parse(readFileSync(join(example, 'scenario.json'), 'utf8'));
   const file = join(folder, 'tight.json');
@@ -85,7 +85,7 @@ it("a violation names the freedom with the trace's value, and the fit passes a r
   );
   const { verdict, violations, fit } = await checkAndFit(join(example, 'trace.jsonl'), file, {});
   expect(verdict).toBe('fail');
-  expect(violations[0]?.freedom).toBe('`waveSlots` is 1 in this scenario; the design shows 58');
+  expect(violations[0]?.freedom).toBe('`waveSlots` is 1 in this scenario; the observed value is 58');
   expect(fit).toMatchObject({
     isLegal: true,
     freedoms: [{ name: 'waveSlots', given: 1, needed: 58, rule: 'LAUNCH-02' }],

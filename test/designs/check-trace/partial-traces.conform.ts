@@ -109,7 +109,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
     const { armed, ...found } = checkKinds(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
-    // A trace must show that the device's caches are coherent; a live run's caches are known to be.
+    // In a live run the caches are known to be coherent, but a trace has to prove it.
     const provenCoherent = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
     expect(armed).toEqual({ ...armedLive, ...provenCoherent });
   });
@@ -165,7 +165,7 @@ describe('a complete trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('has findings before its end, none of which is withdrawn later, whichever kind is omitted', () => {
+  it('reports findings before it ends and never withdraws them, no matter which kind is omitted', () => {
     const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const getVerdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
@@ -185,7 +185,7 @@ describe('a complete trace of a device with a fault', () => {
   });
 });
 
-it('does not require the formations of waves that ended long ago when other kinds are omitted', () => {
+it('does not need wave-formed records for waves that ended long ago when other kinds are omitted', () => {
   const { scenario, transactions } = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: true, keptWaves: 1 });
   for (const transaction of transactions)
@@ -206,17 +206,17 @@ it('leaves wave rules unchecked when earlier waves are missing', () => {
   });
 });
 
-it("reports a formation after its wave's first action as late instead of missing", () => {
+it("reports a wave-formed record that follows the wave's first action as late, not missing", () => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
-  const isOfWave5 = (t: Transaction, kind: Transaction['kind']): boolean =>
+  const isForWave5 = (t: Transaction, kind: Transaction['kind']): boolean =>
     t.kind === kind && 'wave' in t && t.wave === 5;
-  const formed = run.transactions.find((t) => isOfWave5(t, 'wave-formed'))!;
+  const formed = run.transactions.find((t) => isForWave5(t, 'wave-formed'))!;
   const lateTrace = run.transactions.flatMap((t) =>
-    t === formed ? [] : isOfWave5(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
+    t === formed ? [] : isForWave5(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
   );
   expect(checkKinds({ ...run, transactions: lateTrace }, () => true).unchecked).toContainEqual({
     rule: 'ORD-04',
-    missing: 'wave-formed before any other transaction of its wave (wave 5 has earlier ones)',
+    missing: 'wave-formed before all other transactions of its wave (wave 5 has some before it)',
   });
 });
 
@@ -273,7 +273,7 @@ describe('a trace from a chip on GFX10.3 or earlier', () => {
   });
 });
 
-it('detects from formations alone that a wave must wait for itself', () => {
+it('detects from wave-formed records alone that a wave must wait for itself', () => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,

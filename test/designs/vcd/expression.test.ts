@@ -32,7 +32,7 @@ const SIGNALS: readonly DumpSignal[] = [
 function evaluateText(text: string): number | undefined {
   const signals = new Signals(SIGNALS, 'dump.vcd', 'top');
   const evaluate = parseExpression(text, signals);
-  const bits = signals.followed.map(({ path }) => VALUES[path]!);
+  const bits = signals.tracked.map(({ path }) => VALUES[path]!);
   const unused = { now: {}, before: {}, changed: () => false, wave: () => 0, lane: 0, x: 0, y: 0 };
   return evaluate({ ...unused, bits, cycle: 9 });
 }
@@ -66,9 +66,9 @@ describe('a signal-map expression', () => {
     [`${'('.repeat(50_000)}valid`, 'is neither a number nor the name of a signal'],
     ['high[(cycle&1):0]', 'is neither a number nor the name of a signal'],
     ['high[4:7]', '"high[4:7]" is reversed: it is declared [7:4]'],
-    ['wide', '"wide" has 60 bits'],
-    ['wide[59:0]', '"wide" is read with 60 bits; expected 1 to 53'],
-    ['wide[999999999:0]', 'is read with 1000000000 bits'],
+    ['wide', 'the value of "wide" (60 bits) exceeds 2^53 - 1'],
+    ['wide[59:0]', 'cannot read 60 bits of "wide": the maximum is 53'],
+    ['wide[999999999:0]', 'cannot read 1000000000 bits'],
   ])('rejects "%.40s"', (text, message) => {
     expect(() => evaluateText(text)).toThrow(message);
   });

@@ -169,7 +169,7 @@ describe('a signal map', () => {
       `${'$scope module a $end '.repeat(300)}$scope module dut`,
       'more than 256 nested scopes',
     ],
-    ['the length of a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
+    ['the length of a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word is longer than'],
   ])('limits %s in a dump', async (_, old, changed, message) => {
     await expect(convertDump(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
   });

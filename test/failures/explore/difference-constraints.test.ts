@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  computeMiddleTimes,
+  computeMidpointTimes,
   type Difference,
   findEarliestTimes,
 } from '../../../failures/explore/difference-constraints.js';
@@ -64,7 +64,7 @@ it('finds times halfway between the earliest and the latest that still satisfy t
     fc.property(differenceLists, (differences) => {
       const solution = findEarliestTimes(COUNT, differences);
       if (!('times' in solution)) return;
-      const middle = computeMiddleTimes(solution.times, differences);
+      const middle = computeMidpointTimes(solution.times, differences);
       expect(satisfies(middle, differences)).toBe(true);
       expect(middle[0]).toBe(0);
     }),

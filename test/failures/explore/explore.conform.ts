@@ -70,7 +70,7 @@ it('follows a single event order for two packers that share nothing', () => {
   expect(result.runs).toBeLessThan(5);
 });
 
-it('finds a fault in simultaneous exits only with sameClock, and gives a schedule that replays it', () => {
+it('finds a fault that needs simultaneous exits only with sameClock, and gives a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
     const small = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
@@ -91,10 +91,10 @@ it('reports what limited a search: time, states, faults or knobs', () => {
   const { freedoms, ...rest } = makeScene('navi21', 'A', ['F45']);
   const scenario = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(scenario, { ms: BUDGET_MS }).bounded).toEqual([
-    'the reductions were never compared for fault F45 on gfx10.3, knob waveSlots',
+    'the reduction was never validated for fault F45 on gfx10.3, knob waveSlots',
   ]);
   expect(explore(makeScene('navi21', 'A'), { ms: BUDGET_MS, search: new FullSearch(3) }).bounded).toEqual([
-    'the table of states is full (3)',
+    'the state table is full (3 states)',
   ]);
   expect(explore(makeScene('navi21', 'AA'), { ms: 0 })).toMatchObject({
     complete: false,
@@ -105,7 +105,7 @@ it('reports what limited a search: time, states, faults or knobs', () => {
 
 it('stops when its table of two states is full, and reports it', () => {
   const result = explore(makeScene('navi21', 'AA'), { ms: BUDGET_MS, maxStates: 2 });
-  expect(result).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
+  expect(result).toMatchObject({ complete: false, bounded: ['the state table is full (2 states)'] });
   expect(result.states).toBeLessThanOrEqual(2);
 });
 
@@ -131,7 +131,7 @@ it('gives each finding a schedule that replays it', () => {
   expect(scenario.schedule.strategy).toBe('order');
 });
 
-it("finds event times within the knobs' ranges for a finding that can occur there", () => {
+it("finds event times within the knobs' ranges that reproduce a finding, if there are any", () => {
   const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(makeScene('vega10', 'AA', ['F46']), options).findings;
   const within = checkWithinRanges(finding!);
@@ -165,7 +165,7 @@ it("reports which times contradict each other when the ranges rule out a finding
   expect(within).toMatchObject({
     can: 'unknown',
     contradiction: expect.arrayContaining([
-      'the effect of an access of wave 0 happens 21 or more cycles after the next instruction of wave 0',
+      'the effect of an access of wave 0 happens at least 21 cycles after the next instruction of wave 0',
       'the effect of an access of wave 0 happens before the next instruction of wave 0',
     ]),
   });
@@ -176,7 +176,7 @@ it('applies a program fault to the scene, and rejects one that has no effect the
   expect(result.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
   expect(result).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
   expect(() => makeScene('vega10', 'A', ['F63'])).toThrow(
-    'Cannot use --fault F63: it has no effect in rmw_buffer',
+    'Cannot use --fault F63: it has no effect on rmw_buffer',
   );
 });
 

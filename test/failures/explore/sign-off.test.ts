@@ -22,18 +22,18 @@ const exploreScene = (changes: Partial<SmallScene>, ms = 60_000) => {
   return { scene, explored: explore(scene, { ms }) };
 };
 
-it('states in one sentence which scene cannot fail, followed by what is not covered', () => {
+it('states in one sentence which scene is proven, then lists what is not covered', () => {
   const { scene, explored } = exploreScene({});
   const text = formatSignOff(scene, explored);
   expect(text).toContain(
     'Proven for rmw_buffer on vega10, 1 wave on one packer (pixels A), knobs at their defaults:',
   );
   expect(text).toContain(
-    `breaks any of the ${explored.rules} rules that judge orders, or leaves work undone. Not covered:`,
+    `violates any of the ${explored.rules} rules that check ordering or leaves work unfinished. Not covered:`,
   );
   for (const rule of explored.leftOut) expect(text).toContain(rule);
   expect(text).toContain(`Model version ${MODEL_VERSION}, ${formatOrigin(describeHost())}.`);
-  expect(text).not.toContain('errors of the reduction');
+  expect(text).not.toContain('bugs in the reduction');
   expect(buildExploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
 });
 
@@ -46,7 +46,7 @@ it('names the fault and the knobs, and explains why the search did not finish', 
     /^Not proven for rmw_buffer on vega10, 3 waves on 2 packers \(pixels AaB\), with fault F45, knobs idWrap=7, idWindow=4, all others at their defaults: time ran out/,
   );
   expect(formatSignOff(scene, explored)).toContain(
-    'errors of the reduction itself, which was compared with the search of every order only in scenes of up to 2 waves',
+    'bugs in the reduction itself, which was validated against an exhaustive search only for scenes of up to 2 waves',
   );
 });
 
@@ -74,7 +74,7 @@ it('wraps everything except commands to the terminal width', () => {
 it('lists what none of the compared scenes cover', () => {
   const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F48'] }, 0);
   expect(formatExploration(scene, explored, [], 200, COMMAND)).toContain(
-    'only in scenes of up to 2 waves, none of them with fault F48 on gfx9',
+    'only for scenes of up to 2 waves without fault F48 on gfx9',
   );
 });
 

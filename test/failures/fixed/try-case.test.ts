@@ -23,7 +23,7 @@ const writeFile = (name: string, bytes: Uint8Array): string => {
 };
 const FAULTY = writeFile('faulty', encodeScenario(faultyScenario));
 const FIXED = writeFile('fixed', encodeScenario({ ...faultyScenario, faults: [] }));
-const INVALID = writeFile('other', Buffer.from('no scenario'));
+const INVALID = writeFile('other', Buffer.from('not a scenario'));
 
 const tryFile = (path: string, rule: string): CaseOutcome =>
   tryCase({ file: path, rule, schedules: 3 }, () => undefined);
@@ -34,7 +34,7 @@ const LAST_FAILURE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb repla
 const formatFixLines = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
   formatFix(computeGroupFix({ signature: `${rule} spi`, rule }, outcomes, LAST_FAILURE));
 
-it('removes lifted faults from a stored scenario unless its program contains them', () => {
+it('removes the given faults from a stored scenario unless its program contains them', () => {
   const outcome = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const inProgram = writeFile('program', encodeScenario({ ...faultyScenario, faults: ['F102'] }));
@@ -43,7 +43,9 @@ it('removes lifted faults from a stored scenario unless its program contains the
     () => undefined,
   );
   expect(programOutcome).toEqual({
-    why: expect.stringContaining('F102, which cannot be removed from a stored scenario'),
+    why: expect.stringContaining(
+      'F102 is baked into its program or registers and cannot be removed from a stored scenario',
+    ),
   });
 });
 
@@ -52,7 +54,7 @@ it('reports a group as fixed, with the evidence, only if its rule checked someth
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const [line, step, ...rest] = formatFixLines('ORD-06', outcome);
   expect(line).toMatch(
-    /^fixed: ORD-06 spi: 3 runs of 1 stored scenario pass, in which its rule judged \d+ times$/,
+    /^fixed: ORD-06 spi: 3 runs of 1 stored scenario pass, with its rule checked \d+ times$/,
   );
   expect([step, ...rest]).toEqual(['  was: cycle 9: wave 1 enters']);
   const idleOutcome = { runs: 3, same: 0, different: 0, armed: 0 };
@@ -72,7 +74,7 @@ it('distinguishes a group that still fails from one that now violates a differen
     '  pops-tb replay x',
   ]);
   expect(formatFixLines('CFG-01', tryFile(FAULTY, 'CFG-01'))[0]).toMatch(
-    /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, none by its rule; the first by ORD-06 spi$/,
+    /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, but none with its own rule; the first fails with ORD-06 spi$/,
   );
 });
 
@@ -83,6 +85,6 @@ it('explains why scenarios can no longer run', () => {
   expect(formatFixLines('ORD-06', tryFile(INVALID, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
   expect(formatFixLines('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored none of its scenarios']);
   expect(formatFixLines('ORD-06', tryFile(FIXED, 'ORD-06'), tryFile(INVALID, 'ORD-06'))[0]).toMatch(
-    /times; 1 other cannot run: /,
+    /times; 1 more cannot be run: /,
   );
 });

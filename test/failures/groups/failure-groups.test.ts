@@ -186,7 +186,7 @@ it('counts two rules as two bugs only if enough failures, and a large enough fra
   expect(listGroups(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
-it('puts each bucket into exactly one group that has its own failures, regardless of bucket order', () => {
+it('puts each bucket into exactly one unmasked group, regardless of bucket order', () => {
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((set, i) => bucket(`RULE-${i} unit gfx9 p${i}`, set));
@@ -222,7 +222,7 @@ it('puts each bucket into exactly one group that has its own failures, regardles
   );
 });
 
-/** Lists the groups after triage. Each bucket comes with the kinds of failure that its shrunk failure showed. */
+/** Lists the groups after triage. Each bucket is paired with the kinds of failure seen in its shrunk failure. */
 function listTriagedGroups(
   failures: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
@@ -334,11 +334,11 @@ it('names a group after the cause of its most frequent error if that cause fires
   expect(listGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
-it('treats wrong sections as a consequence of wrong ordering, but as a separate bug beside a hang', () => {
+it('treats wrong sections as a consequence of wrong ordering, but as a separate bug if there is also a hang', () => {
   const describeGroup = (name: string, fired: string): readonly string[] =>
     formatGroupRules(listGroupRules([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(describeGroup('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
-    'consequences by tests: ORD-01 db 2, ORD-02 db 2',
+    'consequences (number of tests): ORD-01 db 2, ORD-02 db 2',
   ]);
   expect(describeGroup('HANG-01 spi', 'ORD-01 db, HANG-01 spi')).toEqual([
     'also ORD-01 db in 2 of 2 tests, possibly another bug',
@@ -352,7 +352,7 @@ it('does not treat a user-defined rule as a separate bug if it never fires alone
   const describeGroup = (causes: Readonly<Record<string, number>>): readonly string[] =>
     formatGroupRules(listGroupRules([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
-  expect(describeGroup(hangs)).toEqual(['also own.ENDS-01 spi in 3 of 5 tests, never alone']);
+  expect(describeGroup(hangs)).toEqual(['also own.ENDS-01 spi in 3 of 5 tests, never first']);
   expect(describeGroup({ ...hangs, 'own.ENDS-01 spi': 1 })).toEqual([
     'also own.ENDS-01 spi in 4 of 5 tests, possibly another bug',
   ]);
@@ -374,7 +374,7 @@ it('prints one line per unexplained rule, and a single line for all consequences
   const format = (set: Bucket[], error: string, n: number) => formatGroupRules(listGroupRules(set, error), n);
   expect(format(buckets, 'RACE-01 program', 19)).toEqual([
     'also CFG-01 registers in 3 of 19 tests, possibly another bug',
-    'consequences by tests: EXP-05 sx 12, ORD-03 memory 12',
+    'consequences (number of tests): EXP-05 sx 12, ORD-03 memory 12',
   ]);
   expect(format([bucket('ORD-06 spi gfx9 a', { 'ORD-06 spi': 2 })], 'ORD-06 spi', 2)).toEqual([]);
 });

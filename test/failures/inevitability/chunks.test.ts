@@ -16,7 +16,7 @@ describe('sublists', () => {
     );
   });
 
-  it('include one per element that omits only it, so a list that needs all its elements is minimal', () => {
+  it('include, for each element, the list without it, so a list that needs all its elements is minimal', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         const almostFull = [...generateSublists(list)].filter(({ length }) => length === list.length - 1);

@@ -21,7 +21,9 @@ function makeAnswers(recorded: readonly number[], { repeated, replacement, rest 
   return answers;
 }
 
-/** Creates trials of a failing run whose answers are all `RECORDED`. Those whose answers satisfy `failures` fail. */
+/**
+ * Creates the trials for a failing run whose answers are all `RECORDED`. A trial fails if its answers satisfy `fails`.
+ */
 function makeTrials(length: number, fails: (answers: readonly number[]) => boolean, maxRuns = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
   return new Trials((trial) => (fails(makeAnswers(recorded, trial)) ? 'fails' : 'passes'), maxRuns);
@@ -111,7 +113,7 @@ describe('the answers to a choice', () => {
   });
 
   it('form one band if the answer does not matter', () => {
-    const bands = findValueBands(new Trials(() => 'otherwise', 500), 0, { answer: 4, alternatives: 9 });
+    const bands = findValueBands(new Trials(() => 'fails-other', 500), 0, { answer: 4, alternatives: 9 });
     expect(bands).toEqual([{ from: 0, to: 8, failures: 0, otherFailures: 108, runs: 108 }]);
   });
 });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FaultPrint } from '../../../failures/likeness/distance.js';
+import type { FaultFingerprint } from '../../../failures/likeness/distance.js';
 import { FaultLibrary } from '../../../failures/likeness/fault-library.js';
-import { readFaultPrints, writeFaultPrints } from '../../../failures/likeness/fault-prints.js';
+import { readFaultFingerprints, writeFaultFingerprints } from '../../../failures/likeness/fault-prints.js';
 import { formatSimilarFaultReport, formatSimilarFaults } from '../../../failures/likeness/likeness-text.js';
-import { makePrint } from '../../../failures/likeness/print.js';
-import { findSimilarFaults, makeGroupPrint } from '../../../failures/likeness/similar-faults.js';
+import { makeFingerprint } from '../../../failures/likeness/print.js';
+import { findSimilarFaults, makeGroupFingerprint } from '../../../failures/likeness/similar-faults.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
@@ -24,9 +24,13 @@ function makeBucket(where: string, causes: Readonly<Record<string, number>>): Bu
   };
 }
 
-const faultPrint = (fault: FaultId, where: string, causes: Readonly<Record<string, number>>): FaultPrint => ({
+const faultPrint = (
+  fault: FaultId,
+  where: string,
+  causes: Readonly<Record<string, number>>,
+): FaultFingerprint => ({
   fault,
-  print: makePrint([makeBucket(where, causes)]),
+  print: makeFingerprint([makeBucket(where, causes)]),
 });
 
 const RACE = { 'RACE-01 program, PROTO-05 program, EXP-05 program': 9, 'PROTO-05 program': 3 };
@@ -35,15 +39,15 @@ const LIBRARY = new FaultLibrary([
   faultPrint('F133', 'gfx11 mrt4/navi31', { 'PROTO-05 program': 9 }),
   faultPrint('F01', 'gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
   faultPrint('F02', 'gfx10 rmw_buffer/navi10', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
-  { fault: 'F03', print: makePrint([]) },
+  { fault: 'F03', print: makeFingerprint([]) },
 ]);
 
 const listNearest = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
-  LIBRARY.findNearest(makePrint([makeBucket(where, causes)])).map(({ fault }) => fault);
+  LIBRARY.findNearest(makeFingerprint([makeBucket(where, causes)])).map(({ fault }) => fault);
 
 it('ranks the fault whose tests fire the same rules first, and gives its similarity', () => {
   expect(listNearest('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
-  const [nearest] = LIBRARY.findNearest(makePrint([makeBucket('gfx11 mrt4/navi31', RACE)]));
+  const [nearest] = LIBRARY.findNearest(makeFingerprint([makeBucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
   expect(listNearest('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
@@ -67,7 +71,7 @@ it("ignores user-defined rules, which the library's faults were never checked ag
     'ORD-06 spi, ORD-01 db': 4,
     'ORD-06 spi': 8,
   });
-  expect(makePrint([withUserRule])).toEqual(makePrint([withoutUserRule]));
+  expect(makeFingerprint([withUserRule])).toEqual(makeFingerprint([withoutUserRule]));
 });
 
 it('lists faults in the same order regardless of the order of failures', () => {
@@ -78,7 +82,9 @@ it('lists faults in the same order regardless of the order of failures', () => {
     fc.property(fc.array(failures, { maxLength: 6 }), (rows) => {
       const buckets = rows.map((row) => makeBucket(row.where, { [row.fired]: row.count }));
       const reversed = [...buckets].reverse();
-      expect(LIBRARY.findNearest(makePrint(reversed))).toEqual(LIBRARY.findNearest(makePrint(buckets)));
+      expect(LIBRARY.findNearest(makeFingerprint(reversed))).toEqual(
+        LIBRARY.findNearest(makeFingerprint(buckets)),
+      );
     }),
   );
 });
@@ -87,9 +93,9 @@ it('omits errors that triage attributed to a different bug', () => {
   const both = makeBucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
   const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
   const separation = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
-  expect([...makeGroupPrint(group, [separation]).fired.keys()]).toEqual(['RACE-01 program']);
+  expect([...makeGroupFingerprint(group, [separation]).fired.keys()]).toEqual(['RACE-01 program']);
   const otherGroup = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', maskedBy: separation };
-  expect([...makeGroupPrint(otherGroup, [separation]).fired.keys()]).toEqual(['ORD-06 spi']);
+  expect([...makeGroupFingerprint(otherGroup, [separation]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
 it('lists similar faults, and mentions their absence only in a report', () => {
@@ -104,11 +110,11 @@ it('lists similar faults, and mentions their absence only in a report', () => {
   ] as const;
   expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
     'RACE-01, PROTO-05: looks like F132, done is on an export before the last one',
-    'or possibly F133, two exports of a wave carry done',
+    "or possibly F133, two of a wave's exports set done",
   ]);
   expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
   expect(formatSimilarFaultReport({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
-    'resembles no fault in the library',
+    'does not resemble any fault in the library',
   ]);
   expect(formatSimilarFaultReport({ rule: 'error', unit: '', rules: [] })).toEqual([]);
 });
@@ -119,18 +125,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('round-trips prints through a file with one fault per line', () => {
+it('round-trips fingerprints through a file with one fault per line', () => {
   const file = join(folder, 'prints.json');
-  const prints = [
+  const fingerprints = [
     faultPrint('F132', 'gfx11 mrt4/navi31', RACE),
-    { fault: 'F03', print: makePrint([]) } as const,
+    { fault: 'F03', print: makeFingerprint([]) } as const,
   ];
-  writeFaultPrints(prints, 'two faults', file);
-  expect(readFaultPrints(file)).toEqual(prints);
+  writeFaultFingerprints(fingerprints, 'two faults', file);
+  expect(readFaultFingerprints(file)).toEqual(fingerprints);
 });
 
-it('has a print for every fault in the library, in order', () => {
-  expect(readFaultPrints().map(({ fault }) => fault)).toEqual(FAULTS.map(({ id }) => id));
+it('has a fingerprint for every fault in the library, in order', () => {
+  expect(readFaultFingerprints().map(({ fault }) => fault)).toEqual(FAULTS.map(({ id }) => id));
 });
 
 it('compares every group that has a rule', () => {

@@ -56,8 +56,8 @@ describe('the pixel map', () => {
     const map = drawMap([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
     expect(map[0].trim()).toBe('x 100');
     expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);
-    expect(map.join('\n')).toContain('4 covered pixels outside this map.');
-    expect(map.join('\n')).toContain('The waves share no pixel.');
+    expect(map.join('\n')).toContain('Outside this map: 4 covered pixels.');
+    expect(map.join('\n')).toContain('The waves share no pixels.');
   });
 
   it('marks pixels that a wave covers twice', () => {

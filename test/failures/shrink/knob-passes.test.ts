@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { delaySecond, separateWaves, tightenLimits } from '../../../failures/shrink/knob-passes.js';
+import { delayYoungerPrimitive, separateWaves, tightenLimits } from '../../../failures/shrink/knob-passes.js';
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
@@ -62,9 +62,9 @@ test('small numbers of primitives, each in its own wave, are tried once, pairs f
   expect([...separateWaves(makeCase(candidates[0]!))]).toEqual([]);
 });
 
-test('pairs of primitives are tried in which the younger one covers the violating pixel last', () => {
+test('tries pairs of primitives whose younger member covers the violating pixel last', () => {
   const scenario = makeScenario(5);
-  const candidates = [...delaySecond(makeCaseAt(scenario, [9, 6]))];
+  const candidates = [...delayYoungerPrimitive(makeCaseAt(scenario, [9, 6]))];
   expect(candidates.length).toBeGreaterThan(2);
   for (const { draws } of candidates) {
     const [oldest, youngest] = [draws[0]!.vertices.slice(0, 6), draws[0]!.vertices.slice(6)];
@@ -74,5 +74,5 @@ test('pairs of primitives are tried in which the younger one covers the violatin
     expect([centre, bottom]).toEqual([9 * 256 + 128, 6 * 256 + 256]);
     expect(youngest[0]).toBeLessThan(centre - 256);
   }
-  expect([...delaySecond(makeCaseAt(makeScenario(2), [9, 6]))]).toEqual([]);
+  expect([...delayYoungerPrimitive(makeCaseAt(makeScenario(2), [9, 6]))]).toEqual([]);
 });

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { commonDecisions, fewerDecisions, smallerAnswers } from '../../../failures/shrink/schedule-passes.js';
+import {
+  commonDecisions,
+  fewerDecisions,
+  smallerAlternatives,
+} from '../../../failures/shrink/schedule-passes.js';
 import type { Scenario, ScheduleDecision } from '../../../transactions/index.js';
 
 const makeCase = (...decisions: ScheduleDecision[]) =>
@@ -28,7 +32,7 @@ it('merges decisions for the same subject, or at the same point, into one that a
 });
 
 it('reduces answers, but not to the first alternative, which needs no decision', () => {
-  const candidates = [...smallerAnswers(makeCase(A, D))].map((next) =>
+  const candidates = [...smallerAlternatives(makeCase(A, D))].map((next) =>
     getDecisions(next)!.map(({ take }) => take),
   );
   expect(candidates).toEqual([

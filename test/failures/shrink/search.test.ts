@@ -12,8 +12,8 @@ test('a pass with endless candidates stops once a candidate is no smaller', asyn
   let triedCount = 0;
   const probe = { reproduce: async () => cases[triedCount++], hasExpired: () => triedCount >= cases.length };
   const search = new Search(probe as unknown as FailureProbe, () => undefined);
-  const noEffort = () => 0;
-  const step = repeatPass(({ scenario }) => [scenario], noEffort, isSmaller);
+  const zeroCost = () => 0;
+  const step = repeatPass(({ scenario }) => [scenario], zeroCost, isSmaller);
   expect(await step(makeCase(6), search)).toBe(cases[1]);
   expect(triedCount).toBe(3);
 });

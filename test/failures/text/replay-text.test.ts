@@ -50,7 +50,7 @@ describe('the output of replay', () => {
     );
   });
 
-  it('starts with the cause after which a run names the failure, and shows that cause in the picture', () => {
+  it('starts with the cause that the failure is named after, and shows it in the picture', () => {
     const request = {
       sequence: findSequence('coherent_buffer'),
       seed: '0xdaf0d9222a9d68ee',
@@ -72,7 +72,7 @@ describe('the output of replay', () => {
   });
 });
 
-it('reports how the compared run ended, and the first event of each run that the other lacks', () => {
+it('reports how the compared run ended, and the first event in each run that is missing from the other', () => {
   const result = replaySequence('rmw_buffer', []);
   const makePoll = (cycle: number): TracedLine => ({
     cycle,
@@ -86,5 +86,5 @@ it('reports how the compared run ended, and the first event of each run that the
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
     'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
   ]);
-  expect(getText(1)).toContain('first differ at cycle 7\nhere      no event that the other run lacks');
+  expect(getText(1)).toContain('first differ at cycle 7\nhere      every event also occurs there');
 });

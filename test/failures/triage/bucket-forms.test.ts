@@ -103,8 +103,8 @@ it('splits a bucket if its failures shrank to different forms, and lists the tes
 
 it.each([
   [
-    'Still open: 1 ordered access (counter vm), the oldest a load at pc 0x1c (s_load).',
-    'Still open: 3 ordered accesses (counter lgkm), the oldest a store at pc 0x4 (ds_write).',
+    'Still outstanding: 1 ordered access (counter vm); the oldest is a load at pc 0x1c (s_load).',
+    'Still outstanding: 3 ordered accesses (counter lgkm); the oldest is a store at pc 0x4 (ds_write).',
   ],
   ['Quads 0 and 1 of wave 7 share pixel (4, 2).', 'Quads 2 and 3 of wave 1 share sample 2 of pixel (0, 0).'],
   ['wave 1 (packer 0 id 1) waits.', 'wave 12 (packer 1 id 3) waits.'],

@@ -69,8 +69,8 @@ describeInBrowser('the debugging guide', (openPage) => {
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
       expectQuoted(step);
     const facts = await readText('#wave');
-    expect(facts).toContain('not exitedno overlapped wave');
-    expectQuoted('no overlapped wave');
+    expect(facts).toContain('not yet exitednone');
+    expectQuoted('"not yet exited": none');
   }
 
   /** Checks that the load in the program requests coherence. */

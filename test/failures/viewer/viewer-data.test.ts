@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { PageLines } from '../../../failures/viewer/page-lines.js';
-import { packRun, type ShownRun } from '../../../failures/viewer/viewer-data.js';
+import { packRun, type ViewerRun } from '../../../failures/viewer/viewer-data.js';
 import { renderViewerPage } from '../../../failures/viewer/viewer-page.js';
 import { type Transaction, transactionLine, type Violation } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -10,7 +10,7 @@ import { Stream } from '../../checkers/support/stream.js';
 const HOSTILE = '</script><img src=x onerror=alert(1)>';
 
 /** Makes a run that polls every cycle, with a violation in the middle. */
-function makeLongRun(polls: number): ShownRun {
+function makeLongRun(polls: number): ViewerRun {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true });
   for (let i = 0; i < polls; i++) stream.poll(0, (i * 7919) % 1021, 10 + i);
   const violation: Violation = {

@@ -7,7 +7,7 @@ import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { until } from '../../support/until.js';
-import { makeComparedRun, makePage, makeShownRun } from './support/shown-run.js';
+import { makeComparedRun, makePage, makeViewerRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -16,7 +16,7 @@ const SCREENSHOTS = join(findPackageRoot(), 'out', 'viewer-screenshots');
 const folder = createTempFolder();
 
 describeInBrowser("a run's page in a browser", (openPage) => {
-  const run = makeShownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+  const run = makeViewerRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
   const records = run.lines.map(({ line }) => JSON.parse(line));
   const [violation] = run.violations;
   const html = makePage(run);
@@ -198,9 +198,9 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     await page.locator('#wave', { hasText: 'A: in section' }).waitFor();
     expect(await page.locator('#wave').textContent()).toContain('B: waiting for entry');
     await page.locator('#differing').check();
-    const isOnlyDiffering = () =>
+    const showsOnlyDifferences = () =>
       page.evaluate<boolean>('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
-    await until(isOnlyDiffering);
+    await until(showsOnlyDifferences);
     expect((await readTexts('#events li.here')).length).toBeGreaterThan(0);
     await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -219,7 +219,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(makePage({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
-    expect(await page.locator('#caches').textContent()).toContain('the trace has no line-filled');
+    expect(await page.locator('#caches').textContent()).toContain('has no line-filled transactions');
     await page.locator('#waves').fill('99');
     await page.locator('#no-waves', { hasText: 'no wave matches the filter' }).waitFor();
     await page.locator('#waves').fill('');

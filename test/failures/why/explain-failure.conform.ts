@@ -53,7 +53,7 @@ describe('the explanation of a failure caused by two messages in one cycle', () 
     expect(nearestPass!.event).toMatch(/ at cycle \d+, whereas in the failing run .* happens at cycle \d+$/);
   });
 
-  it("names the other wave's event that ends a delay", () => {
+  it('names the event of another wave at which a delay ends', () => {
     const { choices } = runRecorded(failingTest.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const sentences = describeSchedule({
@@ -61,7 +61,7 @@ describe('the explanation of a failure caused by two messages in one cycle', () 
       schedule: { strategy: 'decisions', decisions },
     });
     const delayUntilExit =
-      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of wave (\d+)'s exit$/;
+      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the same cycle as the arrival of wave (\d+)'s exit$/;
     const [, cycle, wave, cycles, other] = sentences.flatMap((text) => delayUntilExit.exec(text) ?? []);
     const end = Number(cycle) + Number(cycles);
     const tie = choices.find((choice) => choice.cycle === end && choice.point === 'EVENT_ORDER');

@@ -45,20 +45,21 @@ export interface Comparison {
 /**
  * Each program runs only every third unchecked scene. Together, the programs still cover each image several times.
  */
-const TURNS = 3;
+const SCENE_STRIDE = 3;
 
 /**
- * Chips that are not another chip's twin. Together with their two wave sizes, they are spread evenly over the turns.
+ * Chips that are not another chip's twin. Each combination of chip and wave size gets its own offset so that the
+ * scenes are spread evenly.
  */
 const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 /**
- * Pairs every sound program for a chip and wave size with some of its scenes, exactly one of which is checked. If the
- * chip's twin has a program with the same code, only the checked scene is used.
+ * Pairs every program without known defects for a chip and wave size with some of its scenes, exactly one of which is
+ * checked. If the chip's twin has a program with the same code, only the checked scene is used.
  */
 export function listComparisons(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
-  const turn = 2 * DISTINCT_CHIPS.indexOf(chip) + (wave === 64 ? 1 : 0);
+  const offset = 2 * DISTINCT_CHIPS.indexOf(chip) + (wave === 64 ? 1 : 0);
   const twinKeys = getCodeKeys(twin === undefined ? [] : corpus.records(twin, wave));
   return corpus.records(chip, wave).flatMap((record, recordIndex) => {
     if (DEFECTIVE.test(record.id)) return [];
@@ -69,7 +70,7 @@ export function listComparisons(chip: ChipName, wave: WaveSize): readonly Compar
       .map((gpu, index) => ({ record, gpu, isChecked: index === recordIndex % scenes.length }))
       .filter(
         ({ isChecked }, index) =>
-          isChecked || ((index + turn) % TURNS === 0 && !twinKeys.has(getCodeKey(record))),
+          isChecked || ((index + offset) % SCENE_STRIDE === 0 && !twinKeys.has(getCodeKey(record))),
       );
   });
 }
@@ -88,8 +89,8 @@ export function describeComparisons(title: string, comparisons: readonly Compari
 }
 
 /**
- * Defines tests for every comparison for a chip and wave size, except the tenth that tier 1 runs, and checks that each
- * sound program has a scene.
+ * Defines tests for every comparison for a chip and wave size, except the 10% that tier 1 runs, and checks that each
+ * program without known defects has a scene.
  */
 export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   const comparisons = listComparisons(chip, wave);
@@ -97,13 +98,13 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
     `on ${chip} in wave${wave}`,
     comparisons.filter((comparison) => !isInSample(comparison)),
   );
-  it('has a scene for every sound program', () => {
+  it('has a scene for every program without known defects', () => {
     for (const record of corpus.records(chip, wave).filter(({ id }) => !DEFECTIVE.test(id)))
       expect(comparisons.some((comparison) => comparison.record === record)).toBe(true);
   });
 }
 
-/** Whether a comparison is in the tenth selected by a hash of its names. */
+/** Whether a comparison is in the 10% sample selected by hashing its names. */
 export function isInSample({ record, gpu }: Comparison): boolean {
   return Number(deriveSeed(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }

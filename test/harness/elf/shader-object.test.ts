@@ -160,7 +160,7 @@ const computeNote = makeNoteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1,
 const otherEntryPoint = makePalNote({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
 
 const REJECTED: readonly (readonly [title: string, object: Partial<TestObject>, message: string])[] = [
-  ['another machine', { machine: 62 }, 'its machine is 62; expected 224 (AMD GPU)'],
+  ['another machine', { machine: 62 }, 'unexpected machine type 62; expected 224 (AMD GPU)'],
   ['a compute object', { osAbi: 0x40 }, 'found a compute object (HSA)'],
   ['compute metadata', { sections: [computeNote] }, 'its metadata has no amdpal.pipelines'],
   [
@@ -177,7 +177,7 @@ const REJECTED: readonly (readonly [title: string, object: Partial<TestObject>, 
   [
     'a missing program',
     { sections: [otherEntryPoint], symbol: 'main' },
-    'its code has main; expected the pixel shader other',
+    'found main in its code; expected the pixel shader other',
   ],
   [
     'unlinked code',

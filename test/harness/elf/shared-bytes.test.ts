@@ -27,12 +27,12 @@ describe('an object with overlapping contents', () => {
     [
       'a name of 900,000 bytes',
       makeObject(900_000, 38_000),
-      /the name at offset 0x0 has more than 4096 bytes$/,
+      /the name at offset 0x0 is longer than 4096 bytes$/,
     ],
     [
       'names totalling 150 MB in a 1 MB file',
       makeObject(4000, 38_000),
-      /its names have more than 16777216 bytes in total$/,
+      /its symbol names exceed 16777216 bytes in total$/,
     ],
   ])('is rejected if it has %s', (_, bytes, message) => {
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(UsageError);

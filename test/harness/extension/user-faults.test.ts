@@ -18,7 +18,7 @@ import {
   type Scenario,
 } from '../../../transactions/index.js';
 
-const FILE = 'own-faults.test.ts';
+const FILE = 'user-faults.test.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 
@@ -38,7 +38,7 @@ const WORKING_OUTPUTS: FaultOutputs = {
 interface BrokenOutput {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** A sequence that exposes it, if the drawing below has too few accesses. */
+  /** A sequence that exposes it, for outputs that the default scene does not exercise enough. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, getInstructionSet, isAtLeast } from '../../../arch/index.js';
 import { buildLoopScenario, LOOP_MEMORY } from '../../../bench/loop-scenario.js';
-import { listLedgerHandlers, openLedgers } from '../../../checkers/evidence/facts/ledgers.js';
+import { createLedgers, listLedgerHandlers } from '../../../checkers/evidence/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { Random } from '../../arch/isa/differential/random.js';
@@ -106,7 +106,7 @@ function makeScene(
 
 /** Returns the final memory according to the checkers' reference, which itself executes the waves in the stream. */
 function runReference(scene: Scenario): number[] {
-  const ledgers = openLedgers(scene, 1);
+  const ledgers = createLedgers(scene, 1);
   const handlers = listLedgerHandlers(ledgers);
   runScenario(scene, (transaction: Transaction) => {
     for (const handler of handlers) handler[transaction.kind]?.(transaction as never);

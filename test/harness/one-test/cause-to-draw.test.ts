@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCauseToDraw } from '../../../harness/one-test/cause-to-draw.js';
+import { findCauseForDiagram } from '../../../harness/one-test/cause-to-draw.js';
 import type { Transaction, Violation } from '../../../transactions/index.js';
 
 const makeViolation = (rule: Violation['rule'], changes: Partial<Violation>): Violation => ({
@@ -24,12 +24,12 @@ const ISSUED: readonly Transaction[] = [
 ];
 const WITNESS = { violation: COLLISION, waves: [4, 5] };
 
-it('shows a program error where the drawn wave commits it, not where another rule detects the consequence', () => {
-  const shown = findCauseToDraw([COLLISION, WAIT], WITNESS, ISSUED);
+it('places a program error at the point where the pictured wave makes it, not where another rule notices the consequence', () => {
+  const shown = findCauseForDiagram([COLLISION, WAIT], WITNESS, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
-it('returns nothing if the first cause comes from the run itself, or if the drawn wave does not reach the instruction', () => {
-  expect(findCauseToDraw([COLLISION], WITNESS, ISSUED)).toBeUndefined();
-  expect(findCauseToDraw([COLLISION, WAIT], WITNESS, ISSUED.slice(0, 1))).toBeUndefined();
+it('returns nothing if the first cause was found in the run itself, or if the pictured wave does not reach the instruction', () => {
+  expect(findCauseForDiagram([COLLISION], WITNESS, ISSUED)).toBeUndefined();
+  expect(findCauseForDiagram([COLLISION, WAIT], WITNESS, ISSUED.slice(0, 1))).toBeUndefined();
 });

@@ -28,7 +28,7 @@ const launches = defineCovergroup({
   },
 });
 
-it('fails on an illegal bin, like a run, even though its first pass collects no coverage', () => {
+it('reports illegal bins just as `run` does, even though its first pass collects no coverage', () => {
   const sequence = findSequence('empty_section');
   const scenario = generateTest({ sequence, seed: '0x2', overrides: NO_OVERRIDES, corpus: openCorpus() });
   expect(replayScenario(scenario).finding).toBeUndefined();

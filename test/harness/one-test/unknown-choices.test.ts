@@ -44,7 +44,7 @@ describe('the choices that errors depend on', () => {
   it('are found with runs that stop at the errors in question', () => {
     const brokenScene = makeScene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
     const completeRun = runScenarioTest(brokenScene);
-    const truncatedRun = runScenarioTest(brokenScene, { stopsAt: (rule) => rule === 'PROTO-01' });
+    const truncatedRun = runScenarioTest(brokenScene, { shouldStopAt: (rule) => rule === 'PROTO-01' });
     expect(completeRun.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
     expect(truncatedRun.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
     expect(truncatedRun.run.instructions).toBeLessThan(completeRun.run.instructions / 2);

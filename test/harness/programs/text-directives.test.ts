@@ -45,7 +45,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('end a state where its brackets close, ignoring brackets within strings, even with CRLF line endings', () => {
+  it('end a state at its closing bracket, ignoring brackets within strings, even with CRLF line endings', () => {
     const state =
       '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
     expect(parse(`${state}s_endpgm\r\n`).state).toEqual({
@@ -71,11 +71,11 @@ s_endpgm ; samples: 4
   it.each([
     ['; expct: RACE-01', 'Unknown key "expct" in ps.s, line 1: did you mean expect?'],
     ['\n; expect: RACE-1', 'Unknown rule "RACE-1": did you mean RACE-01? (ps.s, line 2)'],
-    ['; expect:', 'Invalid expect in ps.s, line 1: expected rules, like "expect: RACE-01"'],
+    ['; expect:', 'Invalid expect directive in ps.s, line 1: expected rules, like "expect: RACE-01"'],
     ['; expect: pass\n; expect: RACE-01', 'it expects both pass and RACE-01'],
     ['; arg: s0-3 x', 'Invalid arg "s0-3 x" in ps.s, line 1: expected registers and a name, like "s[0:3]'],
-    ['; input: 0 flat', 'expected an attribute, how it is read and its name'],
-    ['; reg: DB_EQAA zero', 'expected a register and its word'],
+    ['; input: 0 flat', 'expected an attribute, its interpolation mode and its name'],
+    ['; reg: DB_EQAA zero', 'expected a register and its value'],
     ['; state: {"chip": ', 'Invalid state "{"chip":" in ps.s, line 1: expected a JSON object'],
     ['; state: {"wafe": 32}', 'Invalid comments of ps.s: unknown field "wafe": did you mean wave?'],
     ['; wave: 16', 'Invalid comments of ps.s: wave is 16; expected one of 32, 64'],

@@ -24,7 +24,7 @@ function makeCounts(tests: number, hits: number): ClaimCounts {
 }
 
 describe('sequence claims', () => {
-  it('exist for every sequence and name only bins that count', () => {
+  it('exist for every sequence and refer only to bins that count', () => {
     const countedBins = new Set(
       getBinRows(createEmptyCoverage())
         .filter(({ kind }) => kind === 'count')

@@ -18,7 +18,7 @@ function makeViolation(rule: RuleId, changes: Partial<Violation> = {}): Violatio
   };
 }
 
-const UNCHECKED: Verdict['unchecked'] = [{ rule: 'ORD-03', missing: 'memory-dumped of buffer' }];
+const UNCHECKED: Verdict['unchecked'] = [{ rule: 'ORD-03', missing: 'memory-dumped for buffer' }];
 
 function makeVerdict(violations: readonly Violation[], inconclusive = false): Verdict {
   return { violations, armed: {}, unchecked: [], inconclusive, uncompared: 0 };
@@ -54,7 +54,7 @@ describe('a test without expectations', () => {
     });
   });
 
-  it('fails because of an error rather than missing data if there are both', () => {
+  it('fails because of an error rather than missing data if it has both', () => {
     const finding = getFinding(scenario, {
       ...makeVerdict([makeViolation('HANG-01')]),
       unchecked: UNCHECKED,

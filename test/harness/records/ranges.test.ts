@@ -30,7 +30,7 @@ it("rounds durations to whole milliseconds, and accepts durations up to a timer'
     2_073_600_000, 1,
   ]);
   expect(makeDurationParser('--triage', true)('0s')).toBe(0);
-  expect(() => runAfter(2 ** 31, () => undefined)).toThrow(/times are validated before/);
+  expect(() => runAfter(2 ** 31, () => undefined)).toThrow(/times must be validated before/);
 });
 
 const INVALID_FIELDS: readonly (readonly [field: string, value: unknown])[] = [

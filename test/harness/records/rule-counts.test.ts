@@ -3,8 +3,8 @@ import { addTotals, countVerdict, type RuleTotals } from '../../../harness/recor
 import type { RuleId, Verdict, Violation } from '../../../transactions/index.js';
 
 function fire(rule: RuleId, severity: Violation['severity'] = 'error'): Violation {
-  const texts = { unit: 'spi', place: {}, allowed: '', observed: '', steps: [], hint: '' };
-  return { rule, severity, cycle: 1, ...texts };
+  const defaults = { unit: 'spi', place: {}, allowed: '', observed: '', steps: [], hint: '' };
+  return { rule, severity, cycle: 1, ...defaults };
 }
 
 const VERDICT: Verdict = {

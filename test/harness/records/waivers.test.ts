@@ -65,7 +65,7 @@ describe('a waiver', () => {
       'expires on a day that does not exist',
       { expires: '2030-02-31' },
       '2030-01-02',
-      /a day like 2026-12-31/,
+      /a date such as 2026-12-31/,
     ],
   ])('is rejected if it %s', (_, changes, today, message) => {
     expect(() => readWaiver(changes, today)).toThrow(message);

@@ -20,7 +20,7 @@ describe('the fault kills of a suite', () => {
     ]);
   });
 
-  it('name the cheapest of a few tests that detects each fault, unless a test already added does', () => {
+  it('name the cheapest of a few tests that detects each fault, unless an already selected test detects it', () => {
     const others = ['cheap', 'expensive', 'last'];
     expect(findKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'expensive' },

@@ -66,7 +66,7 @@ describe("a run's log", () => {
     expect(name === 'violations.json' ? found : found?.scenario).toBeUndefined();
   });
 
-  it('hashes files written later, even if they are rewritten or the process crashes before writing them', () => {
+  it('hashes files written later, even if they are rewritten, or if the process crashes between logging the hash and writing the file', () => {
     writeAndLogHash(file('shrunk.json'), '{}');
     writeAndLogHash(file('shrunk.json'), '[]');
     logHashes(run, { [`${FAILURE_FOLDER}/shrunk.json`]: '0'.repeat(64) });

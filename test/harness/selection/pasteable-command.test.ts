@@ -38,9 +38,9 @@ describe('a pasteable command', () => {
     symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
     expect(getToolCommand(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
     expect(getToolCommand(folder, '')).toBe(`node '${main}'`);
-    const project = await callCli(['init', join(folder, 'begun')]);
+    const project = await callCli(['init', join(folder, 'new-project')]);
     expect(project.stdout).toContain(
-      `begun: node '${main}' run\nThe test needs the package: npm install '${findPackageRoot()}'`,
+      `new-project: node '${main}' run\nTo run the test, install the package first: npm install '${findPackageRoot()}'`,
     );
     expect(getToolCommand(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
     // The first folder has a different program with this name; the second has ours.
@@ -51,9 +51,9 @@ describe('a pasteable command', () => {
   });
 
   it('is built in only one source file', () => {
-    const builders = FEATURES.flatMap((room) =>
-      readdirSync(join(findPackageRoot(), room), { recursive: true, encoding: 'utf8' }).map((file) =>
-        join(room, file),
+    const builders = FEATURES.flatMap((sourceFolder) =>
+      readdirSync(join(findPackageRoot(), sourceFolder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(sourceFolder, file),
       ),
     ).filter(
       (file) =>

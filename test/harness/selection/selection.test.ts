@@ -70,7 +70,7 @@ describe('the selection of a run', () => {
   it('reports a fault that affects none of the tests', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     expect(() => selectSequences(smoke, 'rmw_buffer', overrides)).toThrow(
-      'Fault F71 has no effect in any of rmw_buffer',
+      'Fault F71 has no effect on any selected test (rmw_buffer)',
     );
   });
 
@@ -95,7 +95,7 @@ describe('the selection of a run', () => {
     expect(getApplicableOverrides(neither, '0x2', overrides).faults).toEqual([]);
     expect(() => requireRunnable(both, overrides)).not.toThrow();
     expect(() => requireRunnable(neither, overrides)).toThrow(
-      `Cannot use --fault F46,F81: it has no effect in ${neither.name}`,
+      `Cannot use --fault F46,F81: it has no effect on ${neither.name}`,
     );
   });
 
@@ -109,7 +109,7 @@ describe('the selection of a run', () => {
     expect(selectChips(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
-  it('uses chips that seeds never pick only for faults that no other chip has', () => {
+  it('uses chips that are never picked at random only for faults specific to them', () => {
     const sequence = {
       ...makeConstantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
@@ -124,7 +124,7 @@ describe('the selection of a run', () => {
     [
       { packers: 3 },
       ['mariner', 'vega10'],
-      'packers=3 on vega10; expected at most 2, which is all it has, or other chips',
+      'packers=3 on vega10; expected at most 2, as many as this chip has; use a lower value or choose other chips',
     ],
     [
       { idWrap: 15, idWindow: 16 },
@@ -139,12 +139,12 @@ describe('the selection of a run', () => {
     [
       { registerRows: 511 },
       ['navi21'],
-      'registerRows=511 on navi21; expected 0, or at least 512, enough for every program',
+      'registerRows=511 on navi21; expected 0 or at least 512, which is enough for every program',
     ],
     [
       { registerRows: 527 },
       ['navi31'],
-      'registerRows=527 on navi31; expected 0, or at least 528, enough for every program',
+      'registerRows=527 on navi31; expected 0 or at least 528, which is enough for every program',
     ],
   ] as const)('rejects knobs that make correct programs fail: %o', (knobs, chips, message) => {
     expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(

@@ -21,74 +21,77 @@ const REWARDED = 'or_bits';
 const SUITE = NAMES.map((name) => makeConstantSequence(name));
 
 /** The sequence under test. It runs on all chips and is quick to generate. */
-const TESTED = findSequence('mixed_reads');
+const TEST_SEQUENCE = findSequence('mixed_reads');
 const STEERED_TESTS = 480;
 const UNSTEERED_TESTS = 400;
-/** The minimum number of tests expected to have a fact. With fewer, its share is too noisy to check. */
+/** The minimum number of tests expected to have a given property. With fewer, its share is too noisy to check. */
 const MIN_EXPECTED = 4;
 /** How many standard deviations below its floor a count may be by chance. */
 const MAX_DEVIATIONS = 3;
-/** Features that are new in every test except starved ones, and add more novelty than any knob value can. */
+/**
+ * Features whose values are new in every test except starved ones; together they outweigh the novelty of any knob
+ * value.
+ */
 const NOVEL_FEATURES = Array.from({ length: 16 }, (_, index) => `FRESH_${index}`);
 
 const countTests = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
 
-/** A test's scenario and facts. */
-interface TestFacts {
+/** A test's scenario and properties. */
+interface TestProperties {
   readonly scenario: Scenario;
   /** The chip, generation and knob values. */
-  readonly facts: ReadonlySet<string>;
+  readonly properties: ReadonlySet<string>;
 }
 
 const corpus = openCorpus();
-/** Facts by seed, kept because all plans choose among the same tests. */
-const factsBySeed = new Map<string, TestFacts>();
+/** Properties by seed, kept because all plans choose among the same tests. */
+const propertiesBySeed = new Map<string, TestProperties>();
 
-function getFacts(seed: string): TestFacts {
-  const found = factsBySeed.get(seed) ?? readFacts(seed);
-  factsBySeed.set(seed, found);
+function getProperties(seed: string): TestProperties {
+  const found = propertiesBySeed.get(seed) ?? readProperties(seed);
+  propertiesBySeed.set(seed, found);
   return found;
 }
 
-function readFacts(seed: string): TestFacts {
-  const { chip, freedoms } = generateTest({ sequence: TESTED, seed, overrides: NO_OVERRIDES, corpus });
+function readProperties(seed: string): TestProperties {
+  const { chip, freedoms } = generateTest({ sequence: TEST_SEQUENCE, seed, overrides: NO_OVERRIDES, corpus });
   const scenario = createSmallScenario({ chip, freedoms });
   const knobs = [...extractFeatures(scenario)].filter((feature) => feature.split('=')[0]! in freedoms);
-  return { scenario, facts: new Set([`chip=${chip}`, `generation=${chipOf(chip).gfx}`, ...knobs]) };
+  return { scenario, properties: new Set([`chip=${chip}`, `generation=${chipOf(chip).gfx}`, ...knobs]) };
 }
 
-/** Counts the tests that have each fact. */
-function countFacts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
+/** Counts the tests that have each property. */
+function countProperties(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { seed } of tests)
-    for (const fact of getFacts(seed).facts) counts.set(fact, (counts.get(fact) ?? 0) + 1);
+    for (const name of getProperties(seed).properties) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
-/** Returns the sequence under test, with novelty in every scenario except those with the given fact. */
-function starveFact(starved: string): WeightedSequence {
+/** Returns the sequence under test, with novelty in every scenario except those with the given property. */
+function starveProperty(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {
-    const { scenario, facts } = getFacts(seed);
-    const value = facts.has(starved) ? 0 : ++tests;
+    const { scenario, properties } = getProperties(seed);
+    const value = properties.has(starved) ? 0 : ++tests;
     const registers = Object.fromEntries(NOVEL_FEATURES.map((name) => [name, value]));
     return { ...scenario, draws: [createSmallDraw({ registers })] };
   };
-  return { weight: 1, sequence: { ...TESTED, generate } };
+  return { weight: 1, sequence: { ...TEST_SEQUENCE, generate } };
 }
 
 /**
- * For each fact, the expected number of steered tests that have it by chance, as in an unsteered run, rather than for
- * novelty.
+ * For each property, the expected number of steered tests that have it by chance, since every
+ * `FIRST_CANDIDATE_INTERVAL`th test is picked regardless of its novelty.
  */
 let floors: ReadonlyMap<string, number>;
 
 beforeAll(() => {
-  const plan = planTests(ROOT, [{ sequence: TESTED, weight: 1 }]);
-  const unsteeredCounts = countFacts(Array.from({ length: UNSTEERED_TESTS }, () => plan.next().value));
+  const plan = planTests(ROOT, [{ sequence: TEST_SEQUENCE, weight: 1 }]);
+  const unsteeredCounts = countProperties(Array.from({ length: UNSTEERED_TESTS }, () => plan.next().value));
   const scale = STEERED_TESTS / UNSTEERED_TESTS / FIRST_CANDIDATE_INTERVAL;
-  floors = new Map([...unsteeredCounts].map(([fact, count]) => [fact, scale * count]));
+  floors = new Map([...unsteeredCounts].map(([property, count]) => [property, scale * count]));
 });
 
 describe('a steered plan', () => {
@@ -107,16 +110,16 @@ describe('a steered plan', () => {
     'packers=1',
     'registerRows=2^9',
   ])(
-    'keeps every chip, generation and knob value at its floor while all tests are novel except those with %s',
+    'keeps every chip, generation and knob value at its floor even if only tests without %s are novel',
     (starved) => {
-      const steeredCounts = countFacts(runTests(makePlan([starveFact(starved)]), STEERED_TESTS));
-      const belowFloor = [...floors].flatMap(([fact, expected]) => {
+      const steeredCounts = countProperties(runTests(makePlan([starveProperty(starved)]), STEERED_TESTS));
+      const belowFloor = [...floors].flatMap(([property, expected]) => {
         const minimum = Math.max(1, expected - MAX_DEVIATIONS * Math.sqrt(expected));
-        const count = steeredCounts.get(fact) ?? 0;
-        return expected >= MIN_EXPECTED && count < minimum ? [{ fact, expected, count }] : [];
+        const count = steeredCounts.get(property) ?? 0;
+        return expected >= MIN_EXPECTED && count < minimum ? [{ property, expected, count }] : [];
       });
       expect(belowFloor).toEqual([]);
-      // The starved fact itself stays close to its floor.
+      // The starved property itself stays close to its floor.
       expect(steeredCounts.get(starved)).toBeLessThan(2 * floors.get(starved)!);
     },
   );

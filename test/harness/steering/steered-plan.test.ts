@@ -11,7 +11,7 @@ import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeResult, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /** Makes a sequence in which half of the tests are alike and the others each have a new register value. */
-function makeHalfNovel(name: string, weight = 1): WeightedSequence {
+function makeHalfNovelSequence(name: string, weight = 1): WeightedSequence {
   const { sequence } = makeConstantSequence(name);
   let nextValue = 1000;
   const generate = ({ seed }: { readonly seed: string }) => {
@@ -53,23 +53,23 @@ describe('a coverage-steered plan', () => {
   });
 
   it('starts with one test of each sequence, those with rare claims first', () => {
-    const makeClaiming = (name: string, ...bins: string[]): WeightedSequence => {
+    const makeSequenceWithClaim = (name: string, ...bins: string[]): WeightedSequence => {
       const { sequence, weight } = makeConstantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
     };
     const suite = [
       makeConstantSequence('plain', 9),
-      makeClaiming('common', 'a'),
-      makeClaiming('rare', 'a', 'b'),
-      makeClaiming('usual', 'a'),
-      makeClaiming('rarest', 'c', 'd'),
+      makeSequenceWithClaim('common', 'a'),
+      makeSequenceWithClaim('rare', 'a', 'b'),
+      makeSequenceWithClaim('usual', 'a'),
+      makeSequenceWithClaim('rarest', 'c', 'd'),
     ];
     const names = runTests(makePlan(suite), 8).map(({ sequence }) => sequence);
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
   it('prefers the candidate with the rarest features, but leaves common features their minimum share', () => {
-    const half = makeHalfNovel('half');
+    const half = makeHalfNovelSequence('half');
     const tests = runTests(makePlan([half]), 400);
     const commonCount = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
     expect(commonCount).toBeGreaterThan((0.8 * 400) / 2 / FIRST_CANDIDATE_INTERVAL);
@@ -78,13 +78,13 @@ describe('a coverage-steered plan', () => {
 
   it("derives each test's seed from its sequence and index", () => {
     for (const { sequence, index, seed } of runTests(
-      makePlan([makeHalfNovel('half'), makeConstantSequence('other')]),
+      makePlan([makeHalfNovelSequence('half'), makeConstantSequence('other')]),
       120,
     ))
       expect(seed).toBe(deriveTestSeed(ROOT, sequence, index));
   });
 
-  it('knows an epoch once all tests from two epochs earlier have results', () => {
+  it('can plan an epoch once all tests from two epochs earlier have results', () => {
     const plan = makePlan([makeConstantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
     const thirdEpoch = 2 * EPOCH_TESTS;
@@ -96,7 +96,7 @@ describe('a coverage-steered plan', () => {
   });
 
   it('continues from a log as if it had not been interrupted, even in the middle of an epoch', () => {
-    const sequences = () => [makeHalfNovel('half'), makeConstantSequence('other', 2)];
+    const sequences = () => [makeHalfNovelSequence('half'), makeConstantSequence('other', 2)];
     const firstTest = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = makeUniqueCoverage('half');
     const uninterrupted = runTests(makePlan(sequences(), [firstTest]), 220, coverage);
@@ -111,9 +111,9 @@ describe('a coverage-steered plan', () => {
 
   it('rejects the log of a different plan', () => {
     const plan = makePlan([makeConstantSequence('alpha')]);
-    const foreignTest = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
-    expect(() => plan.learn(makeResult(0, [foreignTest]), createEmptyCoverage())).toThrow(
-      'Cannot resume the run: test number 0 of its log is alpha.6, but the plan expects a test from alpha',
+    const unplannedTest = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
+    expect(() => plan.learn(makeResult(0, [unplannedTest]), createEmptyCoverage())).toThrow(
+      'Cannot resume the run: test 0 in its log is alpha.6, which is not among the planned candidates of alpha',
     );
   });
 

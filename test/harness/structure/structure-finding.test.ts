@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import type { ChipUnderCheck } from '../../../harness/structure/structure-check.js';
+import type { ChipUnderTest } from '../../../harness/structure/structure-check.js';
 import { STRUCTURE_CHECKS } from '../../../harness/structure/structure-checks.js';
 import { checkStructure, listStructureStatements } from '../../../harness/structure/structure-finding.js';
 import { measureStructure } from '../../../rtl-model/index.js';
@@ -49,7 +49,7 @@ describe('the structure test', () => {
 
   it('detects a device that is wired differently', () => {
     const clean = measureStructure('navi21', makeStructureTest());
-    const chip = { name: 'navi21' } as ChipUnderCheck['chip'];
+    const chip = { name: 'navi21' } as ChipUnderTest['chip'];
     const halts = { formed: 1, failed: 1, halted: 1 };
     const failingChecks = (structure: typeof clean): string[] =>
       STRUCTURE_CHECKS.filter(
@@ -74,7 +74,7 @@ describe('the structure test', () => {
     expect(idle?.signature).toBe('structure P-149');
     const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;
     const passes = (formed: number) =>
-      check.measure({ halts: { formed, failed: 0, halted: 0 } } as ChipUnderCheck);
+      check.measure({ halts: { formed, failed: 0, halted: 0 } } as ChipUnderTest);
     expect([passes(0), passes(1)]).toEqual([true, false]);
   });
 

@@ -14,11 +14,11 @@ const BATCH_SIZE = 1000;
 export type Grouping = 'separate' | 'grouped';
 
 /** Writes a run directory whose log has the given number of failures, each in its own bucket, and returns its path. */
-export function writeManyBuckets(folder: string, name: string, buckets: number, spread: Grouping): string {
+export function writeManyBuckets(folder: string, name: string, buckets: number, grouping: Grouping): string {
   writeRun(folder, name, { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   for (let first = 0; first < buckets; first += BATCH_SIZE) {
     const failures = Array.from({ length: Math.min(BATCH_SIZE, buckets - first) }, (_, row) =>
-      makeFailure(first + row, spread),
+      makeFailure(first + row, grouping),
     );
     const tests = failures.length;
     const result = {
@@ -36,7 +36,7 @@ export function writeManyBuckets(folder: string, name: string, buckets: number, 
   return join(folder, name);
 }
 
-function makeFailure(index: number, spread: Grouping): FailureSummary {
+function makeFailure(index: number, grouping: Grouping): FailureSummary {
   const signature = `ORD-06 spi gfx10 program_${index}`;
   return {
     test: { sequence: 'rmw_buffer', index, seed: `0x${index.toString(16)}` },
@@ -45,6 +45,6 @@ function makeFailure(index: number, spread: Grouping): FailureSummary {
     rule: 'ORD-06',
     waves: 10 + (index % 1000),
     summary: `the behaviour of test ${index}, described in about as many words as a real violation`,
-    fired: spread === 'grouped' ? ['ORD-06 spi'] : [`XX-${index} spi`],
+    fired: grouping === 'grouped' ? ['ORD-06 spi'] : [`XX-${index} spi`],
   };
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const { pool } of started.splice(0)) await pool.destroy();
 });
 
-it('keeps threads that one command left unused for the next command in the process, but only once', async () => {
+it("hands one command's unused threads to the next command in the same process, but only once", async () => {
   const created = once(process, 'worker');
   await startEarly(REPLAY, ['replay', 'no-such-run']);
   const [worker] = (await created) as [Worker];

@@ -41,7 +41,7 @@ describe('a test that crashes its worker', () => {
     ['exit', 'worker exited with code: 7', 60_000],
     ['throw', 'thrown on purpose', 60_000],
     ['hang', 'timeout: exceeded --test-time 5s', 5000],
-    ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
+    ['last-words', 'worker exited with code: 8\nOutput:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
   ])(
     'fails and reports the cause, without affecting the neighbouring tests: %s',

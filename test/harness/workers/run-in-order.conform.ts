@@ -42,7 +42,7 @@ describe('a program that exceeds its limits', () => {
   });
 });
 
-it('stops check-trace with a one-line message as well', async () => {
+it('a timeout also stops check-trace with a one-line message', async () => {
   const trace = 'examples/trace/trace.jsonl';
   const args = ['check-trace', trace, '--scenario', 'examples/trace/scenario.json', '--test-time', '1ms'];
   expect(await callCli(args)).toEqual({
@@ -52,7 +52,7 @@ it('stops check-trace with a one-line message as well', async () => {
   });
 });
 
-it('stops exec with a one-line message as well, and gives the reason in its JSON output', async () => {
+it('a timeout also stops exec with a one-line message, and gives the reason in its JSON output', async () => {
   const scene = join(folder, 'scene.json');
   const gpu = JSON.parse(readFileSync('data/corpus/gpu/dual_source.json', 'utf8'));
   writeFileSync(scene, JSON.stringify(gpu.scenes[0].scene));

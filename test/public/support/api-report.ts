@@ -9,7 +9,7 @@ export function formatApiReport(names: readonly PublicName[], entries: readonly 
   return `# API report
 
 Every name that \`package.json\` exports, with its declaration. A test compares this page with the declarations that the package
-ships, so a review shows each change to the public surface. Rewrite it with \`npm run pages\`.
+ships, so that every change to the public surface shows up in code review. Rewrite it with \`npm run pages\`.
 
 ${sections.join('\n')}`;
 }
@@ -21,7 +21,7 @@ function formatSection(entry: string, names: readonly PublicName[]): string {
   const reexportList = reexportedNames.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
   return [
     heading,
-    ...(reexportList === '' ? [] : [`As above: ${reexportList}.\n`]),
+    ...(reexportList === '' ? [] : [`Re-exported: ${reexportList}.\n`]),
     formatCode(newNames),
   ].join('\n');
 }

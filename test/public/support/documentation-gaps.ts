@@ -30,9 +30,9 @@ function* findGapsInMembers({ documentation, members }: PublicName): Generator<s
     if (member.isTag) continue;
     const text = findDocumentation(member, documented.get(getParentPath(member.path)) ?? documentation);
     if (text === '') {
-      yield `${member.path} has no docstring; neither has its type, and the docstring of its owner does not mention \`${getMemberName(member.path)}\``;
+      yield `${member.path} has no docstring; neither does its type, and the docstring of its owner does not mention \`${getMemberName(member.path)}\``;
     } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(splitWords(getMemberName(member.path)))) {
-      yield `${member.path} is a number and states no unit: what does it count or measure?`;
+      yield `${member.path} is a number and does not state a unit: what does it count or measure?`;
     }
   }
 }

@@ -30,7 +30,7 @@ it.each([
 
 it.each([
   [80, 'a'.repeat(80)],
-  [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
+  [81, `${'a'.repeat(60)}… 1 more character …${'a'.repeat(20)}`],
 ])('quotes at most 80 characters of an invalid line of %i characters', (length, quoted) => {
   expect(() => parseResponse('a'.repeat(length))).toThrow(`said "${quoted}": unknown`);
 });

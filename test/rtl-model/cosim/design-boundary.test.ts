@@ -149,7 +149,7 @@ describe('a design step', () => {
     ]);
   });
 
-  it("happens one window after an input in another step's cycle", () => {
+  it('happens one window after an input that arrives in the same cycle as another step', () => {
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [7, 'exit', 0, 1],
@@ -162,7 +162,7 @@ describe('a design step', () => {
     expect(getTurns(makeBench(), [[3, 'formed', 0, 0]])).toEqual([]);
   });
 
-  it("happens one window after a wave is formed in another step's cycle", () => {
+  it('happens one window after a wave is formed in the same cycle as another step', () => {
     const posts: Post[] = [
       [7, 'formed', 0, 1],
       [3, 'exit', 0, 0],
@@ -206,7 +206,7 @@ describe('a design step', () => {
     expect(getTurns(bench, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('is a single event, as is each later output, grant and step', () => {
+  it('uses one event, and so does each later output, grant or step', () => {
     const bench = makeBench({
       hold: 6,
       heldCycles: 5,
@@ -223,7 +223,7 @@ describe('a design step', () => {
 });
 
 describe('an output', () => {
-  it('takes effect in its cycle, and in the order announced within the cycle', () => {
+  it('takes effect in the cycle it names, with outputs in the same cycle kept in the order they were sent', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
     const bench = makeBench({ script });
     run(bench, [[3, 'exit', 0, 0]]);

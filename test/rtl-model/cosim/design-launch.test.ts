@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { NumberedFormation, OfferedQueue } from '../../../rtl-model/cosim/design-launch.js';
+import { DesignLaunchQueue, NumberedFormation } from '../../../rtl-model/cosim/design-launch.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { Packer } from '../../../rtl-model/sc/packer.js';
@@ -74,7 +74,7 @@ it('launches each wave once, in the order chosen by the design, and notifies the
     waiting,
     take: (wave: Wave) => waiting.splice(waiting.indexOf(wave), 1)[0],
   } as unknown as Packer;
-  const queue = new OfferedQueue(packer, PACKER, boundary, () => wakes++);
+  const queue = new DesignLaunchQueue(packer, PACKER, boundary, () => wakes++);
   queue.onOffered([4], LINE);
   queue.onOffered([3], LINE);
   for (const id of [3, 5])

@@ -70,7 +70,7 @@ describe('a design that detects overlap', () => {
   it('receives the covered pixels of a quad, or the mask bits of each pixel', () => {
     const pixels = postQuad([0x10004, 2], 1);
     expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], isCreditExact: true });
-    // At a rate of four bits per pixel, each bit stands for all bits that are equal modulo four.
+    // At a rate of four bits per pixel, each bit represents every bit congruent to it modulo four.
     const bits = postQuad([0x10004, 2], 16);
     const makeMask = (bit: number): number => 0x1111 << bit;
     expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | makeMask(2)) >>> 0} ${makeMask(1)}`]);
@@ -101,7 +101,7 @@ describe('a design that describes closed waves', () => {
     return { formation, posted, older, wave, makeWave, ports, retries: () => retries };
   }
 
-  it.each([0, 4])('is asked when there is room, and told whether the wave has layers (mask %i)', (layers) => {
+  it.each([0, 4])('is queried once there is room, and told if the wave has layers (mask %i)', (layers) => {
     const { formation, posted, wave, older } = makeFormation('navi21', layers);
     expect([formation.admits(wave, false), posted]).toEqual([false, []]);
     expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
@@ -114,7 +114,7 @@ describe('a design that describes closed waves', () => {
     ['navi31', 1, 2],
     ['navi31', 0, 0],
   ])(
-    'overrides the overlaps found by the model on %s (overlap %i), with %i waves to wait for',
+    'replaces the overlaps found by the model on %s (overlap %i), with %i dependencies',
     (chip, overlap, pending) => {
       const { formation, wave, older, ports, retries } = makeFormation(chip);
       formation.admits(wave, true);
@@ -141,7 +141,7 @@ describe('a design that describes closed waves', () => {
   );
 
   it.each<[number, number, string]>([
-    [1, 9, 'packer 1 has no closed wave 1 waiting for a description'],
+    [1, 9, 'packer 1 has no closed wave 1 waiting to be described'],
     [0, 0, 'packer 1 has no wave 0 before wave 0'],
     [0, 10, 'packer 1 has no wave 10 before wave 0'],
     [0, -1, 'packer 1 has no wave -1 before wave 0'],
@@ -153,7 +153,7 @@ describe('a design that describes closed waves', () => {
     expect(() => formation.onOverlap([id, older], LINE)).toThrow(reason);
   });
 
-  it('can only report ids up to the wraparound', () => {
+  it('can only report ids up to the maximum', () => {
     const { formation, makeWave } = makeFormation('navi21');
     formation.admits(makeWave(4), true);
     for (const older of [10, 11, 1])

@@ -62,7 +62,7 @@ function formWave(
   return wave;
 }
 
-/** Returns a tracker's state as other units see it, omitting exits that wait for older ones. */
+/** Returns a tracker's state as other units see it, ignoring exits still waiting for older ones. */
 function getVisibleState(
   tracker: Pick<
     ExitTracker,
@@ -165,7 +165,7 @@ describe("a design's tracker", () => {
     ]);
   });
 
-  it("reports an exit by export with its wave's id, and accepts no visible ids", () => {
+  it("reports an exit by export with its wave's id, and does not handle visible ids", () => {
     const { trackers, notified, transactions, handlers, send } = connectMock('navi31');
     formWave(trackers[0], 0, 0);
     send('exited', 0, 3);
@@ -194,7 +194,7 @@ describe("a design's tracker", () => {
     [0, 0],
     [2, 0],
   ])(
-    'takes %i as the first visible id, for wave %i, since an id more than half the range ahead counts as a step back',
+    'interprets a first visible id of %i as wave %i (ids more than half the range ahead are treated as behind)',
     (id, shown) => {
       const { trackers, notified, send } = connectMock('navi21');
       send('visible', 0, id);

@@ -10,7 +10,7 @@ it.each<[DesignUnit, string[]]>([
   ['exit-tracker', ['exited', 'visible']],
   ['overlap-to-exit', ['exited', 'visible', 'described']],
   ['packer-to-launch', ['numbered', 'offered']],
-])('a stalled %s design may initially send two of each output that can be stalled', (unit, outputs) => {
+])('a stalled %s design starts with two grants for each stallable output', (unit, outputs) => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   expect([...new Grants(context, unit, 20).firstLines].sort()).toEqual(
     outputs.map((name) => `grant 0 ${name} 2`).sort(),

@@ -110,7 +110,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
 /** Maximum number of quads per wave. */
 const WAVE_QUADS = 16;
 
-/** Limits a design's credit to one wave's quads at a time, and one of each other limited message. */
+/** Limits a design's credit to one wave's quads at a time, and to one message of every other limited kind. */
 function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, usesCredits }) =>
@@ -220,7 +220,7 @@ describe.each<[Design['unit'], string, () => Design]>([
   ['packer-to-launch', 'launched', makeNumberingDesign],
 ])('a design that replaces the %s unit', (_, message, makeDesign) => {
   it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-    'lets every wave enter and exit on %s, as the model does',
+    'lets every wave enter and exit on %s, matching the model',
     (chip) => {
       const scenario = scene({
         chip,

@@ -132,7 +132,7 @@ test("a newest id of 0 may wrap around to the largest id on GFX9, unless it is t
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
-test('a wave that overlaps only itself reports the previous wave or the last to exit, as the knob selects (U4)', () => {
+test('a wave that overlaps only itself reports the previous wave or the last to exit, depending on the knob (U4)', () => {
   const getArgumentWith = (intrawaveNewest: number) =>
     getArgument({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
   expect([getArgumentWith(0), getArgumentWith(1)]).toEqual([

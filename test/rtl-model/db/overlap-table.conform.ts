@@ -24,7 +24,7 @@ function fill(table: OverlapTable, sequence: number) {
   return wave;
 }
 
-it('stalls quads at new positions while it is full, but not at positions with an entry', () => {
+it('stalls quads at new positions while it is full, but not at positions that already have an entry', () => {
   const table = makeTable(STALL);
   const wave = fill(table, 0);
   expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
@@ -57,7 +57,7 @@ it('after an overflow in flush mode, accepts nothing until it is empty', () => {
   expect(table.stalls(9)).toBe(false);
 });
 
-it('reports that a quad without an entry may overlap an earlier wave with such a quad (U7)', () => {
+it('reports that a quad without an entry may overlap an earlier wave that also had an unrecorded quad (U7)', () => {
   const table = makeTable(ANSWER);
   fill(table, 0);
   const overlapped = new OverlapSet();
@@ -83,7 +83,7 @@ const waves = fc.array(
   { maxLength: 20 },
 );
 
-/** Computes the table's expected answers from a list of each wave's positions. */
+/** A reference model that computes the table's expected answers from a list of each wave's positions. */
 class ReferenceTable {
   readonly activeWaves: { readonly sequence: number; readonly positions: Set<number> }[] = [];
   isFlushing = false;
@@ -111,7 +111,7 @@ it.each([
   ['stalls', STALL],
   ['answers', ANSWER],
   ['flushes', FLUSH],
-])("agrees with a list of each wave's positions when a full table %s", (_, mode) => {
+])('matches the reference model when a full table %s', (_, mode) => {
   fc.assert(
     fc.property(waves, (formedWaves) => {
       const table = makeTable(mode);

@@ -6,7 +6,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { createSceneScenario } from '../../../stimulus/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
-import { excludeMissingBits } from '../../support/missing-bits.js';
+import { excludeMissingBitRules } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
@@ -37,7 +37,11 @@ function run(
     scoreboards.observe(t);
     if (t.kind === 'overlap') overlapCount++;
   });
-  return { rules: excludeMissingBits(Object.keys(scoreboards.finish().fired ?? {})), overlapCount, waves };
+  return {
+    rules: excludeMissingBitRules(Object.keys(scoreboards.finish().fired ?? {})),
+    overlapCount,
+    waves,
+  };
 }
 
 const noChanges = (): Record<string, number> => ({});

@@ -83,7 +83,7 @@ it('drops a stale event, and distinguishes events with the same number by their 
 
 it('rejects a delay that would extend past the next event', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
-  expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('every delay has elapsed by the next event');
+  expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('delay must be less than ORDER_STRIDE cycles');
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
 

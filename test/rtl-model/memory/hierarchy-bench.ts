@@ -35,7 +35,7 @@ export class HierarchyBench {
   /** The line fills and invalidations so far, in order. */
   readonly lineEvents: (LineFilled | LineInvalidated)[] = [];
   /** The number of stores that completed in L0 or GL1 and have since reached GL2. */
-  reachedCount = 0;
+  writtenBackCount = 0;
 
   constructor(
     private readonly chip: ChipName,
@@ -52,7 +52,7 @@ export class HierarchyBench {
     this.locator = new Locator(this.map);
     const outputs = this.context.outputs(getCleanMemory(this.context.freedoms), MEMORY_FAULTS);
     this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => {
-      this.reachedCount++;
+      this.writtenBackCount++;
     });
   }
 

@@ -43,7 +43,7 @@ it('a line only leaves caches that it has entered, and an L0 only serves lines t
   );
 });
 
-it('the level expected for a single-line load is the one that serves it, if there are no stores', () => {
+it('without stores, expectedLevel() predicts the level that serves a single-line load', () => {
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, sequence) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);

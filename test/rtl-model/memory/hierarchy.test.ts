@@ -65,7 +65,7 @@ describe('potentially stale caches', () => {
       expect(bench.store(HERE, 64 + 4 * index, word)).toBe(false);
     bench.settle();
     expect([64, 68, 72].map((address) => bench.readWord(address))).toEqual([7, 8, 9]);
-    expect([bench.reachedCount, bench.changes]).toEqual([3, 1]);
+    expect([bench.writtenBackCount, bench.changes]).toEqual([3, 1]);
   });
 
   it('are bypassed at both levels by a streaming load with GLC', () => {
@@ -80,7 +80,7 @@ describe('potentially stale caches', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
-    expect([bench.readWord(64), bench.reachedCount]).toEqual([9, 1]);
+    expect([bench.readWord(64), bench.writtenBackCount]).toEqual([9, 1]);
   });
 
   it('return fresh data to a wave that has invalidated them', () => {
@@ -106,7 +106,7 @@ describe('potentially stale caches', () => {
     const bench = new HierarchyBench('vega10');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     bench.invalidate(HERE, ['l0']);
-    expect([bench.readWord(64), bench.reachedCount]).toEqual([9, 1]);
+    expect([bench.readWord(64), bench.writtenBackCount]).toEqual([9, 1]);
   });
 
   it('are invalidated separately for scalar loads', () => {
@@ -175,13 +175,13 @@ describe('potentially stale caches', () => {
     ).toEqual([expect.objectContaining({ index: 0 })]);
   });
 
-  it('report only once that a store has reached GL2, even if its lines evict each other', () => {
+  it("report a store's arrival in GL2 only once, even if its lines evict each other", () => {
     const bench = new HierarchyBench('navi21', 65536);
     const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
     bench.storeMany(HERE, oneSet, 7);
-    expect(bench.reachedCount).toBe(0);
+    expect(bench.writtenBackCount).toBe(0);
     bench.settle();
-    expect(bench.reachedCount).toBe(1);
+    expect(bench.writtenBackCount).toBe(1);
     expect(oneSet.map((address) => bench.readWord(address))).toEqual(oneSet.map(() => 7));
   });
 
@@ -189,7 +189,7 @@ describe('potentially stale caches', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
-    expect([bench.reachedCount, bench.lineEvents]).toEqual([0, []]);
+    expect([bench.writtenBackCount, bench.lineEvents]).toEqual([0, []]);
   });
 
   it('keep scalar data separate, so vector stores do not reach it (S-087)', () => {
@@ -223,7 +223,7 @@ describe('cache coherence', () => {
     );
   });
 
-  it('shows a single unit its own stores, regardless of evictions', () => {
+  it('lets a unit see its own stores, regardless of evictions', () => {
     const access = fc.record({
       word: fc.nat(32767),
       value: fc.integer(),

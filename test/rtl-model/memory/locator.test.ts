@@ -140,7 +140,7 @@ test.each([
   }
 });
 
-test('locates each texel of lanes with several texels, but none for inactive lanes', () => {
+test('locates every texel of active lanes in a multi-texel access, and skips inactive lanes', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 256 }, (_, i) => BASES[0] + 2 * i);
   for (const [lanesLo, lanesHi] of [

@@ -47,7 +47,7 @@ function makeBench() {
 it('while a loop is being watched, counts a store as a change only if it changes a word', () => {
   const { context, countChanges } = makeBench();
   const countWatchedChanges = (word: number): number => {
-    context.changesWatched = context.changes;
+    context.watchedSince = context.changes;
     return countChanges(word);
   };
   expect([countWatchedChanges(7), countWatchedChanges(7), countWatchedChanges(8)]).toEqual([1, 0, 1]);

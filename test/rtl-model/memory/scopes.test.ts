@@ -49,13 +49,13 @@ describe('GFX12 scopes', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('keep bytes in caches until their line is written back, with older bytes in GL1 written back first', () => {
+  it('hold bytes in the caches until the line is written back, flushing older GL1 bytes first', () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
     expect(bench.readWord(64)).toBe(0);
     bench.settle();
-    expect([bench.readWord(64), bench.reachedCount]).toEqual([8, 2]);
+    expect([bench.readWord(64), bench.writtenBackCount]).toEqual([8, 2]);
   });
 
   it('select the caches that an instruction writes back to GL2', () => {

@@ -28,7 +28,7 @@ function translate(xnackRate: number, xnackAction: number, chance: number) {
   return { alternatives, cycles, replayed, holdCycles, halts: fault !== '' };
 }
 
-it.each([0, 1, 37, 99, 100])('at rate %i, that percentage of translations fails at first (P-146)', (rate) => {
+it.each([0, 1, 37, 99, 100])('fails %i percent of translations on the first attempt (P-146)', (rate) => {
   const { alternatives } = translate(rate, 0, 0);
   const answers = Array.from({ length: alternatives }, (_, chance) => translate(rate, 0, chance).replayed);
   expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);

@@ -16,7 +16,7 @@ import { scene } from '../../checkers/support/scenes.js';
 const SIZE = 16;
 
 /** The PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION bit. */
-const CHOOSES_ORDER = 1 << 27;
+const BIN_SELECTION = 1 << 27;
 
 /** The PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE bit. */
 const OUT_OF_ORDER = 1 << 27;
@@ -228,7 +228,7 @@ describe('the binner and the rasteriser', () => {
     const seeds = Array.from({ length: 32 }, (_, i) => `0x${i.toString(16)}`);
     const [forward, reverse] = [bins.join(' '), bins.toReversed().join(' ')];
     expect(new Set(seeds.map((seed) => walkOrder(0, seed)))).toEqual(new Set([forward]));
-    expect(new Set(seeds.map((seed) => walkOrder(CHOOSES_ORDER, seed)))).toEqual(new Set([forward, reverse]));
+    expect(new Set(seeds.map((seed) => walkOrder(BIN_SELECTION, seed)))).toEqual(new Set([forward, reverse]));
   });
 
   it.each([
@@ -300,7 +300,7 @@ it('a binner visits batches, bins and primitives in the order that its choices d
     fc.property(settings, ({ boxes, columns, rows, batch, reordersBins, outOfOrder, answers }) => {
       const vertices = boxes.flatMap(([a, b, c, d]) => [a, b, c, d, a, d]);
       const registers = {
-        PA_SC_BINNER_CNTL_0: reordersBins ? CHOOSES_ORDER : 0,
+        PA_SC_BINNER_CNTL_0: reordersBins ? BIN_SELECTION : 0,
         PA_SC_MODE_CNTL_1: outOfOrder ? OUT_OF_ORDER : 0,
       };
       const draw = { vertices, width: 8 * columns, height: 8 * rows, registers };

@@ -113,7 +113,7 @@ it("closes a wave if the next primitive's parameters do not fit, regardless of h
   ]);
 });
 
-it('starts layers instead if the draw loads the intrawave argument (the example from S-066)', () => {
+it('starts a new layer instead of closing the wave if the draw loads the intrawave argument (the example from S-066)', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = makePacker(scenario);
   const overlapped: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
@@ -188,7 +188,7 @@ it("hangs before the quad that triggers the chip's bug (S-129)", () => {
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
   packer.endDraw();
-  expect([packer.waits, accept([0, 0, 1], mayMiss), packer.waits]).toEqual([false, false, true]);
+  expect([packer.isWaiting, accept([0, 0, 1], mayMiss), packer.isWaiting]).toEqual([false, false, true]);
   packer.retry();
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
@@ -253,7 +253,7 @@ it('waits for room in the id window, and reports when the wait starts and ends',
   for (const primitive of [0, 1, 2, 3]) expect(accept([0, 0, primitive])).toBe(true);
   expect(accept([0, 0, 4])).toBe(false);
   expect([formed.length, packer.waitsFor, packer.hasOpenWave]).toEqual([3, 'id-window', false]);
-  expect(packer.waits).toBe(true);
+  expect(packer.isWaiting).toBe(true);
   packer.retry();
   packer.endDraw();
   expect([timesUnblocked(), packer.launchPartialWave(), formed.length]).toEqual([0, false, 3]);
@@ -263,7 +263,7 @@ it('waits for room in the id window, and reports when the wait starts and ends',
   packer.retry();
   expect([timesUnblocked(), packer.waitsFor, formed.length]).toEqual([1, undefined, 4]);
   // The overlap occurred before the end of the draw.
-  expect([formed[3].reason, packer.waits]).toEqual(['overlap', false]);
+  expect([formed[3].reason, packer.isWaiting]).toEqual(['overlap', false]);
   expect(accept([0, 0, 4])).toBe(true);
 });
 

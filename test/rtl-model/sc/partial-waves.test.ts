@@ -52,7 +52,7 @@ describe('a partial wave', () => {
     expect(formLeftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
   });
 
-  it('waits for the end of its draw if it may launch only on a hang', () => {
+  it('waits for the end of its draw if partial waves may launch only to break a hang', () => {
     expect(formLeftWave(1).reason).toBe('draw-end');
   });
 

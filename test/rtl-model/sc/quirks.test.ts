@@ -7,7 +7,7 @@ import { createSceneScenario } from '../../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
-import { excludeMissingBits } from '../../support/missing-bits.js';
+import { excludeMissingBitRules } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 const DRAIN = 4;
@@ -41,7 +41,7 @@ function runAndCheck(scenario: Scenario): {
     scoreboards.observe(t);
     stream.push(t);
   });
-  return { rules: excludeMissingBits(Object.keys(scoreboards.finish().fired ?? {})), stream };
+  return { rules: excludeMissingBitRules(Object.keys(scoreboards.finish().fired ?? {})), stream };
 }
 
 const countOverlappingWaves = (stream: readonly Transaction[]): number =>

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
-import { type GoldenCase, readGolden } from '../../support/golden-files.js';
+import { type GoldenCase, readGoldenCases } from '../../support/golden-files.js';
 
-const cases = readGolden();
+const cases = readGoldenCases();
 
 describe("the scan converter's rasteriser", () => {
   it.each([...new Set(cases.map((c) => c.class))])('matches the GPU coverage in class %s', (name) => {

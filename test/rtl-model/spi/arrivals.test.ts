@@ -11,11 +11,11 @@ import { createGroupedScene } from '../../support/background-scene.js';
 function makeScenario() {
   const scenario = createGroupedScene('navi21');
   const [work] = scenario.background!.works;
-  const works = [work!, { ...work!, start: 3, interval: 9, groups: 2 }];
-  return { ...scenario, background: { ...scenario.background!, works } };
+  const workItems = [work!, { ...work!, start: 3, interval: 9, groups: 2 }];
+  return { ...scenario, background: { ...scenario.background!, works: workItems } };
 }
 
-it("each work item's groups arrive one per interval, and waves are numbered in arrival order", () => {
+it('the groups of each work item arrive one interval apart, and waves are numbered in arrival order', () => {
   const scenario = makeScenario();
   const transactions: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));

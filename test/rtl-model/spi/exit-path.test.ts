@@ -37,7 +37,7 @@ function recordSteps(programs: readonly string[], freedoms: Partial<Freedoms>, c
 }
 
 describe('the exit message', () => {
-  it('from a wave without a packer counts, or is ignored so that the wave exits when it ends (U12)', () => {
+  it('from a wave without a packer either counts, or is ignored and the wave exits at its end (U12)', () => {
     const program = `${MESSAGE}${PAUSE}s_endpgm`;
     const findExit = (messageWithoutPacker: number): Step[] =>
       recordSteps([program], { messageWithoutPacker })(0);
@@ -53,7 +53,7 @@ describe('the exit message', () => {
     }
   });
 
-  it('counts only once if sent twice, or the second time for the next wave (U13)', () => {
+  it('is ignored the second time it is sent, or counts towards the next wave (U13)', () => {
     const twice = `${SET_PACKER}${PAUSE}${MESSAGE}${PAUSE}${MESSAGE}s_endpgm`;
     const late = `${SET_PACKER}${PAUSE.repeat(6)}${MESSAGE}${PAUSE}s_endpgm`;
     const getNextWaveSteps = (secondMessage: number): Step[] =>
@@ -71,7 +71,7 @@ it.each([
   [1, 'the end', 'the end'],
   [2, 'the arrival', 'the end'],
 ])(
-  'with exitAdvance %i, a wave exits at %s if it ends before its message arrives, or at %s if later (U1)',
+  'with exitAdvance %i, a wave that ends before its message arrives exits at %s, and one that ends afterwards exits at %s (U1)',
   (exitAdvance, earlyEnd, lateEnd) => {
     const findExit = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
@@ -86,14 +86,14 @@ it.each([
   },
 );
 
-it('a wave of an unordered draw exits when it ends on GFX11, unless it has made a done export (U21)', () => {
+it('a wave of an unordered draw exits when it ends on GFX11, unless it has exported with done set (U21)', () => {
   const exported = `exp mrt0 v1, off, off, off done\n${PAUSE}s_endpgm`;
   const getSteps = recordSteps(['s_endpgm', exported], {}, 'navi31');
   expect(getSteps(0)).toEqual(['wave-ended', 'section-exit']);
   expect(getSteps(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it("a second done export in flight when its wave ends does not count for the record's next wave", () => {
+it('a second done export in flight when its wave ends does not count towards the next wave to use the same record', () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const scenario = buildScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
@@ -143,9 +143,9 @@ it("counts a wave's exits in flight", () => {
 it('a background wave can send the message, but no wave exits', () => {
   const scenario = createGroupedScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
-  const works = scenario.background!.works.map((work) => ({ ...work, words }));
+  const jobs = scenario.background!.works.map((work) => ({ ...work, words }));
   const steps = new Map<number, Step[]>();
-  runScenario({ ...scenario, background: { ...scenario.background!, works } }, (t) => {
+  runScenario({ ...scenario, background: { ...scenario.background!, works: jobs } }, (t) => {
     if (t.kind !== 'message-sent' && t.kind !== 'wave-ended' && t.kind !== 'section-exit') return;
     if (t.wave >= FIRST_BACKGROUND_WAVE) steps.set(t.wave, [...(steps.get(t.wave) ?? []), t.kind]);
   });
@@ -165,7 +165,7 @@ it.each<[ChipName, number]>([
   expect([events, departed.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
-it('a wave exits by ending on GFX11 only if its draw is unordered and it made no done export (U21)', () => {
+it('a wave exits by ending on GFX11 only if its draw is unordered and it has not exported with done set (U21)', () => {
   for (const [ordered, exitSent, exited] of [
     [false, false, true],
     [false, true, false],

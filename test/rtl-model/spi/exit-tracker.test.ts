@@ -11,7 +11,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
 
-/** Slightly fewer ids than a packer can have in use. */
+/** Slightly fewer than the maximum number of ids a packer can have in use. */
 const IDS = 1000;
 
 /** Creates a tracker with waves of one packer, and a list of the sequence numbers that it has retired. */
@@ -87,7 +87,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
   },
 );
 
-it('exits become visible to polls after a latency, and those in the same cycle a cycle apart', () => {
+it('exits become visible to polls after a delay, and simultaneous exits become visible in consecutive cycles', () => {
   const visible: (readonly [cycle: number, sequence: number])[] = [];
   const recorded: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
@@ -127,7 +127,7 @@ it("reports a wave's exit only once", () => {
   expect(recorded.length).toBe(firstCount);
 });
 
-it('counts a second exit for the next wave, if there is one (U13)', () => {
+it('counts a second exit towards the next wave, if there is one (U13)', () => {
   const { tracker, waves } = makeTracker('navi31');
   tracker.exitNext(waves[4]!);
   expect(waves.map(({ sequence }) => tracker.hasExited(sequence))).toEqual(waves.map((_, i) => i === 5));
@@ -135,7 +135,7 @@ it('counts a second exit for the next wave, if there is one (U13)', () => {
   expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
 });
 
-it('does not find a retired wave, even if a wave one ring later has reused its slot', () => {
+it('does not find a retired wave, even after a later wave has reused its ring slot', () => {
   const { tracker, waves } = makeTracker('navi21');
   for (const wave of waves) tracker.exit(wave);
   for (let sequence = WAVES; sequence < RING + WAVES; sequence++) addWave(tracker, sequence);

@@ -13,7 +13,7 @@ const CHIP = chipOf('navi21');
 const decode = (source: string) =>
   decodeProgram(assembleProgram(source, CHIP.gfx), getInstructionSet(CHIP), 64);
 
-it("an instruction's burst step depends on its effect", () => {
+it("classifies each instruction's burst step by its effect", () => {
   const program = decode(`v_mov_b32_e32 v0, 1
     s_nop 0
     s_waitcnt vmcnt(0)

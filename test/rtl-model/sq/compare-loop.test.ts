@@ -36,7 +36,7 @@ function continuesWith(path: readonly PathStep[], state: WaveState, id: number):
   return (path[2].instruction.execute(state) === 1) === path[2].isTaken;
 }
 
-it('finds the first id that leaves a compare loop, as executing an iteration for every id would', () => {
+it('finds the same first loop-ending id as executing an iteration for every id', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 11 }),

@@ -38,7 +38,7 @@ it.each([
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(outcome === 'is');
 });
 
-it("the combined end waits until all the wave's accesses have returned (S-090)", () => {
+it("s_endpgm_ordered_ps_done waits until all the wave's accesses have returned (S-090)", () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_mov_b64 exec, 1

@@ -81,7 +81,7 @@ it.each(SLOW)('keeps waves looping while another wave may still write their inpu
   for (const draws of [2, 5]) expect(runToRest(buildScene(HANDOVER, { draws, freedoms }))).toEqual([]);
 });
 
-it('ends a wait for a word if all waves that could write it are looping too', () => {
+it('stops a wave polling for a word if every wave that could write the word is also looping', () => {
   const waiting = runToRest(buildScene(`${COUNT_WAVES}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
@@ -100,13 +100,13 @@ it('does not limit the iterations of a loop whose state changes', () => {
 it.each([
   ['s_branch again', 'no-way-out'],
   ['s_cbranch_scc0 again', 'same-state'],
-])('also ends a loop of a single instruction: %s', (branch, why) => {
+])('also stops a single-instruction loop: %s', (branch, why) => {
   expect(runToRest(buildScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
     { pc: 4, cause: { on: 'loop', first: 4, last: 4, why } },
   ]);
 });
 
-it('executes a loop that repeats one state up to the second check, but no longer', () => {
+it('stops a loop that keeps repeating the same state at the second check', () => {
   const { instructions } = runScenario(
     buildScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,

@@ -20,7 +20,7 @@ describe('a wave that reaches an instruction it cannot execute', () => {
   it('halts at an instruction that uses a register past its allocation', () => {
     const scene = buildLoopScenario('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     expect(findEnds(scene)).toMatchObject([
-      { by: 'halt', pc: 4, reason: 'register v4 is past the allocation of 4' },
+      { by: 'halt', pc: 4, reason: 'register v4 is outside the allocation of 4' },
     ]);
   });
 

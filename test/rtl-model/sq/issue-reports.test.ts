@@ -63,8 +63,8 @@ again:
 it.each([
   ['waits for its loads', WAITS, 8],
   ['iterates a loop', LOOPS, 10],
-  ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
-])('counts each executed instruction but the last one once when a wave %s', (_, source, instructions) => {
+  ['is stuck in a loop (up to its backward branch)', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
+])('counts every instruction but the final one exactly once when a wave %s', (_, source, instructions) => {
   for (const draws of [1, 3])
     expect(runScenario(buildScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });

@@ -32,7 +32,7 @@ it("a SIMD issues its waves' instructions one after another, without saving up i
   expect(slots.delay(first, 2, 40)).toBe(80);
 });
 
-it('a wave alone on its SIMD takes one cycle per instruction, wherever its straight runs end (P-110)', () => {
+it('a wave alone on its SIMD issues every cycle, regardless of where its straight-line runs end (P-110)', () => {
   const getEndCycle = (rounds: number): number => {
     const source = `s_movk_i32 s0, ${rounds}
 again:
@@ -45,7 +45,7 @@ s_endpgm`;
   expect(getEndCycle(300) - getEndCycle(100)).toBe(200 * 3);
 });
 
-it('counts every instruction executed in a straight run', () => {
+it('counts every instruction executed in a straight-line run', () => {
   const countInstructions = (length: number): number =>
     runScenario(buildScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null).instructions;
   expect(countInstructions(100) - countInstructions(30)).toBe(2 * 70);

@@ -42,7 +42,7 @@ const step = fc.constantFrom(
   's_not_b32 s0, s0\n',
 );
 
-/** Loops that poll, check the id once or twice, and sleep before or after doing so. Drivers write only the shortest. */
+/** Loops that poll, check the id once or twice, and sleep before or after that. Drivers only emit the shortest form. */
 const loops = fc
   .record({
     poll,

@@ -75,7 +75,7 @@ describe('a watched loop', () => {
     expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
   });
 
-  it('stays worth watching as long as its state repeats within its period and nothing changes', () => {
+  it('remains promising as long as its state recurs within one period and nothing changes', () => {
     const { wave, watch, round } = watchWave();
     const isPromising = (changes = CHANGES): boolean => watch.isPromising(wave, changes);
     expect(isPromising()).toBe(false);

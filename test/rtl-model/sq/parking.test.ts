@@ -60,7 +60,7 @@ it('a wave that only polls sleeps once, until its turn, rather than once per ite
   expect(sleeps).toBeLessThan(2.5 * sleepers.size);
 });
 
-it('an exit that wakes all waiting waves leaves none parked, and waves that wait again get their turns', () => {
+it('an exit that wakes all waves leaves none parked, and waves that park again are woken in their turn', () => {
   fc.assert(
     fc.property(fc.nat(5000), waiters, fc.integer({ min: 1, max: 300 }), (start, requested, step) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);

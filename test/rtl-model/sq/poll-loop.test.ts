@@ -42,7 +42,7 @@ describe('a wave in its polling loop', () => {
     [7, 9, 6],
     [63, 130, 100],
   ])(
-    'is parked under the id after the newest one (wrap %i, current %i, newest %i)',
+    'is parked until the id after the newest one (wrap %i, current %i, newest %i)',
     (idWrap, current, newest) => {
       const loop = new PollLoop(
         { ...defaultFreedoms(), idWrap },
@@ -74,7 +74,7 @@ describe('a wave in its polling loop', () => {
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is parked under an id beyond its own only after its message, as the exiting id cannot pass it earlier', () => {
+  it('is parked until an id beyond its own only once it has sent its message, which the exiting id waits for', () => {
     const program = decodeCached(
       assembleProgram(
         `again:
@@ -101,7 +101,7 @@ s_endpgm`,
     expect([findTarget(false), findTarget(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
 
-  it('is parked under the first id that flips a bit to end the loop, though the next iteration would undo it', () => {
+  it('is parked until the first id that ends the loop by flipping a bit, even if the next iteration undoes it', () => {
     const flip = decodeCached(
       assembleProgram(
         `again:
@@ -166,7 +166,7 @@ s_endpgm`,
     expect([2, 30, 63, 64, 65].map(getLength)).toEqual([2, 30, 63, undefined, undefined]);
   });
 
-  it('is parked under the same id if the loop sleeps between its comparison and its branch', () => {
+  it('is parked until the same id if the loop sleeps between its comparison and its branch', () => {
     const delayedBranch = decodeCached(
       assembleProgram(
         `again:
@@ -219,7 +219,7 @@ s_endpgm`;
     expect(loop.plan(wave, branching, home, home + 1, 3)?.target).toBe(target);
   });
 
-  it('is parked forever if its polls repeat an id that keeps it in the loop, but not if that id lets it leave', () => {
+  it('is parked forever if its polls keep returning an id that does not end the loop, but not if that id does', () => {
     const makePlan = (lastId: number) => {
       const wave = makeSleepingWave(9, 4, 1023);
       wave.polling.lastId = lastId;

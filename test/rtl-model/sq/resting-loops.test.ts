@@ -17,9 +17,9 @@ const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
 /** Returns waves that run the loop, and the endless-loop detector. By default, nothing else can make progress. */
-function makeLoopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping) => boolean = () => true) {
+function makeLoopingWaves(count: number, isAllElseStuck: (isLooping: IsLooping) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
-  const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
+  const loops = new EndlessLoops(context, [PLAN], isAllElseStuck);
   const waves = Array.from({ length: count }, (_, index) => {
     const wave = Object.assign(new Wave(index), { slot: index, work: PLAN, status: STATUS.RUNNING });
     wave.state = makeWaveState(32, 4, SCALAR.CONSTANTS);
@@ -52,7 +52,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(countIterations(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('continues in the cycle after new work starts, even if asleep, and stops again after as many iterations', () => {
+  it('resumes in the cycle after new work starts, even if asleep, and stops again after the same number of iterations', () => {
     const { context, loops, waves, countIterations } = makeLoopingWaves(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;
@@ -68,11 +68,11 @@ describe('a wave whose iterations all end in the same state', () => {
   });
 
   it('also stops other waves that keep repeating one state, but not the rest', () => {
-    let nothingElseMoves = false;
-    const { waves, countIterations, loops } = makeLoopingWaves(3, () => nothingElseMoves);
+    let isAllElseStuck = false;
+    const { waves, countIterations, loops } = makeLoopingWaves(3, () => isAllElseStuck);
     const [first, second, third] = waves;
     expect(countIterations(first!, ITERATIONS)).toBe(Number.POSITIVE_INFINITY);
-    nothingElseMoves = true;
+    isAllElseStuck = true;
     expect(countIterations(third!, CHECK_INTERVAL)).toBe(Number.POSITIVE_INFINITY);
     expect(countIterations(second!)).toBe(ITERATIONS);
     expect(waves.map(({ isStopped }) => isStopped)).toEqual([true, true, false]);
@@ -80,7 +80,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(waves.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
   });
 
-  it('treats accesses since watching began as part of its loop, but earlier ones as possible changes', () => {
+  it('counts accesses since watching began as part of its loop, but earlier ones as sources of change', () => {
     const answers: (readonly boolean[])[] = [];
     const { context, waves, countIterations } = makeLoopingWaves(2, (isLooping) => {
       answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
@@ -92,7 +92,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(answers).toEqual([[false, true, true], [false]]);
   });
 
-  it('is watched from scratch after any change that waves can read', () => {
+  it('is watched from scratch after any change visible to waves', () => {
     const { context, waves, countIterations } = makeLoopingWaves(1);
     expect(countIterations(waves[0]!, ITERATIONS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();

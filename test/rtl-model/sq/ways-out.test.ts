@@ -37,8 +37,8 @@ function leadsOut(instructions: readonly Instruction[], from: number): boolean {
 it('determines for every instruction whether any path from it leaves the program', () => {
   fc.assert(
     fc.property(programs, (instructions) => {
-      const ways = findWaysOut({ instructions } as unknown as DecodedProgram);
-      expect(Array.from(ways, Boolean)).toEqual(
+      const canExit = findWaysOut({ instructions } as unknown as DecodedProgram);
+      expect(Array.from(canExit, Boolean)).toEqual(
         instructions.map((_, index) => leadsOut(instructions, index)),
       );
     }),

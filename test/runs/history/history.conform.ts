@@ -314,7 +314,7 @@ describe('a run in a folder with a history', () => {
     const { code, stderr } = await merge(join(directoryPath, 'first'));
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^The run is not in the history yet; "report .*busy" will add it: Cannot add to history .*\n$/,
+      /^The run is not in the history yet; "report .*busy" will add it: Cannot append to the history file .*\n$/,
     );
     rmSync(join(directoryPath, FILE), { recursive: true });
     expect(readHistory(directoryPath).runs).toMatchObject([{ directory: 'first', tests: 10 }]);

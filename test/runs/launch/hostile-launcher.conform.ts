@@ -16,7 +16,7 @@ import { until } from '../../support/until.js';
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCH_COUNT = 4;
 /** Number of failures that triage reruns, several times each. */
-const RERUNS = 2;
+const RERUN_FAILURES = 2;
 /** Ten times a worker's heartbeat interval, since a busy machine delays some heartbeats. */
 const LEASE_MS = 20_000;
 const SEQUENCE = 'empty_section';
@@ -57,9 +57,9 @@ async function collectResults(runner: BatchRunner): Promise<object[]> {
 async function findSeparations(cases: CaseRunner): Promise<object[]> {
   const scenarios = (await localRun)
     .flatMap((result) => result.failures)
-    .slice(0, RERUNS)
+    .slice(0, RERUN_FAILURES)
     .map(({ scenario }) => scenario!);
-  expect(scenarios.length).toBe(RERUNS);
+  expect(scenarios.length).toBe(RERUN_FAILURES);
   return Promise.all(scenarios.map((scenario) => cases.run({ kind: 'apart', scenario, fired: [] }, {})));
 }
 

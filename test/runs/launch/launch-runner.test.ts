@@ -9,7 +9,7 @@ import { SecondRuns } from '../../../harness/workers/second-runs.js';
 import { LaunchRunner } from '../../../runs/launch/launch-runner.js';
 import type { WorkerListener } from '../../../runs/launch/launched-worker.js';
 import type { LaunchOptions } from '../../../runs/launch/worker-slots.js';
-import { getLaunchedGrain } from '../../../runs/run/cut-plan.js';
+import { getLaunchedSizing } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { UsageError } from '../../../transactions/usage-error.js';
 import { makeConstantSequence } from '../../harness/support/sequences.js';
@@ -60,13 +60,13 @@ async function simulate(
       first: 0,
       count,
       inFlight: workers + 2,
-      grain: getLaunchedGrain(workers, () => Math.max(0, timeMs - clock.now)),
+      sizing: getLaunchedSizing(workers, () => Math.max(0, timeMs - clock.now)),
       costs: new TestCosts({ alpha: 10_000 }),
       makeBatch: (first, tests): Batch => ({
         ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
       }),
       run: async (batch) => secondRuns.compare(batch, await runIsolated(runner, batch)),
-      mustEnd: () => clock.now > timeMs,
+      shouldStop: () => clock.now > timeMs,
     });
     for await (const { result } of results) for (const cycles of result.cycles) delivered.push(cycles);
     return delivered;
@@ -182,7 +182,7 @@ describe('launched workers', () => {
     clock.after(2, () => listeners[1]!.onReady());
     clock.after(3, () => listeners[1]!.onAnswer(taskNumbers[1]!, { found: { of: 'a' } }));
     expect(await clock.until(answer)).toEqual({ of: 'a' });
-    expect(notes).toEqual(['Lost a --launch worker: it ended; triage asks another worker']);
+    expect(notes).toEqual(['Lost a --launch worker: it ended; triage retries on another worker']);
     const interrupt = new AbortController();
     const interruptedAnswer = cases.run(job, { signal: interrupt.signal });
     interrupt.abort();
@@ -233,10 +233,10 @@ describe('launched workers', () => {
     clock.after(1800, () => listeners[0]!.onAlive(taskNumbers[0]! + 1));
     clock.after(1950, () => listeners[1]!.onReady());
     clock.after(2000, () =>
-      listeners[0]!.onAnswer(taskNumbers[1]!, { wrong: 'an answer from a lost worker' }),
+      listeners[0]!.onAnswer(taskNumbers[1]!, { problem: 'an answer from a lost worker' }),
     );
     clock.after(2100, () =>
-      listeners[1]!.onAnswer(taskNumbers[0]!, { wrong: 'an answer to an earlier task number' }),
+      listeners[1]!.onAnswer(taskNumbers[0]!, { problem: 'an answer to an earlier task number' }),
     );
     clock.after(2200, () => listeners[1]!.onAnswer(taskNumbers[1]!, { result }));
     expect(await clock.until(pending)).toBe(result);
@@ -258,7 +258,7 @@ describe('launched workers', () => {
     const lying = createScriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
-        const lie = (number: number): void => listener.onAnswer(number, { wrong: 'a lie' });
+        const lie = (number: number): void => listener.onAnswer(number, { problem: 'a lie' });
         return { assign: (number) => queueMicrotask(() => lie(number)), end: async () => undefined };
       },
     });
@@ -288,7 +288,7 @@ describe('launched workers', () => {
     listeners[0]!.onReady();
     clock.after(100, () => interrupt.abort());
     clock.after(4000, () => listeners[0]!.onAlive(taskNumbers[0]!));
-    await expect(clock.until(pending)).rejects.toThrow('did not finish its tests in 5 s');
+    await expect(clock.until(pending)).rejects.toThrow('did not finish its tests within 5 s');
     expect(clock.now).toBe(5100);
     expect([runner.closed, listeners.length]).toEqual([true, 1]);
   });

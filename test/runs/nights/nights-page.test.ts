@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SeriesRun } from '../../../runs/history/run-series.js';
-import { renderNightsPage } from '../../../runs/nights/nights-page.js';
+import { renderTrendsPage } from '../../../runs/nights/nights-page.js';
 
 const HOSTILE = `</svg><script>alert(1)</script>"onload='x'\u202e\x1b[31m`;
 
@@ -31,7 +31,7 @@ function makeNight(day: number, overrides: Partial<SeriesRun> = {}): SeriesRun {
 
 function renderPage(nights: readonly SeriesRun[], alike = 'nightly, 600 s', hasPage = () => true): string {
   const series = nights.length === 0 ? [] : [{ alike, nights, earlier: 0, unfinished: 0 }];
-  return renderNightsPage({ folder: 'out', series, hasPage });
+  return renderTrendsPage({ folder: 'out', series, hasPage });
 }
 
 it("draws six trends whose points link to their runs' pages", () => {
@@ -49,7 +49,7 @@ it("lists new and vanished groups in the headline and in the run's row", () => {
   ]);
   expect(html).toContain('3 of 1,000 tests failed');
   expect(html.match(/>new: EXP-01 sx</g)).toHaveLength(2);
-  expect(html.match(/>gone: ORD-06 spi</g)).toHaveLength(2);
+  expect(html.match(/>vanished: ORD-06 spi</g)).toHaveLength(2);
   expect(html.match(/<rect class="up"/g)).toHaveLength(1);
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ describeInBrowser('the page', (openPage) => {
   }
 
   it.each([390, 820, 1280])(
-    'fits a width of %i pixels in light and dark mode, and saves a screenshot of each',
+    'fits a width of %i pixels in light and dark mode, and is saved as a screenshot in each',
     async (width) => {
       for (const scheme of ['light', 'dark'] as const) {
         await showAt(width, scheme);

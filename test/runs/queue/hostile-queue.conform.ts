@@ -46,7 +46,7 @@ async function connectRunner(url: string, options: Partial<QueueOptions> = {}): 
   return runner;
 }
 
-/** Starts a worker with real threads, as users do. */
+/** Starts a worker with real threads, as in production. */
 async function startWorker(url: string, key?: Buffer): Promise<void> {
   const stop = new AbortController();
   await new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue oth
         /No suite file with hash [0-9a-f]{16} is known here: start every worker with --suite-file/,
       );
       expect(await submit(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
-        'was named without a file hash',
+        'was given without a file hash',
       );
       expect(response).not.toContain('root');
     }
@@ -138,7 +138,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue oth
     expect(existsSync(MARKER), answer).toBe(true);
   });
 
-  /** Submits the file to a worker started after the file was named, and returns its answer. */
+  /** Submits the file to a worker that was started with that file allowed, and returns its answer. */
   async function submitToNewWorker(hash: string, suite: string): Promise<string> {
     const url = await startServer();
     await startWorker(url);
@@ -198,7 +198,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue others
       /does not match its batch: it has 0 outcomes/,
     ],
     ['an invalid result', 'AAAA', /^The queue returned an invalid result: /],
-  ])('treats %s as the loss of the worker if there is no key', async (_, text, expected) => {
+  ])('treats the worker as lost if it sends %s and there is no key', async (_, text, expected) => {
     const url = await startServer();
     const runner = await connectRunner(url);
     await startForger(url, text);
@@ -209,10 +209,10 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue others
   /** Ways that someone without the key can pose as a worker. */
   const FORGERIES: readonly (readonly [string, (url: string, runner: BatchRunner) => Promise<unknown>])[] = [
     [
-      'a result that is not signed',
+      'an unsigned test result',
       async (url) => answerOnce(url, async () => encodeOutcome({ result: forged })),
     ],
-    ['a loss that is not signed', async (url) => answerOnce(url, async () => LOSS)],
+    ['an unsigned report of a lost worker', async (url) => answerOnce(url, async () => LOSS)],
     [
       'a result with an all-zero signature',
       async (url) => answerOnce(url, async () => `${'0'.repeat(64)}.${LOSS}`),

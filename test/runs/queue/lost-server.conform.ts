@@ -12,13 +12,12 @@ import { type BatchRunner, DEFAULT_LIMITS } from '../../../harness/workers/pool.
 import { connectQueueRunner } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
-import { CutProxy } from '../../support/cut-proxy.js';
+import { OutageProxy } from '../../support/cut-proxy.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 
 /**
- * Numbers of client chunks at which to cut the connection. Early cuts hit the connection set-up, later ones
- * the jobs.
+ * Client chunk numbers at which to cut the connection. Early cuts hit the connection set-up, later ones the jobs.
  */
 const CUT_POINTS = [1, 2, 3, 4, 6, 8, 10, 12, 15, 18];
 const TEST = { sequence: 'or_bits', index: 0, seed: '0x1' };
@@ -37,8 +36,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function startProxy(chunk: number): Promise<CutProxy> {
-  const proxy = await CutProxy.start(server.port, chunk);
+async function startProxy(chunk: number): Promise<OutageProxy> {
+  const proxy = await OutageProxy.start(server.port, chunk);
   cleanups.push(() => proxy.close());
   return proxy;
 }

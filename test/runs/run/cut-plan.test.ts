@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';
-import { type Grain, getLaunchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
+import { type BatchSizing, getLaunchedSizing, PlanCutter, POOL_SIZING } from '../../../runs/run/cut-plan.js';
 import { makeConstantSequence } from '../../harness/support/sequences.js';
 
 /** Returns the batch sizes of a plan whose tests are each expected to take `msPerTest`, if known. */
 function getBatchSizes(
   count: number,
   msPerTest?: number,
-  grain: Grain = POOL_GRAIN,
+  grain: BatchSizing = POOL_SIZING,
   fixedBatches: ReadonlyMap<number, number> = new Map(),
 ): number[] {
   const costs = new TestCosts();
@@ -50,13 +50,13 @@ describe("a plan's batches", () => {
       [7, 5],
       [30, 60],
     ]);
-    expect(getBatchSizes(100, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 60, 10]);
-    expect(getBatchSizes(40, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 10]);
+    expect(getBatchSizes(100, 25, POOL_SIZING, waitingBatches)).toEqual([7, 5, 10, 8, 60, 10]);
+    expect(getBatchSizes(40, 25, POOL_SIZING, waitingBatches)).toEqual([7, 5, 10, 8, 10]);
   });
 });
 
 describe('the batches of launched workers', () => {
-  const grain = getLaunchedGrain(2, () => Infinity);
+  const grain = getLaunchedSizing(2, () => Infinity);
 
   it('have five seconds of work each, and shrink to a quarter of a second towards the end', () => {
     const sizes = getBatchSizes(2000, 25, grain);
@@ -76,9 +76,9 @@ describe('the batches of launched workers', () => {
   });
 
   it("are up to a minute for many workers, and shorter near the run's time limit", () => {
-    expect(getLaunchedGrain(500, () => Infinity).targetMs(1e9)).toBe(30_000);
-    expect(getLaunchedGrain(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
-    expect(getLaunchedGrain(500, () => 20_000).targetMs(1e9)).toBe(10_000);
-    expect(getLaunchedGrain(500, () => 0).targetMs(1e9)).toBe(250);
+    expect(getLaunchedSizing(500, () => Infinity).targetMs(1e9)).toBe(30_000);
+    expect(getLaunchedSizing(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
+    expect(getLaunchedSizing(500, () => 20_000).targetMs(1e9)).toBe(10_000);
+    expect(getLaunchedSizing(500, () => 0).targetMs(1e9)).toBe(250);
   });
 });

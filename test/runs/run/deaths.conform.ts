@@ -140,7 +140,7 @@ it('a history whose writer dies during any write is rebuilt', () => {
   );
 });
 
-it('a minimal form is never reported as modified if its writer dies during any write', () => {
+it('a minimised scenario is never reported as modified if its writer dies during any write', () => {
   const run = join(folder, 'shrinking');
   runToEnd(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');

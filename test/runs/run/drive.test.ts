@@ -9,7 +9,7 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { runIsolated } from '../../../harness/workers/isolate.js';
 import type { BatchRunner } from '../../../harness/workers/pool.js';
-import { POOL_GRAIN } from '../../../runs/run/cut-plan.js';
+import { POOL_SIZING } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { makeConstantSequence } from '../../harness/support/sequences.js';
 
@@ -62,7 +62,7 @@ async function driveTests(
     first: 0,
     count,
     inFlight,
-    grain: POOL_GRAIN,
+    sizing: POOL_SIZING,
     makeBatch: (first, tests): Batch => {
       const batch = { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
       started.push(batch);
@@ -70,7 +70,7 @@ async function driveTests(
     },
     costs: new TestCosts(known),
     run: (batch) => runIsolated(runner, batch),
-    mustEnd: () => countStarted() >= endsAfter,
+    shouldStop: () => countStarted() >= endsAfter,
   });
   const positions: number[] = [];
   for await (const { batch, result } of results) {

@@ -55,7 +55,7 @@ function createAddCall(result: BatchResult): () => void {
 /** Creates the error for a write that fails for the given reason. */
 function createWriteError(reason: string): InfrastructureError {
   return new InfrastructureError(
-    `Cannot write to "${directory}": ${reason}; once that is fixed, "run --resume ${directory}" continues the run`,
+    `Cannot write to "${directory}": ${reason}; fix that, then continue with "run --resume ${directory}"`,
   );
 }
 

@@ -14,6 +14,6 @@ it('only counts a claim as held if the tests could have refuted it', () => {
     '1 of 1 sequence claim held; 2 not judged (too few tests)',
   );
   expect(formatClaims([makeResult(false), makeResult(false)])).toBe(
-    'none of 2 sequence claims judged (too few tests)',
+    'none of the 2 sequence claims were judged (too few tests)',
   );
 });

@@ -43,7 +43,7 @@ it('names the smallest form if triage found one', () => {
     [signature, { file: 'out/shrunk.json', scenario, waves: 2, primitives: 1, observed: '' }],
   ]);
   expect(suggestFirstStep(summariseRun({ ...report, shrunk }), undefined)).toEqual({
-    text: `Replay the smallest form of ${signature} (2 waves, 1 primitive):`,
+    text: `Replay the minimal reproduction of ${signature} (2 waves, 1 primitive):`,
     command: expect.stringMatching(/replay 'out\/shrunk\.json'$/),
   });
 });
@@ -58,7 +58,7 @@ it.each(['error', 'nondeterminism'])('puts a testbench failure (%s) before a new
   expect(step?.text).toMatch(/^The testbench itself failed\. Replay the smallest failure of own/);
 });
 
-it('skips known failures, and falls back to rules that had nothing to judge', () => {
+it('skips known failures, and falls back to rules that had nothing to check', () => {
   const report = createReport('tuesday', ['mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const knownReport = { ...report, request: { ...report.request, knownIssues } };
@@ -66,7 +66,7 @@ it('skips known failures, and falls back to rules that had nothing to judge', ()
   const before = createReport('monday', []);
   before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
   expect(suggestFirstStep(summariseRun(knownReport), findRunChanges(before, knownReport))).toEqual({
-    text: 'Find out why ORD-02 had nothing to judge this time.',
+    text: 'Find out why ORD-02 had nothing to check this time.',
   });
 });
 

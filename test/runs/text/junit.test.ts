@@ -127,7 +127,7 @@ describe('junit.xml', () => {
     ['incomplete', 'incomplete: only 3 tests have results; the rest were lost or never ran'],
   ] as const)('reports an error for a run that ended as %s', (end, message) => {
     const unseenFault = { affected: 0, compared: 3 };
-    const xml = formatJunit({ ...createRun(3, []), end, unseenFault });
+    const xml = formatJunit({ ...createRun(3, []), end, undetectedFault: unseenFault });
     expect(xml).toContain('tests="2" failures="0" errors="1"');
     expect(xml).toContain(`<error type="run" message="${message}"/>`);
   });

@@ -87,7 +87,7 @@ describe('the text printed at the end of a run', () => {
   it('says what changed, and ends with the command to try first', () => {
     const changes = {
       newGroups: [],
-      goneGroups: [{}, {}],
+      vanishedGroups: [{}, {}],
       percent: [50, 50.25],
       disarmed: [],
       since: 'out/q',
@@ -224,8 +224,8 @@ describe('the text printed at the end of a run', () => {
     [{ end: 'time' as const }, '--time reached after 3 tests'],
     [{ end: 'interrupted' as const }, 'interrupted after 3 tests; their results are saved'],
     [{ end: 'max-failures' as const }, '--max-failures reached after 3 tests'],
-    [{ unseenFault: { compared: 3, affected: 0 } }, 'it had no effect in the 3 tests'],
-    [{ unseenFault: { compared: 3, affected: 2 } }, 'it had an effect in 2 of 3 tests'],
+    [{ undetectedFault: { compared: 3, affected: 0 } }, 'it had no effect in the 3 tests'],
+    [{ undetectedFault: { compared: 3, affected: 2 } }, 'it had an effect in 2 of 3 tests'],
   ])('says why the run ended: %j', (changes, sentence) => {
     expect(printReport(changes)).toContain(sentence);
     expect(printMarkdown(changes)).toContain(sentence);
@@ -237,7 +237,7 @@ it('says how many tests it took to detect a fault or to reach the requested numb
   const overrides = { ...request.overrides, faults: ['F46' as const] };
   const renderText = (maxFailures: number): string =>
     printReport({ end: 'fault-seen', request: { ...request, overrides, maxFailures } });
-  expect(renderText(1)).toMatch(/^fault +F46 was detected after 3 tests, which ends the run; --time or /m);
+  expect(renderText(1)).toMatch(/^fault +F46 was detected after 3 tests, so the run stopped; use --time /m);
   expect(renderText(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
 });
 
@@ -247,16 +247,16 @@ it('says why the failures of a run with a fault did not end it', () => {
   const renderText = (maxFailures: number): string =>
     printReport({ request: { ...request, overrides, maxFailures } });
   const line =
-    /^fault +F214: no failure is in the class given by the fault library \(PERF\), so the run continued$/m;
+    /^fault +F214: no failure belongs to a class that the fault library lists \(PERF\), so the run continued$/m;
   expect(renderText(1)).toMatch(line);
   expect(renderText(9)).not.toMatch(line);
 });
 
 describe('the faults that a failure group resembles', () => {
   const [signature] = findFailureGroups(makeReport()).map((group) => group.signature);
-  const reportLike = (...faults: SimilarFault[]) => makeReport({ likeness: new Map([[signature!, faults]]) });
-  const similarReport = reportLike({ fault: 'F01', nearness: 0.9 });
-  const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
+  const reportWith = (...faults: SimilarFault[]) => makeReport({ likeness: new Map([[signature!, faults]]) });
+  const similarReport = reportWith({ fault: 'F01', nearness: 0.9 });
+  const text = 'ORD-02: looks like F01, ids are counted across the device instead of per packer';
   const renderPage = (run: RunReport): string => renderFailures(summariseRun(run).groups, [], undefined).html;
 
   it('appear on the terminal, in report.md, on the page and in the JSON', () => {
@@ -268,12 +268,12 @@ describe('the faults that a failure group resembles', () => {
     ]);
   });
 
-  it('are reported as none, except on the terminal, if no fault in the library is similar', () => {
-    const none = 'resembles no fault in the library';
-    expect(printRun(reportLike())).not.toContain('like');
-    expect(formatRunMarkdown(reportLike())).toContain(none);
-    expect(renderPage(reportLike())).toContain(none);
-    expect(buildRunDocument(reportLike()).groups[0]!.likes).toEqual([]);
+  it('are reported as absent, except on the terminal, if no fault in the library is similar', () => {
+    const none = 'does not resemble any fault in the library';
+    expect(printRun(reportWith())).not.toContain('like');
+    expect(formatRunMarkdown(reportWith())).toContain(none);
+    expect(renderPage(reportWith())).toContain(none);
+    expect(buildRunDocument(reportWith()).groups[0]!.likes).toEqual([]);
     expect(printMarkdown()).not.toContain(none);
   });
 });
@@ -315,7 +315,7 @@ describe('report.md', () => {
 });
 
 describe("a run's document", () => {
-  it('lists the rules that were missing data, and in how many tests', () => {
+  it('lists the rules that lacked data, and in how many tests', () => {
     expect(buildRunDocument(makeReport()).unchecked).toEqual([
       { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
     ]);

@@ -103,7 +103,7 @@ describe('replay --export', () => {
     const file = writeRectangles('wrong-on-purpose.json', ['F46']);
     const { code, stderr } = await callCli(['replay', file, '--export']);
     expect(code).toBe(2);
-    expect(stderr).toContain('it is deliberately wrong (F46)');
+    expect(stderr).toContain('it contains a deliberate error (F46)');
   });
 
   it('rejects options that only apply to a replay', async () => {

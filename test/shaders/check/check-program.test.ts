@@ -177,7 +177,7 @@ describe('a check of one program', () => {
 describe('a file that cannot be checked', () => {
   it.each([
     ['a folder', folder, {}, /^Cannot read .*: it is a directory$/],
-    ['a missing chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
+    ['a missing chip', hex, {}, /^No chip given: .*pass --chip or set chip in a state file$/],
     [
       'binary data',
       write('x.bin', Uint8Array.of(1, 0, 2)),

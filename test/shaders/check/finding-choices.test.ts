@@ -4,7 +4,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from '../../../shaders/check/check-violation.js';
 import { addChoices } from '../../../shaders/check/finding-choices.js';
-import { concernsPath } from '../../../transactions/index.js';
+import { isStaticFinding } from '../../../transactions/index.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const PLAN = { seeds: 3, seed: '0x1' };
@@ -29,7 +29,7 @@ describe('choices that findings depend on', () => {
     expect(violations.length).toBeGreaterThan(MAX_SHOWN_VIOLATIONS);
     for (const [i, { violation, dependsOn }] of violations.entries()) {
       const isExplained =
-        i < MAX_SHOWN_VIOLATIONS && violation.severity === 'error' && !concernsPath(violation);
+        i < MAX_SHOWN_VIOLATIONS && violation.severity === 'error' && !isStaticFinding(violation);
       expect(dependsOn !== undefined).toBe(isExplained);
     }
     const hang = violations.find(({ violation }) => violation.rule === 'HANG-01');

@@ -43,7 +43,7 @@ it('passes a long correct program because its budget grows with its length', () 
   expect(computeBudget(10_000)).toBeGreaterThan(2000 * 10_000);
 });
 
-it('detects within 20,000 cycles that wave64 programs without a packer write sleep forever', () => {
+it('detects within 20,000 cycles that a wave64 program sleeps forever if it never writes the packer', () => {
   const text = readFileSync(
     join(findPackageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
     'utf8',

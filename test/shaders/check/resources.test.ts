@@ -140,7 +140,7 @@ describe('resources described by a state', () => {
       /^Invalid resource "x": format is rgb9; expected one like/,
     );
     expect(checkResource({ width: 8192, height: 8192 })).toThrow(
-      /^Invalid resource "x": it has \d+ bytes; expected/,
+      /^Invalid resource "x": its size is \d+ bytes; expected/,
     );
     expect(checkResource({ set: 1 })).toThrow(/both set and offset, or neither/);
     expect(checkResource({ widht: 1 })).toThrow(/widht/);
@@ -163,7 +163,7 @@ describe('resources described by a state', () => {
     };
     expect(checkCoherent('ours')).toMatchObject({ verdict: 'pass' });
     expect(checkCoherent('img').reason).toMatch(
-      /^Invalid coherent "img" of .*: expected a memory object .*ours$/,
+      /^Invalid coherent object "img" in .*: expected a memory object .*ours$/,
     );
   });
 

@@ -117,7 +117,7 @@ describe('an object that is accessed outside the section', () => {
     });
   });
 
-  it('causes a warning if the section is empty and pixels share its words', () => {
+  it("causes a warning if the section is empty and pixels share the object's words", () => {
     const perColumn = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...increment('s[0:3]'), WAIT, ...END];
     const { verdict, found } = check('columns', {}, perColumn, 8);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });

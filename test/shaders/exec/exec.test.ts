@@ -114,10 +114,10 @@ describe('exec', () => {
 
 const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message: string])[] = [
   ['text that is not JSON', '{', 'Invalid scene file'],
-  ['an array', [], 'the document is a list of 0; expected a value of type object'],
+  ['an array', [], 'the document is an empty list; expected a value of type object'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
   ['an invalid sample count', { ...SCENE, samples: 3 }, 'samples is 3; expected'],
-  ['a sample count for which the program has no variant', { ...SCENE, samples: 2 }, 'Invalid samples 2'],
+  ['a sample count for which the program has no variant', { ...SCENE, samples: 2 }, 'Invalid sample count 2'],
   ['a primitive of five numbers', { ...SCENE, primitives: [[1, 2, 3, 4, 5]] }, 'primitives[0]'],
   [
     'a coordinate that is not an integer',
@@ -127,12 +127,12 @@ const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message:
   [
     'more attributes than primitives',
     { ...SCENE, primitives: [] },
-    'attributes has 3 entries; expected at most 0',
+    'attributes has 3 entries, but the scene has only 0',
   ],
   [
     'draws that omit primitives',
     { ...SCENE, draws: [{ primitives: 2 }] },
-    'draws has 2 primitives; expected 3',
+    'draws cover 2 primitives, but the scene has 3',
   ],
   ['a push constant below zero', { ...SCENE, pushConstants: { k: -1 } }, 'pushConstants.k is -1'],
   [
@@ -153,12 +153,12 @@ const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message:
   [
     'memory that cannot be decompressed',
     { ...SCENE, memory: { buf: { gzip: 'AAAA' } } },
-    'memory.buf.gzip does not unpack',
+    'memory.buf.gzip cannot be decompressed',
   ],
   [
     'more memory than the object has',
     { ...SCENE, memory: { ro: { words: new Array(65).fill(0) } } },
-    'memory.ro has 260 bytes; expected at most 256',
+    'memory.ro has 260 bytes, but the object holds only 256',
   ],
   ['a schedule that is not a seed', { ...SCENE, schedule: 'now' }, 'Invalid SEED'],
   [
@@ -192,15 +192,15 @@ const INVALID_RECORDS: readonly (readonly [changes: Record<string, unknown>, mes
   [{ interlock: 'shading_rate' }, 'Unknown interlock "shading_rate"'],
   [{ abi: { args: [], inputs: [], user_data: { s2: 'cb0' } } }, 'Unknown user data "cb0"'],
   [{ instructions: 5 }, 'instructions is 5; expected'],
-  [{ instructions: [] }, '[0].instructions is a list of 0; expected at least 1 element'],
-  [{ instructions: [{ pc: 0, words: [] }] }, 'words is a list of 0; expected at least 1 element'],
+  [{ instructions: [] }, '[0].instructions is an empty list; expected at least 1 element'],
+  [{ instructions: [{ pc: 0, words: [] }] }, 'words is an empty list; expected at least 1 element'],
   [{ instructions: [{ pc: 0, words: ['0xzz'] }] }, 'words[0] is "0xzz"; expected a word like "0x1f"'],
   [{ instructions: [{ pc: 0, words: ['0x100000000'] }] }, 'words[0] is "0x100000000"; expected a word'],
   [{ regs: { DB_SHADER_CONTROL: '600' } }, 'regs.DB_SHADER_CONTROL is "600"; expected a word like "0x1f"'],
   [{ abi: { args: [], inputs: [], user_data: { s2: '0x100000000' } } }, 'Unknown user data "0x100000000"'],
-  [{ ordered: ['bufs9'] }, 'Invalid ordered "bufs9" of rmw_buffer'],
-  [{ coherent: ['bufs9'] }, 'Invalid coherent "bufs9" of rmw_buffer'],
-  [{ variants: [] }, '[0].variants is a list of 0; expected at least 1 element'],
+  [{ ordered: ['bufs9'] }, 'Invalid ordered object "bufs9" in rmw_buffer'],
+  [{ coherent: ['bufs9'] }, 'Invalid coherent object "bufs9" in rmw_buffer'],
+  [{ variants: [] }, '[0].variants is an empty list; expected at least 1 element'],
   [
     { variants: [{ samples: 64, mode: 'mono', regs: {} }] },
     'variants[0].samples is 64; expected one of 1, 2, 4, 8, 16',

@@ -142,7 +142,7 @@ describe("a shader's interface", () => {
     [
       'a shader for a different stage',
       buildVertexModule([]),
-      'Cannot use a.spv: it holds a vertex shader, not a fragment shader',
+      'Cannot use a.spv: it contains a vertex shader, not a fragment shader',
     ],
     ['no entry point', buildSpirv(), 'Cannot use a.spv: it has no entry point'],
     [

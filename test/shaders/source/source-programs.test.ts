@@ -103,7 +103,7 @@ describe('a source', () => {
   it.each([
     ['; SPIR-V\n; Version: 1.0\n', 'spv1.0'],
     ['OpCapability Shader\n', 'vulkan1.3'],
-  ])('in assembly is assembled for the version given in its first lines', (text, version) => {
+  ])('written in assembly is assembled for the version named in its first lines', (text, version) => {
     const file = tools.write('a.spvasm', text);
     tools.addTool('spirv-as', `[ "$2" = ${version} ] || exit 1; cp "${tools.folder}/fragment.spv" "$5"`);
     const settings = { chips: ['navi31' as const], state: undefined, driver: tools.driver, flags: [] };
@@ -152,17 +152,17 @@ describe('a source', () => {
     [
       'has no device without its shim',
       "echo 'error no device (0)'; exit 3",
-      'Cannot compile a.frag: the driver offers no navi31 without a GPU; since Mesa 26.1 that needs the libamdgpu_noop_drm_shim.so from the same release: apt-get install -y mesa-drm-shim',
+      'Cannot compile a.frag: the driver cannot target navi31 without a GPU; since Mesa 26.1 this requires libamdgpu_noop_drm_shim.so from the same release: apt-get install -y mesa-drm-shim',
     ],
     [
       'has no loader',
       "echo 'x: error while loading shared libraries: libvulkan.so.1: cannot open' >&2; exit 127",
-      'Cannot compile a.frag: the Vulkan loader, libvulkan.so.1, is missing: apt-get install -y libvulkan-dev',
+      'Cannot compile a.frag: the Vulkan loader (libvulkan.so.1) is missing; install it with apt-get install -y libvulkan-dev',
     ],
     [
       'writes an unknown cache format',
       "echo 'driver radv Mesa 31.0.0'; echo 'bytes 0 140'; echo none > cache-0.bin",
-      'Cannot compile a.frag: the pipeline cache of radv Mesa 31.0.0 has an unknown format: only that of Mesa 25.0 is known',
+      'Cannot compile a.frag: the pipeline cache of radv Mesa 31.0.0 is in an unknown format; only that of Mesa 25.0 is supported',
     ],
   ])('reports in one line that the driver %s', (_, script, message) => {
     tools.setDriverScript(script);
@@ -172,13 +172,13 @@ describe('a source', () => {
   it('reports a driver that emits the entry wait of older chips', () => {
     tools.setDriverScript("echo 'driver radv Mesa 24.1.0'");
     expect(getErrorMessage({ chips: ['navi48'] })).toBe(
-      'Cannot compile a.frag: RADV 24.1.0 emits a wrong entry wait for navi48; expected 24.2 or newer',
+      'Cannot compile a.frag: RADV 24.1.0 emits an incorrect entry wait for navi48; expected 24.2 or newer',
     );
   });
 
   it.each([
-    ['glslangValidator', 'Cannot compile a.frag: glslang is missing: apt-get install -y glslang-tools'],
-    ['cc', 'Cannot compile a.frag: C compiler is missing: apt-get install -y gcc libc6-dev'],
+    ['glslangValidator', 'Cannot compile a.frag: no glslang found: apt-get install -y glslang-tools'],
+    ['cc', 'Cannot compile a.frag: no C compiler found: apt-get install -y gcc libc6-dev'],
   ])('reports a missing tool: %s', (tool, message) => {
     rmSync(join(tools.folder, 'bin', tool));
     expect(getErrorMessage()).toBe(message);
@@ -220,7 +220,7 @@ describe('a source', () => {
     expect(listProgramNames(true)).toEqual(['ordered.frag', 'own.frag']);
   });
 
-  it("hides the user's environment from a tool, and limits its memory", () => {
+  it("is compiled by tools that do not see the user's environment and have limited memory", () => {
     vi.stubEnv('POPS_TB_SECRET', 'secret');
     tools.addTool('print-env', 'ulimit -v; /usr/bin/env');
     const { out } = runTool({
@@ -232,7 +232,7 @@ describe('a source', () => {
     expect(out).not.toContain('secret');
   });
 
-  it('kills a tool that does not terminate', () => {
+  it('is not compiled by a tool that does not terminate, which is killed', () => {
     tools.addTool('hang', 'exec /bin/sleep infinity');
     const { ok, exitReason } = runTool({
       command: join(tools.folder, 'bin', 'hang'),

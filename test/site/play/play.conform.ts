@@ -85,21 +85,21 @@ const TESTS: readonly PlayTest[] = [
 
 describe('judge', () => {
   it('returns the same results with and without generated functions', () => {
-    const world = { corpus: openCorpus(), viewer: '' };
+    const context = { corpus: openCorpus(), viewer: '' };
     const interpreted = judgeInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {
       // The pages differ because each side compresses the run page's stream with a different library.
-      const { page: _, ...expected } = judge(test, world) as { page: string };
+      const { page: _, ...expected } = judge(test, context) as { page: string };
       const { page: __, ...found } = interpreted[i]!;
       expect(JSON.stringify(found), test.name).toBe(JSON.stringify(expected));
     }
   });
 
   it('gives each test linked from a guide the verdict that the guide expects', async () => {
-    const world = { corpus: openCorpus(), viewer: '' };
+    const context = { corpus: openCorpus(), viewer: '' };
     expect(links.length).toBeGreaterThan(3);
     for (const address of links) {
-      const judged = judge((await decodeAddress(address))!, world);
+      const judged = judge((await decodeAddress(address))!, context);
       expect([address, 'error' in judged ? judged.error : judged.outcome]).toEqual([
         address,
         address.includes('fault=') ? 'fail' : 'pass',
@@ -108,28 +108,28 @@ describe('judge', () => {
   });
 
   it('explains why a test cannot run', () => {
-    const world = { corpus: openCorpus(), viewer: '' };
+    const context = { corpus: openCorpus(), viewer: '' };
     const test = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
-    expect(judge({ ...test, program: 's_endpgm\ns_waitt 0' }, world)).toMatchObject({
+    expect(judge({ ...test, program: 's_endpgm\ns_waitt 0' }, context)).toMatchObject({
       programLine: 2,
       error: expect.stringContaining('s_waitt'),
     });
-    expect(judge({ ...test, triangles: [[1, 2]] }, world)).toEqual({
+    expect(judge({ ...test, triangles: [[1, 2]] }, context)).toEqual({
       error: expect.stringMatching(/^Invalid triangle: expected six numbers/),
     });
-    expect(judge({ ...test, name: 'smoke:nothing@0x1' }, world)).toEqual({
+    expect(judge({ ...test, name: 'smoke:nothing@0x1' }, context)).toEqual({
       error: expect.stringMatching(/^Unknown test "nothing"/),
     });
   });
 
   it.each(EXERCISES)('detects the mistake introduced in exercise $id', ({ test, change, rules }) => {
-    const world = { corpus: openCorpus(), viewer: '' };
-    const right = judge(test, world);
+    const context = { corpus: openCorpus(), viewer: '' };
+    const right = judge(test, context);
     if ('error' in right) throw new Error(right.error);
     expect(right.outcome).toBe('pass');
     const [before, after] = change;
     expect(right.program).toContain(before);
-    const wrong = judge({ ...test, program: right.program.replace(before, after) }, world);
+    const wrong = judge({ ...test, program: right.program.replace(before, after) }, context);
     expect(rules).toContain('error' in wrong ? wrong.error : wrong.violations[0]!.rule);
   });
 });
@@ -164,7 +164,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
       'FAIL',
       expect.stringMatching(/^RACE-01 /),
     ]);
-    await after(() => page.click('#own'));
+    await after(() => page.click('#reset'));
     expect([await verdict(), await page.inputValue('#program')]).toEqual(['PASS', program]);
   });
 
@@ -230,7 +230,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     const program = await page.inputValue('#program');
     await after(() => page.fill('#program', `again:\n  s_branch again\n${program}`));
     expect(await verdict()).not.toBe('PASS');
-    await after(() => page.click('#own'));
+    await after(() => page.click('#reset'));
     expect(await verdict()).toBe('PASS');
   });
 

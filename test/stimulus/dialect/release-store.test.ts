@@ -3,7 +3,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { getDialect } from '../../../stimulus/dialect/index.js';
 import { emitReleaseStore } from '../../../stimulus/dialect/release-store.js';
 
-it('a store is released by its cache bits or, on generations with scopes, by a write-back after a narrow-scope store', () => {
+it('a release store uses cache bits, or a narrow-scope store plus a write-back on generations with scopes', () => {
   const texts = (['SCOPE_CU', 'SCOPE_SE'] as const).flatMap((scope) =>
     GENERATIONS.map((gfx) => emitReleaseStore(getDialect(gfx, 32), 'v1', 'v2', scope)),
   );

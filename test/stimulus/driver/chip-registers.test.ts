@@ -45,6 +45,6 @@ it.each([1, 2, 4, 6, 0xffffffff])(
   },
 );
 
-it('a related chip that has the register drains with the same value', () => {
+it('a related chip with the register does drain at the same value', () => {
   expect(runWithRegisters('navi21', { DB_DFSM_CONTROL: 6 })).not.toBe(runWithRegisters('navi21', {}));
 });

@@ -76,7 +76,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     ]);
   });
 
-  it('treat the second buffer as the same memory on all paths (S-107)', () => {
+  it('are determined across all paths to the second buffer, which access the same memory (S-107)', () => {
     const steps = [access({ object: 'second' }), access({ path: 'flat' }), access({ path: 'global' })];
     expect(formatCoherenceBits(steps)).toEqual(['r', '', 'w']);
   });

@@ -84,7 +84,7 @@ describe('illegal descriptors', () => {
     [
       'a wait in each branch of a section without branches',
       { section: { ...section, entryPlace: 'inside' } },
-      'requires branches',
+      'only be placed inside branches',
     ],
     [
       'a load left outstanding by a message without a section',
@@ -93,7 +93,7 @@ describe('illegal descriptors', () => {
         section: { ...section, shape: 'none', steps: [], leavesLoad: true },
         discards: { ...legal!.discards, inside: 'none' },
       },
-      'only at a message',
+      'if the exit is a message',
     ],
     ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'must access ordered memory'],
     [
@@ -129,7 +129,7 @@ describe('illegal descriptors', () => {
     [
       'a colour without a format',
       { section, exit: 'message', exports: { ...legal!.exports, colours: 1, conversion: 'ZERO' } },
-      'have a format',
+      'a program has a colour format',
     ],
   ] as const)('%s is rejected with a reason', (_name, change, reason) => {
     const descriptor = {

@@ -2,39 +2,43 @@ import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { createCheckScenario } from '../../../stimulus/given/check-scenario.js';
-import { adjustToWorld, chooseWorld, type World } from '../../../stimulus/given/worlds.js';
+import { applyConditions, type Conditions, chooseConditions } from '../../../stimulus/given/worlds.js';
 import { pickFreedoms } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 const SCENES = [0, 1, 2, 3, 4, 5, 6, 7];
 const TRAITS = ['largeCount', 'staleCaches', 'nearWrap', 'fullTable', 'smallWindow'] as const;
 
-describe('the worlds of a program', () => {
-  it('have each property in half of the scenes, and each combination of two properties equally often', () => {
+describe("the conditions of a program's scenes", () => {
+  it('each apply to half of the scenes, and each combination of two conditions occurs equally often', () => {
     const pairs = TRAITS.flatMap((first, i) => TRAITS.slice(i + 1).map((second) => [first, second] as const));
     for (const [first, second] of pairs) {
       const counts = new Map<string, number>();
-      for (const world of SCENES.map(chooseWorld)) {
-        const key = `${world[first]} ${world[second]}`;
+      for (const conditions of SCENES.map(chooseConditions)) {
+        const key = `${conditions[first]} ${conditions[second]}`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
       expect([first, second, [...counts.values()]]).toEqual([first, second, [2, 2, 2, 2]]);
     }
-    expect(chooseWorld(9)).toEqual(chooseWorld(1));
+    expect(chooseConditions(9)).toEqual(chooseConditions(1));
   });
 
-  it("determine the scene's freedoms", () => {
+  it("determine the scene's knobs", () => {
     for (const scene of SCENES) {
       const seed = `0x${scene + 17}`;
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
-      const world: World = chooseWorld(scene);
-      const { idWrap, idWindow, idStart, overlapEntries, caches } = adjustToWorld(freedoms, world, seed);
+      const conditions: Conditions = chooseConditions(scene);
+      const { idWrap, idWindow, idStart, overlapEntries, caches } = applyConditions(
+        freedoms,
+        conditions,
+        seed,
+      );
       expect(idStart).toBeLessThanOrEqual(idWrap);
-      if (world.nearWrap) expect(idWrap - idStart).toBeLessThan(4);
-      if (world.smallWindow) expect([idWrap < 32, idWindow < idWrap]).toEqual([true, true]);
+      if (conditions.nearWrap) expect(idWrap - idStart).toBeLessThan(4);
+      if (conditions.smallWindow) expect([idWrap < 32, idWindow < idWrap]).toEqual([true, true]);
       else expect([idWrap, idWindow]).toEqual([freedoms.idWrap, freedoms.idWindow]);
-      if (world.fullTable) expect(overlapEntries).toBe(4);
-      expect(caches).toBe(world.staleCaches ? 1 : 0);
+      if (conditions.fullTable) expect(overlapEntries).toBe(4);
+      expect(caches).toBe(conditions.staleCaches ? 1 : 0);
     }
   });
 

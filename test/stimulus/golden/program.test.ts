@@ -26,7 +26,7 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
   });
 
   it.skipIf(!hasLlvm()).each(MODES)(
-    'assemble to the same words as with LLVM (mode %i; skipped without apt-get install -y llvm-19)',
+    'assemble to the same words as LLVM produces (mode %i; skipped without apt-get install -y llvm-19)',
     (mode) => {
       const { words } = createGoldenProgram(gfx, wave, mode);
       const { instructions } = decodeProgram(words, gfx, wave);

@@ -79,7 +79,7 @@ test("a cell's own settings override a knob set for all tests; the knob override
   expect([wide.freedoms.idWrap, wide.freedoms.idWindow]).toEqual([512, 511]);
 });
 
-test('each collision argument cell fires its expected rules on the chip whose headers mark the enable as reserved', () => {
+test('each collision argument cell fires its expected rules on the chip whose headers mark the enable bit as reserved', () => {
   const tests = listMatrixTests().map(({ sequence }) => sequence);
   for (const name of tests.filter((test) => /^H29-.*8x8-mariner$/.test(test)))
     expect([name, runScenarioTest(generateScenario(name)).finding]).toEqual([name, undefined]);
@@ -185,7 +185,7 @@ test.each(['H37-sample4-8x8-navi21', 'X01-8x8-navi21', 'X02-8x8-vega10', 'X08-16
   },
 );
 
-test('a cell with known memory fails if the model loses order, regardless of the reference', () => {
+test('a cell with known memory fails if the model breaks ordering, regardless of the reference', () => {
   const { finding, verdict } = runScenarioTest({ ...generateScenario('C01-8x8-navi21'), faults: ['F46'] });
   expect(finding).toBeDefined();
   expect(verdict.violations.some(({ rule }) => rule.startsWith('ORD'))).toBe(true);

@@ -21,7 +21,7 @@ interface Situation {
   maxIdDistance: number;
   /** The distances, in ids, from overlapping waves to the newest wave that each must wait for. */
   readonly distances: Set<number>;
-  readonly refusals: Set<LaunchResource>;
+  readonly refusedResources: Set<LaunchResource>;
   /** The number of clocks in which more than one SIMD sent messages. */
   sharedClocks: number;
   /** The number of messages that a younger wave sent before an older one did. */
@@ -60,7 +60,7 @@ function observeSituation(name: string, seed: string): Situation {
   const situation: Situation = {
     maxIdDistance: 0,
     distances: new Set(),
-    refusals: new Set(),
+    refusedResources: new Set(),
     sharedClocks: 0,
     earlyMessages: 0,
     exitsNearSleep: 0,
@@ -121,7 +121,7 @@ function observeSituation(name: string, seed: string): Situation {
         unfinished.delete(t.wave);
         break;
       case 'launch-refused':
-        situation.refusals.add(t.resource);
+        situation.refusedResources.add(t.resource);
         break;
       case 'wave-launched':
         simds.set(t.wave, t.simd);
@@ -181,7 +181,7 @@ describe.each([
 });
 
 it.each(['vega10', 'navi21'])(
-  'H10 on %s: exits become visible at most offsets from the start of a sleep',
+  'H10 on %s: exits become visible at more than half of the offsets from the start of a sleep',
   (chip) => {
     const offsets = new Set(SEEDS.flatMap((seed) => observeSituation(`H10-8x8-${chip}`, seed).sleepOffsets));
     expect(offsets.size).toBeGreaterThan((2 * NEAR_CLOCKS + 1) / 2);
@@ -190,8 +190,8 @@ it.each(['vega10', 'navi21'])(
 
 describe.each(SEEDS.slice(0, 2))('with seed %s', (seed) => {
   it('H03: there are more waves than slots, or than registers', () => {
-    const { refusals } = observeSituation('H03-8x8-navi21', seed);
-    expect(refusals.has('wave-slot') || refusals.has('vgpr')).toBe(true);
+    const { refusedResources } = observeSituation('H03-8x8-navi21', seed);
+    expect(refusedResources.has('wave-slot') || refusedResources.has('vgpr')).toBe(true);
   });
 
   it.each([
@@ -200,8 +200,8 @@ describe.each(SEEDS.slice(0, 2))('with seed %s', (seed) => {
     ['H05-w63-8x8-navi10', 62],
     ['H05-w63-16x16-vega10', 62],
   ])('%s: ids and slots run out', (name, window) => {
-    const { maxIdDistance, refusals } = observeSituation(name, seed);
-    expect([maxIdDistance, refusals.has('wave-slot')]).toEqual([window, true]);
+    const { maxIdDistance, refusedResources } = observeSituation(name, seed);
+    expect([maxIdDistance, refusedResources.has('wave-slot')]).toEqual([window, true]);
   });
 
   it.each(['H08-o0-8x8-navi21', 'H08-o2-16x16-vega10', 'H40-short-16x16-navi31', 'H40-starved-16x16-navi10'])(

@@ -100,7 +100,7 @@ const EXPECTED: Readonly<Record<SectionPlacement, readonly [begin: ShaderPart[],
 };
 
 describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
-  it('have their section where the placement requires it', () => {
+  it('place the section where the placement requires', () => {
     for (const placement of SECTION_PLACEMENTS) {
       const [begins, ends] = EXPECTED[placement];
       const exits = placement === 'E10' ? ['main', 'epilog'] : [placement === 'E01' ? 'main' : 'epilog'];
@@ -127,7 +127,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     expect([...positions].sort((a, b) => a - b)).toEqual(positions);
   });
 
-  it('export alpha for the coverage first, and set done on the last of eight targets', () => {
+  it('export the coverage alpha first, and set done on the last of eight targets', () => {
     const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
     const { words } = assembleSections(makeTarget(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
     const exports = decodeProgram(words, gfx, 64).instructions.flatMap(
@@ -146,7 +146,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     expect(emitProlog('two-side').match(/v_cndmask/g)).toHaveLength(8);
   });
 
-  it('keep prolog and main part, and add code to the epilog only for the required steps (R-018)', () => {
+  it('leave the prolog and main part unchanged, and add code to the epilog only for the required steps (R-018)', () => {
     const emitParts = (changes: Partial<SectionState>) =>
       SHADER_PARTS.map((part) =>
         emitPart(makeTarget(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
@@ -168,7 +168,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   });
 
   it.skipIf(!hasLlvm())(
-    'assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)',
+    'assemble to the same words as LLVM produces (skipped without apt-get install -y llvm-19)',
     () => {
       for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
         const target = makeTarget(gfx, wave, 'E06', FULL);
@@ -190,7 +190,7 @@ describe('illegal combinations', () => {
       'an epilog state without an epilog',
       'E01',
       { ...EMPTY, clamp: true },
-      'an epilog emulates these states',
+      'these states are emulated in the epilog',
     ],
     ['E10 without its discard', 'E10', EMPTY, 'discard at the end of the main part'],
     [
@@ -199,8 +199,13 @@ describe('illegal combinations', () => {
       { ...EMPTY, mainDiscard: 'inside' },
       'only if it contains the section',
     ],
-    ['a discard inside a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'would return'],
-    ['colours with an export format of ZERO', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
+    ['a discard inside a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'would be reactivated'],
+    [
+      'colours with an export format of ZERO',
+      'E02',
+      { ...EMPTY, outputs: 'one' },
+      'reserves no export space',
+    ],
     [
       'alpha to coverage without a colour',
       'E02',

@@ -35,7 +35,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
   const hasControl = (name: string) => (drawFields: DrawFields) =>
     drawFields.field(`DB_SHADER_CONTROL.${name}`) !== 0;
 
-  it('lose samples in every possible way, but not always', () => {
+  it('sometimes lose samples, in every possible way', () => {
     for (const name of [
       'KILL_ENABLE',
       'MASK_EXPORT_ENABLE',
@@ -52,7 +52,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     expect(fraction(hasControl('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
-  it('include early tests made final by conservative depth exports, in both directions', () => {
+  it('include early depth tests whose result a conservative depth export cannot change, in both directions', () => {
     const pairs = draws
       .filter((drawFields) => hasControl('Z_EXPORT_ENABLE')(drawFields) && hasControl('Z_ORDER')(drawFields))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)

@@ -36,7 +36,7 @@ test('draws without side effects may be tested at any time, and all others only 
 });
 
 test('waves overlap those of an earlier ordered draw, with unordered draws in between', () => {
-  let acrossUnordered = 0;
+  let overlapsAcrossUnordered = 0;
   for (let low = 0; low < 6; low++) {
     const scenario = generateScenario(low, [], ['navi31']);
     const isUnordered = (draw: number): boolean => scenario.draws[draw].interlock === 'none';
@@ -53,10 +53,10 @@ test('waves overlap those of an earlier ordered draw, with unordered draws in be
       const draws = [wave, ...overlapped].map((waveNumber) => drawByWave.get(waveNumber)!);
       expect(draws.filter(isUnordered)).toEqual([]);
       const between = scenario.draws.map((_, draw) => draw).slice(Math.min(...draws) + 1, draws[0]);
-      if (between.some(isUnordered)) acrossUnordered++;
+      if (between.some(isUnordered)) overlapsAcrossUnordered++;
     }
   }
-  expect(acrossUnordered).toBeGreaterThan(0);
+  expect(overlapsAcrossUnordered).toBeGreaterThan(0);
 });
 
 test.each([

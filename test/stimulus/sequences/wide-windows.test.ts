@@ -11,7 +11,7 @@ const SCENARIOS = Array.from({ length: 40 }, (_, low): Scenario => {
   return wideWindows.generate({ ...request, knobs: {} });
 });
 
-test('wide_windows makes the window as large as the wrap', () => {
+test('wide_windows makes the id window as large as the id wrap', () => {
   for (const { freedoms } of SCENARIOS) expect(freedoms.idWindow).toBe(freedoms.idWrap);
 });
 

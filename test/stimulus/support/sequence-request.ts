@@ -5,7 +5,7 @@ import { findContradiction, formatSeed, type Scenario, scenarioSchema } from '..
 
 const corpus = openCorpus();
 
-/** Creates a request to a sequence with the given seed and default settings. */
+/** Creates a generation request with the given seed and default settings. */
 export function makeRequest(seed: number): GenerateRequest {
   return { seed: formatSeed({ high: 7, low: seed }), corpus, knobs: {}, faults: [] };
 }

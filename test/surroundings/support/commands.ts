@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { getFinishedTests, runHeld } from '../../cli/support/held-run.js';
+import { getFinishedTests, runAndHold } from '../../cli/support/held-run.js';
 import { type CliResult, createTempFolder, runCli, V8_OPTIONS } from '../../cli/support/run-cli.js';
 import { getComparableResult } from '../../cli/support/run-files.js';
 
@@ -12,7 +12,7 @@ let currentFolder = '';
 let uninterruptedRun: Promise<CliResult> | undefined;
 
 /**
- * Creates the folder for a test file's run directories, which is deleted after its tests. Must be called for each
+ * Creates the folder for a test file's run directories and deletes it after the file's tests. Must be called for each
  * file, because test files share this module and its state.
  */
 export function openFolder(): void {
@@ -55,13 +55,13 @@ export function run(name: string, ...extraArgs: readonly string[]): Promise<CliR
   return runCli([...TESTS, '--out', name, ...extraArgs], getFolder());
 }
 
-/** Starts a run and interrupts it once it has some results but has not ended. */
+/** Starts a run and interrupts it once it has some results but before it finishes. */
 export function runAndInterrupt(
   name: string,
   action: (kill: (signal: NodeJS.Signals) => void) => void,
   args: readonly string[] = [...TESTS, '--out', name],
 ): Promise<CliResult> {
-  return runHeld(
+  return runAndHold(
     args,
     getFolder(),
     join(getFolder(), name),
@@ -105,11 +105,8 @@ export function runShell(script: string): Promise<CliResult> {
   });
 }
 
-/**
- * Starts a command that runs alongside the test, which must stop it. Resolves once the command's stderr matches
- * `ready`.
- */
-export function startReady(command: readonly string[], ready: RegExp): Promise<ChildProcess> {
+/** Starts a command in the background. The test must stop it. Resolves once the command's stderr matches `ready`. */
+export function startAndWaitUntilReady(command: readonly string[], ready: RegExp): Promise<ChildProcess> {
   const child = spawn(command[0]!, command.slice(1), {
     cwd: getFolder(),
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,15 +1,15 @@
 import { describe, it } from 'vitest';
-import { SURROUNDINGS } from '../table.js';
+import { FAULTS_BY_HEADING } from '../table.js';
 import { openFolder } from './commands.js';
 
 /**
- * Defines a test for each fault under a heading. If this machine cannot produce a fault, skips its test and prints
- * the reason or, in CI, throws it as an error.
+ * Defines a test for each fault under a heading. If this machine cannot produce a fault, skips its test and prints the
+ * reason; in CI, throws the reason as an error instead.
  */
-export function tryFaults(heading: keyof typeof SURROUNDINGS): void {
+export function testFaults(heading: keyof typeof FAULTS_BY_HEADING): void {
   openFolder();
   describe(heading, () => {
-    for (const { fault, promise, reasonToSkip, test } of SURROUNDINGS[heading]) {
+    for (const { fault, promise, reasonToSkip, test } of FAULTS_BY_HEADING[heading]) {
       if (typeof test === 'string') continue;
       const skipReason = reasonToSkip?.();
       if (skipReason !== undefined && process.env.CI !== undefined)

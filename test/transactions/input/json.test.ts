@@ -11,7 +11,7 @@ it('parseJson accepts documents of maximum depth, and ignores brackets within st
 });
 
 it('parseJson rejects deeper documents, regardless of their contents', () => {
-  const reason = 'it has more than 64 nested lists and objects';
+  const reason = 'it nests lists and objects more than 64 deep';
   expect(() => parse(nestLists(MAX_NESTING_DEPTH + 1))).toThrow(reason);
   expect(() => parse('{"a":'.repeat(9000))).toThrow(reason);
 });

@@ -32,12 +32,12 @@ describe('decodeMessagePack', () => {
     [
       'a list of 2^32 - 1 entries',
       bytes(0xdd, 255, 255, 255, 255),
-      /declares 4294967295 values where at most 0 bytes/,
+      /declares 4294967295 values, but at most 0 bytes/,
     ],
     [
       'a map of 2^31 entries',
       bytes(0xdf, 0x80, 0, 0, 0, 1),
-      /declares 4294967296 values where at most 1 bytes/,
+      /declares 4294967296 values, but at most 1 bytes/,
     ],
     ['a string of 2^32 - 1 bytes', bytes(0xdb, 255, 255, 255, 255, 65), /declares 4294967300 bytes/],
     [
@@ -46,10 +46,10 @@ describe('decodeMessagePack', () => {
       /declares 100 values/,
     ],
     ['an unassigned type byte', bytes(0x92, 0xc1, 0), /byte 1 is 0xc1/],
-    ['a truncated list', bytes(0x92, 1), /declares 2 values where at most 1 bytes/],
+    ['a truncated list', bytes(0x92, 1), /declares 2 values, but at most 1 bytes/],
     ['more than one value', bytes(1, 2), /it has trailing bytes \(1\)/],
     ['no value', bytes(), /is truncated/],
-    ['lists nested too deeply', nestLists(MAX_NESTING_DEPTH + 1), /more than 64 nested lists and objects/],
+    ['lists nested too deep', nestLists(MAX_NESTING_DEPTH + 1), /nests lists and objects more than 64 deep/],
   ])('rejects %s', (_, packed, reason) => {
     expect(() => decodeMessagePack(packed)).toThrow(reason);
   });

@@ -26,7 +26,7 @@ describe('a list of any length', () => {
   it("reports its first invalid element like the element's schema does", () => {
     expect(getIssue({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
     expect(getIssue({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
-    expect(getIssue({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
+    expect(getIssue({ list: [] })).toBe('list is an empty list; expected at least 1 element');
     expect(getIssue({ list: 7 })).toBe('list is 7; expected a value of type array');
   });
 
@@ -67,6 +67,6 @@ it.each([
   [{ draws: [{ samples: 1, progam: 2 }] }, 'unknown field "progam" in draws[0]: did you mean program?'],
   [{ draws: [], knid: 'a' }, 'unknown field "knid": did you mean kind?'],
   [{ draws: [], zzz: 1 }, 'unknown field "zzz": expected one of draws, kind'],
-])('suggests valid fields in place of an unknown one: %j', (document, message) => {
+])('suggests a valid field for an unknown one: %j', (document, message) => {
   expect(describeFirstIssue(safeParse(scene, document).error!, document)).toBe(message);
 });

@@ -104,7 +104,7 @@ const comparisons = fc.constantFrom(
   { kind: 'per-pixel-list' as const, nodes: 'object0', firstWord: 0, nodeWords: 4, nextWord: 1 },
 );
 
-const memories: fc.Arbitrary<MemoryObject[]> = fc
+const memoryObjects: fc.Arbitrary<MemoryObject[]> = fc
   .array(fc.record({ initial: fc.array(word, { maxLength: 6 }), slack: fc.nat(64), compare: comparisons }), {
     minLength: 1,
     maxLength: 3,
@@ -162,14 +162,14 @@ const anyFreedoms = fc.record(
   ),
 ) as unknown as fc.Arbitrary<Freedoms>;
 
-/** Arbitrary freedoms, in which the id window and the first id do not exceed the largest id. */
+/** Arbitrary knob values whose id window and first id do not exceed the largest id. */
 const freedoms = anyFreedoms.map((knobs) => ({
   ...knobs,
   idWindow: Math.min(knobs.idWindow, knobs.idWrap),
   idStart: Math.min(knobs.idStart, knobs.idWrap),
 }));
 
-/** Arbitrary well-formed scenarios, which the hardware need not be able to run. */
+/** Arbitrary well-formed scenarios. Real hardware may not be able to run them. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .constantFrom(...CHIP_NAMES)
   .chain((chip) =>
@@ -182,7 +182,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
       freedoms,
       programs: fc.array(programs, { minLength: 1, maxLength: 2 }),
       draws: fc.array(draws, { maxLength: 2 }),
-      memory: memories,
+      memory: memoryObjects,
       ordered: fc.constantFrom([], [{ object: 'object0', layout: { kind: 'whole' as const } }]),
       schedule: schedules,
       faults: fc.subarray(FAULTS.map((fault) => fault.id as FaultId)),

@@ -24,7 +24,7 @@ describe('docs/trace.md', () => {
     expect(causes).toEqual(Object.entries(CAUSE_FIELDS).map(([on, fields]) => [on, Object.keys(fields)]));
   });
 
-  it('contains only example records that parse', () => {
+  it('has example records that all parse', () => {
     const [, block] = /```jsonl\n([\s\S]*?)```/.exec(DOCUMENT)!;
     const records = block!
       .trim()
@@ -35,8 +35,8 @@ describe('docs/trace.md', () => {
   });
 });
 
-describe('a record of a trace', () => {
-  const party = { unit: 'wave', index: 0, pc: 4 };
+describe('a trace record', () => {
+  const waiter = { unit: 'wave', index: 0, pc: 4 };
   const read = (value: unknown) => traceRecord(value, 'line 1');
   const exit = { kind: 'section-exit', cycle: 3, wave: 0, packer: 1, id: 2 };
 
@@ -93,21 +93,21 @@ describe('a record of a trace', () => {
       { kind: 'memory-dumped', cycle: 1, object: 'a', words: [0.5] },
       'words is [0.5]; expected a list of 32-bit',
     ],
-    [{ kind: 'quiesced', cycle: 1, waiting: 3 }, 'waiting is 3; expected a list of waiting parties'],
+    [{ kind: 'quiesced', cycle: 1, waiting: 3 }, 'waiting is 3; expected a list of waiters'],
     [
       { kind: 'quiesced', cycle: 1, waiting: [{}] },
       'waiting[0].unit is missing; expected one of wave, packer',
     ],
     [
-      { kind: 'quiesced', cycle: 1, waiting: [{ ...party, cause: { on: 'luck' } }] },
+      { kind: 'quiesced', cycle: 1, waiting: [{ ...waiter, cause: { on: 'luck' } }] },
       'waiting[0].cause.on is "luck"; expected one of exiting-id, sleep, counter',
     ],
     [
-      { kind: 'quiesced', cycle: 1, waiting: [{ ...party, cause: { on: 'drain' } }] },
+      { kind: 'quiesced', cycle: 1, waiting: [{ ...waiter, cause: { on: 'drain' } }] },
       'waiting[0].cause.packer is missing; expected an integer',
     ],
     [
-      { kind: 'quiesced', cycle: 1, waiting: [{ ...party, cause: { on: 'counter', counter: 'vm2' } }] },
+      { kind: 'quiesced', cycle: 1, waiting: [{ ...waiter, cause: { on: 'counter', counter: 'vm2' } }] },
       'waiting[0].cause.counter is "vm2"; expected one of vm, vs, lgkm, exp',
     ],
   ])('is rejected with a one-line error: %j', (value, message) => {

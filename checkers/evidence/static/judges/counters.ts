@@ -17,12 +17,12 @@ interface PendingExit {
 
 /**
  * Checks RACE-01, RACE-02 and RACE-04 on every path. On GFX10.3 and earlier, a wave that never set its packer
- * exits by ending (U3), whereas HANG-03 covers waves that set it but do not send the message. An object is
- * ordered if any path accesses it between its entry and its exit and any path writes it; a load from memory
- * that no wave writes only has to wait for its own data (S-083, S-085). Exits are therefore checked once all
- * paths are known. A write to an address of unknown origin counts for every object.
+ * exits by ending (U3). HANG-03 covers waves that set it but do not send the message. An object is ordered if any
+ * path accesses it between its entry and its exit, and any path writes it. A load from memory that no wave writes
+ * only has to wait for its own data (S-083, S-085). Exits are therefore checked once all paths are known. A write
+ * to an unknown address is treated as a write to every object.
  */
-export const judgeCounters: PathJudgeFactory = (gfx, report) => {
+export const checkCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
   const written = new Set<number | undefined>();
   const pending = new Map<string, PendingExit>();
@@ -73,7 +73,7 @@ function reportExit(report: StaticReport, { path, exit, operation }: PendingExit
   const exitName = exit.kind === 'end' ? 'end of a wave without an exit' : 'exit';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-01', path, exit, {
     allowed: `The wave waits for all ordered accesses before the ${exitName} at ${report.getName(exit)}.`,
-    observed: `The access at ${report.getName(instruction)} is not waited for on this path${assumedReturned ? ', except by a wait with a non-zero count' : ''}.`,
+    observed: `This path never waits for the access at ${report.getName(instruction)}${assumedReturned ? ', other than with a non-zero count' : ''}.`,
     hint: `Look for the missing wait for ${counter} on the path to the ${exitName}.`,
   });
 }
@@ -92,7 +92,7 @@ function checkRegisters(report: StaticReport, path: Path, instruction: Instructi
   const data = operation.reads.length > 0 ? 'its source data' : 'its result';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-02', path, instruction, {
     allowed: `After ${report.getName(operation.instruction)}, ${data} may be used only after a wait for ${counter} has covered it.`,
-    observed: `${report.getName(instruction)} ${verb} it ${assumedReturned ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
+    observed: `${report.getName(instruction)} ${verb} it ${assumedReturned ? 'after a wait with a non-zero count, which does not cover out-of-order returns' : 'without such a wait'}.`,
     hint: `Look for the missing wait for ${counter}${assumedReturned ? ', or for a count that should be 0' : ''} between the two instructions.`,
   });
 }

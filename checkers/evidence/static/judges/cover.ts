@@ -17,12 +17,12 @@ interface OutsideAccess {
  * Objects that are never written may be read anywhere, and words shared by all fragments, such as counters, may
  * be accessed anywhere. Here, an object is a descriptor; only a run can show whether addresses coincide.
  */
-export const judgeCover: PathJudgeFactory = (gfx, report) => {
+export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
-  /** The objects that each instruction accesses, by index. Undefined stands for unknown objects. */
+  /** The objects that each instruction accesses, by index. `undefined` means an unknown object. */
   const objects = new Map<number, Set<number | undefined>>();
   const outside = new Map<string, OutsideAccess & { readonly object: number }>();
-  const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
+  const knowsEntry = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
   return {
     appliesTo: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
     after: (path, instruction) => {

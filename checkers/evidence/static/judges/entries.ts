@@ -12,8 +12,8 @@ const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
  * counter word shared by all fragments), at least one path must have an entry wait. If there is one, PROTO-08
  * checks which accesses must follow it.
  */
-export const judgeEntries: PathJudgeFactory = (gfx, report) => {
-  const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
+export const checkEntries: PathJudgeFactory = (gfx, report) => {
+  const knowsEntry = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
   let hasEntry = false;
   let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
   return {

@@ -7,10 +7,10 @@ import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
 /**
- * Checks PROTO-01, HANG-03 and HANG-04 on every path: it has exactly one exit if it needs one, and never enters
- * again after that.
+ * Checks PROTO-01, HANG-03 and HANG-04 on every path: each path has exactly one exit if it needs one, and does not
+ * re-enter afterwards.
  */
-export const judgeExits: PathJudgeFactory = (gfx, report) => ({
+export const checkExits: PathJudgeFactory = (gfx, report) => ({
   appliesTo: (instruction) =>
     instruction.kind === 'end' || describeSectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {
@@ -24,7 +24,7 @@ function checkAfterExit(report: StaticReport, path: Path, instruction: Instructi
   const action = describeSectionAction(instruction, gfx);
   if (action === undefined) return;
   report.addFinding('PROTO-01', path, instruction, {
-    allowed: 'A path exits once, and runs no part of the section after that.',
+    allowed: 'A path exits once, and does not run any part of the section afterwards.',
     observed: `It ${action} at ${report.getName(instruction)}, after its exit.`,
     hint: 'Count the exits in the steps, and check loops and both sides of branches.',
   });

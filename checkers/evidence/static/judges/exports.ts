@@ -4,8 +4,8 @@ import type { PathJudgeFactory } from '../judge.js';
 /** The null target, which GFX11 removed (pops.md 9). */
 export const NULL_TARGET = 9;
 
-/** Checks PROTO-05 on every path. Applies to GFX11 and later. */
-export const judgeExports: PathJudgeFactory = (gfx, report) => ({
+/** Checks PROTO-05 on every path, on GFX11 and later. */
+export const checkExports: PathJudgeFactory = (gfx, report) => ({
   appliesTo: (instruction) =>
     factsOf(gfx).exitsByExport && (instruction.kind === 'wait-event' || instruction.export !== undefined),
   before: (path, instruction) => {
@@ -15,7 +15,7 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
         report.addFinding('PROTO-05', path, instruction, {
           allowed: `The immediate of the event wait is 0x${getEventWaitImmediate(factsOf(gfx), true).toString(16)}, so that it waits for export-ready.`,
           observed: `${report.getName(instruction)} does not wait.`,
-          hint: 'Check the polarity of the immediate: GFX12 inverts that of GFX11.',
+          hint: 'Check the polarity of the immediate: it is inverted on GFX12 compared with GFX11.',
         });
       }
     }

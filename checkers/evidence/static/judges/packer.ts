@@ -9,10 +9,10 @@ import {
 } from '../packer-field.js';
 
 /**
- * Checks PROTO-02 on every path: the wave writes its argument's packer to the packer register, and leaves the
- * other bits of the register unchanged.
+ * Checks PROTO-02 on every path: the wave writes the packer from its collision argument to the packer register,
+ * and leaves the other bits of the register unchanged.
  */
-export const judgePacker: PathJudgeFactory = (gfx, report) => {
+export const checkPacker: PathJudgeFactory = (gfx, report) => {
   let previousMode = 0;
   let hadPacker = false;
   return {
@@ -22,7 +22,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
       hadPacker = hasPacker(path.scalars.hardware, gfx);
     },
     after: (path, instruction) => {
-      if (!report.knowsArgument || !touchesPacker(instruction.hwreg, gfx)) return;
+      if (!report.isArgumentKnown || !touchesPacker(instruction.hwreg, gfx)) return;
       const { hardware } = path.scalars;
       const expected = encodePacker(path.world.packer, gfx);
       const written = getPackerBits(hardware, gfx);
@@ -32,8 +32,10 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
       if (written === expected && !isModeChanged) return;
       const register = getPackerRegisterName(gfx);
       report.addFinding('PROTO-02', path, instruction, {
-        allowed: `A wave of packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register.`,
-        observed: isModeChanged ? `Bits of MODE outside 25:24 change.` : `${register} becomes ${written}.`,
+        allowed: `A wave of packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register unchanged.`,
+        observed: isModeChanged
+          ? `The write changes bits of MODE other than 25:24.`
+          : `${register} becomes ${written}.`,
         hint: 'Check which bits of the collision argument are used as the packer, and the offset and width of the write.',
       });
     },

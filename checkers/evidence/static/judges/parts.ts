@@ -10,9 +10,10 @@ const WORD_BYTES = 4;
 
 /**
  * Checks PROTO-06 on every path: exactly one part of a program begins the ordered section, and exactly one ends
- * it. An exit in an earlier part counts only if the path continues into a later part, since discards exit anywhere.
+ * it. An exit in an earlier part counts only if the path continues into a later part, since a discard may exit at any
+ * point.
  */
-export const judgeParts: PathJudgeFactory = (gfx, report) => {
+export const checkParts: PathJudgeFactory = (gfx, report) => {
   const { parts } = report;
   if (parts === undefined) return {};
   const getPart = (pc: number): number => findPart(parts, pc);
@@ -37,7 +38,10 @@ export const judgeParts: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** The part in which the section begins or ends. The first part recorded counts; any other part is a finding. */
+/**
+ * The part in which the section begins or ends. The first part recorded is taken as correct, and any other is
+ * reported.
+ */
 class SectionBoundary {
   private part: number | undefined;
 
@@ -57,7 +61,7 @@ class SectionBoundary {
     };
     this.report.addFinding('PROTO-06', path, instruction, {
       allowed: `The same part of the program ${this.verb} the ordered section on every path.`,
-      observed: `The ${name(part)} ${this.verb} it, and so does the ${name(this.part)}; seen at ${this.report.getName(instruction)}.`,
+      observed: `Both the ${name(part)} and the ${name(this.part)} ${this.verb.slice(0, -1)} it (see ${this.report.getName(instruction)}).`,
       hint: 'Check the states for which prolog, main part and epilog were selected: they must agree on where the section begins and ends.',
     });
   }

@@ -1,15 +1,15 @@
 import type { Gfx, Instruction } from '../../../../arch/index.js';
 import { factsOf } from '../../../../arch/index.js';
-import { SLEEP_ENDLESS_BIT } from '../../program/poll-loop.js';
+import { SLEEP_INDEFINITELY_BIT } from '../../program/poll-loop.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
 /**
- * Checks PROTO-04, HANG-02 and HANG-05 on every path: only waves that may poll do so, each iteration reads the id
- * again, and every sleep ends.
+ * Checks PROTO-04, HANG-02 and HANG-05 on every path: only waves that may poll do so, each iteration of the entry
+ * wait reads the id again, and every sleep ends.
  */
-export const judgePolls: PathJudgeFactory = (gfx, report) => ({
+export const checkPolls: PathJudgeFactory = (gfx, report) => ({
   appliesTo: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
   before: (path, instruction) => {
     if (instruction.readsExitingId) checkPoll(report, path, instruction);
@@ -18,11 +18,11 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   onInfiniteLoop: (path, body) => {
     const isPolling = body.some((instruction) => instruction.readsExitingId);
     const [first] = body;
-    if (isPolling && report.knowsArgument && !path.world.didOverlap) {
+    if (isPolling && report.isArgumentKnown && !path.world.didOverlap) {
       report.addFinding('HANG-02', path, first, {
         allowed: 'A wave reported as not overlapping never waits for the exiting id.',
         observed:
-          'Its newest overlapped id is its own, which the exiting id never passes while the wave waits.',
+          'Its newest overlapped id is its own id, and the exiting id cannot pass that while the wave waits.',
         hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
       });
     }
@@ -38,8 +38,8 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
 
 function checkPoll(report: StaticReport, path: Path, instruction: Instruction): void {
   report.arm('PROTO-04');
-  if (report.knowsArgument) report.arm('HANG-02');
-  if (report.knowsArgument && !path.world.didOverlap) {
+  if (report.isArgumentKnown) report.arm('HANG-02');
+  if (report.isArgumentKnown && !path.world.didOverlap) {
     report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave polls the exiting id only when bit 31 of its collision argument is set.',
       observed: `A non-overlapping wave polls at ${report.getName(instruction)}.`,
@@ -61,7 +61,7 @@ function checkPoll(report: StaticReport, path: Path, instruction: Instruction): 
  */
 function checkSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   report.arm('HANG-05');
-  if ((instruction.immediate & SLEEP_ENDLESS_BIT) === 0) return;
+  if ((instruction.immediate & SLEEP_INDEFINITELY_BIT) === 0) return;
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   const canWake = hasWaveIds && sleepsEndEarly;
   if (canWake && path.packerSet) return;

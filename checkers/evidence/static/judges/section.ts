@@ -2,19 +2,19 @@ import { isDataShare } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * The objects that an instruction accesses, as numbered by `ScalarFile.getObject`. Undefined stands for an
+ * The objects that an instruction accesses, as numbered by `ScalarFile.getObject`. `undefined` means an
  * unknown object.
  */
 type Objects = Set<number | undefined>;
 
 /**
- * Determines which instructions access memory in the section on any path (`StaticReport.section`). If a wave is
- * not reported to overlap, its section starts where it skips the entry, but only accesses to objects that other
- * waves access in their sections are part of it.
+ * Determines which instructions access memory in the section on any path (`StaticReport.section`). A wave that
+ * is not reported to overlap skips the entry wait, and its section starts there. Of its accesses, only those to
+ * objects that other waves access in their sections count.
  */
-export const judgeSection: PathJudgeFactory = (_gfx, report) => {
+export const findSectionAccesses: PathJudgeFactory = (_gfx, report) => {
   const inside = new Map<number, Objects>();
-  const skipped = new Map<number, Objects>();
+  const accessesAfterSkippedEntry = new Map<number, Objects>();
   const writtenObjects: Objects = new Set();
   return {
     appliesTo: ({ memory }) => memory !== undefined && !isDataShare(memory.space),
@@ -24,11 +24,11 @@ export const judgeSection: PathJudgeFactory = (_gfx, report) => {
       if (memory.access !== 'load') writtenObjects.add(access.object);
       if (access.inside) addObject(inside, index, access.object);
       else if (path.skipped && path.exitCount === 0 && access.shared)
-        addObject(skipped, index, access.object);
+        addObject(accessesAfterSkippedEntry, index, access.object);
     },
     finish: () => {
       const ordered: Objects = new Set([...inside.values()].flatMap((objects) => [...objects]));
-      for (const [index, objects] of skipped)
+      for (const [index, objects] of accessesAfterSkippedEntry)
         if ([...objects].some((object) => object !== undefined && ordered.has(object)))
           for (const object of objects) addObject(inside, index, object);
       for (const [index, objects] of inside) {

@@ -1,17 +1,17 @@
 import type { Instruction } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
-import { repeatsItself } from '../rounds.js';
+import { isIdempotentLoop } from '../rounds.js';
 
-/** A loop that only reads. The loop hangs if it turns out to read covered memory that is written elsewhere. */
-interface Spin {
+/** A loop that only reads. The loop hangs if it turns out to read protected memory that is written elsewhere. */
+interface SpinLoop {
   readonly path: Path;
   readonly loads: readonly Instruction[];
 }
 
-/** Checks HANG-10 on every path: no loop in the section waits for covered memory to change. */
-export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
-  const spins = new Map<number, Spin>();
+/** Checks HANG-10 on every path: no loop in the section waits for a change to protected memory. */
+export const checkSpinLoops: PathJudgeFactory = (_gfx, report) => {
+  const spinLoops = new Map<number, SpinLoop>();
   const written = new Set<number>();
   /** The objects that each instruction accesses in sections, on any path. */
   const objects = new Map<Instruction, Set<number>>();
@@ -26,24 +26,25 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
       if (instruction.memory!.access !== 'load') written.add(access.object);
     },
     onInfiniteLoop: (path, body) => {
-      if (!path.entered || path.exitCount > 0 || spins.has(path.index)) return;
+      if (!path.entered || path.exitCount > 0 || spinLoops.has(path.index)) return;
       report.arm('HANG-10');
       const last = body[body.length - 1];
       if (last.kind !== 'branch' || last.target !== path.index) return;
       const loop = report.program.instructions.slice(path.index, last.index + 1);
       const loads = loop.filter(({ kind }) => kind === 'memory');
-      if (loads.length > 0 && repeatsItself(loop)) spins.set(path.index, { path: path.clone(), loads });
+      if (loads.length > 0 && isIdempotentLoop(loop))
+        spinLoops.set(path.index, { path: path.clone(), loads });
     },
     finish: () => {
-      for (const { path, loads } of spins.values()) {
+      for (const { path, loads } of spinLoops.values()) {
         const load = loads.find((candidate) =>
           [...(objects.get(candidate) ?? [])].some((object) => written.has(object)),
         );
         if (load === undefined) continue;
         report.addFinding('HANG-10', path, load, {
-          allowed: 'A section does not wait for memory that it covers to change.',
-          observed: `${report.getName(load)} reads it in a loop, but only waves waiting for this one could change it.`,
-          hint: 'Look for a flag that another invocation of the pixel should set: use the order of the interlock instead of waiting.',
+          allowed: 'A section must not wait for a change to memory that it protects.',
+          observed: `${report.getName(load)} reads it in a loop, but only waves that are waiting for this one could change it.`,
+          hint: "Look for a flag that another invocation of the pixel should set: rely on the interlock's ordering instead of waiting.",
         });
       }
     },

@@ -2,7 +2,7 @@ import type { PathJudgeFactory } from '../judge.js';
 import { readsAny } from '../subgroups.js';
 
 /** Checks PROTO-09 on every path of a program with layers in its section. */
-export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
+export const checkSubgroups: PathJudgeFactory = (_gfx, report) => ({
   appliesTo: () => report.hasLayers,
   before: (path, instruction) => {
     if (!path.world.didOverlap) return;

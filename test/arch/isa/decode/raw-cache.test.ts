@@ -4,7 +4,7 @@ import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { splitCached } from '../../../../arch/isa/decode/raw-cache.js';
 import { RandomStream } from '../../../../transactions/index.js';
 
-it('decodes like splitInstruction, even for common prefixes, several generations and truncated words', () => {
+it('matches splitInstruction, including for shared prefixes, other generations and truncated words', () => {
   const stream = new RandomStream('0x5');
   const firstWords = Array.from({ length: 150 }, () => stream.nextUint32());
   for (let round = 0; round < 4; round++) {

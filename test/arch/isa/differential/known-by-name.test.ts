@@ -48,8 +48,8 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
     const noRegister = getGenerationEntry({ gfx9: 0, gfx10: 125, gfx11: 124 }, gfx);
     const offsetFields = { imm: 1, soffset: noRegister, offset: random.below(0x100000) };
     const address = { sbase: quad() / 2, ...offsetFields };
-    if (row.only === 'result') return { sdata: quad() };
-    return row.only === 'address' ? address : { sdata: quad(), ...address };
+    if (row.shape === 'result') return { sdata: quad() };
+    return row.shape === 'address' ? address : { sdata: quad(), ...address };
   }
   if (row.family === 'scalar') return { ssrc0: quad(), ...(row.format === 'sop1' ? {} : { ssrc1: quad() }) };
   if (row.family === 'control' && row.format === 'sop1') return { sdst: quad(), ssrc0: random.below(256) };

@@ -30,8 +30,8 @@ import {
 import { getVariants, randomVectorInstruction } from './random-vector.js';
 
 /**
- * Returns whether a row's text has only one encoding. Vector instructions without operands print the same in the long
- * and short form.
+ * Returns whether a row's text has only one encoding. Vector instructions without operands print the same in their
+ * long and short forms.
  */
 export function hasUniqueText({ family, format }: Row): boolean {
   return family !== 'control' || format !== 'vop3';
@@ -108,7 +108,10 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
-/** Generates a random message. On GFX11, avoids bits above the eight of a named message, which LLVM drops. */
+/**
+ * Generates a random message. On GFX11, leaves the bits above a named message's eight-bit id clear, because LLVM
+ * drops them.
+ */
 function randomMessage(random: Random, gfx: Gfx): number {
   const isNamed = (id: number) => getMessageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
@@ -160,7 +163,9 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   return finishInstruction(row, fields, gfx, literal);
 }
 
-/** Generates a random literal for a register field. Most are small, which LLVM prints like inline constants. */
+/**
+ * Generates a random literal for a register field. Most are small values, which LLVM prints like inline constants.
+ */
 function randomFieldValue(random: Random): number {
   return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }
@@ -182,7 +187,10 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
-/** Generates a random 16-bit interpolation from LDS. Its first source is an attribute; the others can have signs. */
+/**
+ * Generates a random instruction that interpolates a 16-bit value from LDS. Its first source is an attribute; the
+ * others can have sign modifiers.
+ */
 function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
   const hasAddend = row.interpolation !== 'half-p1';
   const parameter = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
@@ -230,7 +238,10 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   return finishInstruction(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
-/** Generates a random dual instruction. Its halves must use different banks: the first uses 0 and the second 1. */
+/**
+ * Generates a random dual instruction. Its halves must use different banks, so the first uses bank 0 and the second
+ * bank 1.
+ */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const secondRow = findDualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
   const isSecondOnly = getOpcode(row, gfx) >= 16;

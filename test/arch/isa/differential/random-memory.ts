@@ -106,7 +106,10 @@ function randomDataFlags(random: Random, row: MemoryRow): FieldValues {
   return { d16, tfe };
 }
 
-/** Generates a random dimension code. Samples and level accesses cannot be multisampled; fragment loads always are. */
+/**
+ * Generates a random dimension code. Sampling and level accesses cannot use multisampled dimensions; fragment loads
+ * always do.
+ */
 function randomDimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
   return random.below(row.image === 'sample' || row.takesLevel ? 6 : 8);
@@ -191,12 +194,12 @@ function randomSwizzle(random: Random): number {
 
 function randomLds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const fields: FieldValues = {
-    ...(row.usesRegister ? {} : { addr: randomVector(random) }),
+    ...(row.usesStreamoutRegister ? {} : { addr: randomVector(random) }),
     offset0: random.below(256),
     offset1: random.below(256),
     ...(isAtLeast(gfx, 'gfx12')
       ? {}
-      : { gds: row.usesRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0 }),
+      : { gds: row.usesStreamoutRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0 }),
   };
   if (row.lanes === 'swizzle') {
     const offset = randomSwizzle(random);

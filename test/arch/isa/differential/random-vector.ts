@@ -69,8 +69,8 @@ function hasDppForm(row: VectorRow, gfx: Gfx): boolean {
 }
 
 /**
- * Returns whether a row has a long form with DPP. GFX11 introduced such forms, but the assembler has none for integer
- * products.
+ * Returns whether a row has a long form with DPP. GFX11 introduced such forms, but the assembler does not support
+ * them for integer multiplies.
  */
 function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
   if (!isAtLeast(gfx, 'gfx11') || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
@@ -114,7 +114,10 @@ class Draft {
     return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
   }
 
-  /** Whether this is a select that accepts signs. Excludes GFX12's short form, which LLVM misprints with DPP. */
+  /**
+   * Whether this is a select that accepts signs. Excludes GFX12's short form, which LLVM prints incorrectly with
+   * DPP.
+   */
   private get isSelect(): boolean {
     const isMisprinted = isAtLeast(this.gfx, 'gfx12') && !this.isLong;
     return /^v_cndmask_b(16|32)$/.test(getName(this.row, this.gfx)) && !isMisprinted;
@@ -295,6 +298,6 @@ function setPackedModifiers({ random, fields, row }: Draft): void {
 
 /** Returns whether a row's long form can select register halves. */
 function allowsHalfSelectors(row: VectorRow): boolean {
-  if (row.hidesHalves) return false;
+  if (row.hasNoOpSelSyntax) return false;
   return row.format === 'vop3' && row.dst !== undefined && is16Bit(row.dst) && row.sources.every(is16Bit);
 }

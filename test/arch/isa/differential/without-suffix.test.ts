@@ -39,7 +39,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
       'rejects %s, whose suffix does not allow its operands',
       (text) => {
         expect(assemble([text], 'gfx10.3', 64)).toEqual([undefined]);
-        expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow('a form with');
+        expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow('a form that supports');
       },
     );
   },

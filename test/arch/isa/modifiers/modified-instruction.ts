@@ -24,7 +24,7 @@ import {
 
 /** The destination register of the unmodified instruction. */
 const UNMODIFIED_RESULT = 200;
-/** The first source register of the unmodified instruction. Each subsequent source is four higher. */
+/** The first source register of the unmodified instruction. Each further source is four registers higher. */
 const UNMODIFIED_SOURCE = 100;
 /** The register of the unmodified instruction's lane mask. */
 const UNMODIFIED_MASK = 90;
@@ -59,8 +59,8 @@ export class ModifiedInstruction {
   }
 
   /**
-   * Compares the instruction's effect on a wave with that of the unmodified operation on operands that were modified by
-   * hand. Returns the differences, or none if the instruction is not modelled.
+   * Compares the instruction's effect on a wave with that of the unmodified operation, applying the modifiers to its
+   * operands manually. Returns the differences, or none if the instruction is not modelled.
    */
   findDifferences(fill: (state: WaveState) => void): string[] {
     const [modified, observed] = this.#execute(this.words, fill);
@@ -70,7 +70,7 @@ export class ModifiedInstruction {
       fill(state);
       this.#setOperands(initial, state);
     });
-    if (unmodified.kind !== 'alu') return [`unmodified form is ${unmodified.reason}`];
+    if (unmodified.kind !== 'alu') return [`the unmodified form is rejected: ${unmodified.reason}`];
     return this.#compare(initial, observed, expected);
   }
 
@@ -148,8 +148,8 @@ export class ModifiedInstruction {
     return ((state.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
   }
 
-  /** Returns whether `lane` has a source lane with a value. Inactive source lanes have one if the encoding says so. */
-  #hasValidSource(state: WaveState, lane: number): boolean {
+  /** Returns whether `lane` has a readable source lane. Inactive ones are readable only if the encoding allows it. */
+  #hasReadableSource(state: WaveState, lane: number): boolean {
     const sourceLane = this.#findSourceLane(lane);
     if (sourceLane === undefined || sourceLane >= this.wave) return false;
     const readsInactive =
@@ -160,20 +160,20 @@ export class ModifiedInstruction {
   }
 
   /** Returns whether the instruction writes a lane. */
-  #writes(state: WaveState, lane: number): boolean {
+  #writesLane(state: WaveState, lane: number): boolean {
     if (!this.#isActive(state, lane)) return false;
     const { extension } = this.encodable;
     if (extension !== 'dpp16') return true;
     const { row_mask: rows, bank_mask: banks, bound_ctrl: zero } = this.fields;
     const participates = (rows >> (lane >> 4)) & (banks >> ((lane >> 2) & 3)) & 1;
-    return participates !== 0 && (zero === 1 || this.#hasValidSource(state, lane));
+    return participates !== 0 && (zero === 1 || this.#hasReadableSource(state, lane));
   }
 
   #read(state: WaveState, slot: Slot, lane: number): Value {
     const code = this.#getCode(slot);
     if (code < VGPR_BASE) return [state.s[code], state.s[code + 1]];
     const gathers = slot.source === 0 && this.encodable.extension.startsWith('dpp');
-    if (gathers && !this.#hasValidSource(state, lane)) return [0, 0];
+    if (gathers && !this.#hasReadableSource(state, lane)) return [0, 0];
     const sourceLane = gathers ? this.#findSourceLane(lane)! : lane;
     const first = (code - VGPR_BASE) * this.wave + sourceLane;
     return [state.v[first], state.v[first + this.wave] ?? 0];
@@ -233,7 +233,7 @@ export class ModifiedInstruction {
     }
     const activeLanes = [0, 0];
     for (let lane = 0; lane < this.wave; lane++) {
-      if (this.#writes(initial, lane)) activeLanes[lane >> 5] |= 1 << (lane & 31);
+      if (this.#writesLane(initial, lane)) activeLanes[lane >> 5] |= 1 << (lane & 31);
     }
     unmodified.s[SCALAR.EXEC_LO] = activeLanes[0];
     if (this.wave === 64) unmodified.s[SCALAR.EXEC_HI] = activeLanes[1];
@@ -247,7 +247,7 @@ export class ModifiedInstruction {
 
   #computeExpectedResult(initial: WaveState, unmodified: WaveState, slot: Slot, lane: number): number {
     const old = this.#readOldResult(initial, slot, lane)[0];
-    if (!this.#writes(initial, lane)) return old;
+    if (!this.#writesLane(initial, lane)) return old;
     const dword = unmodified.v[UNMODIFIED_RESULT * this.wave + lane];
     const result = applyOutputModifiers(
       dword,

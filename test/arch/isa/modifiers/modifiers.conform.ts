@@ -92,7 +92,7 @@ function getText({ words }: ModifiedInstruction, set: InstructionSet, wave: Wave
 }
 
 describe.each(CASES)('an instruction with modifiers on %s in wave%i', (set, wave) => {
-  test('matches the unmodified instruction on operands that were modified by hand', () => {
+  test('matches the unmodified instruction with the modifiers applied to its operands manually', () => {
     const random = new Random(0x0dd5);
     const differences: string[] = [];
     let comparedCount = 0;

@@ -48,7 +48,7 @@ describe('the fused multiply-add', () => {
     }
   });
 
-  test('returns infinities and NaN as in IEEE 754', () => {
+  test('handles infinities and NaN as IEEE 754 specifies', () => {
     expect(fusedMultiplyAdd(Infinity, 2, 1)).toBe(Infinity);
     expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
     expect(fusedMultiplyAdd(0, Infinity, 1)).toBeNaN();

@@ -83,7 +83,7 @@ describe('format numbers', () => {
     expect(getImageFormat(number, gfx)?.name).toBe(name);
   });
 
-  test('have no format if reserved, compressed or meaningless', () => {
+  test('do not map to a format if they are reserved, compressed or meaningless', () => {
     const formats = [
       getBufferFormat(0, 'gfx10'),
       getBufferFormat(127, 'gfx11'),
@@ -166,7 +166,7 @@ describe('channels', () => {
     '16_16_SSCALED',
   ];
 
-  test('are unchanged after reading a texel and storing it again', () => {
+  test('are unchanged by reading a texel and storing it again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REVERSIBLE),

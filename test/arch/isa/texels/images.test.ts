@@ -91,7 +91,7 @@ describe('a texel', () => {
     expect(texels).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
-  test('comes after all larger levels, each half as wide and high as the previous one', () => {
+  test('is stored after all larger mip levels, each half as wide and high as the one before', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const levels = loadTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
@@ -105,7 +105,7 @@ describe('a texel', () => {
     expect(based).toEqual([4 * ROW, 6 * ROW, 0, 0]);
   });
 
-  test('comes after all levels of the previous layers in an array', () => {
+  test('is stored after all mip levels of the previous layers in an array', () => {
     const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
     expect(loadTexels(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
@@ -211,7 +211,7 @@ describe('a query', () => {
     expect(getVector(state, 20)[4]).toBe(0);
   });
 
-  test('returns a size of 0 for a nonexistent level', () => {
+  test('returns a size of 0 for a nonexistent mip level', () => {
     const source = 'image_get_resinfo v[20:21], v0, s[8:15] dmask:0x9 dim:SQ_RSRC_IMG_2D';
     const { state } = run(source, 'gfx11', { lastLevel: 2 }, (lane) => [lane]);
     expect([getVector(state, 20).slice(0, 4), getVector(state, 21).slice(0, 4)]).toEqual([
@@ -221,7 +221,7 @@ describe('a query', () => {
   });
 });
 
-test('an image atomic requires texels of its own width', () => {
+test('an image atomic requires texels that match its width', () => {
   const source = 'image_atomic_add v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
   const getReason = (format: number) => run(source, 'gfx10', { format }, () => [0, 0]).result.reason;
   expect([getReason(20), getReason(56), getReason(62)]).toEqual([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CurrentResult } from '../../../../checkers/evidence/basics/current-result.js';
 import type { SectionExit } from '../../../../transactions/index.js';
 
-/** Creates an exit with the given id, counted in the cycle of the same number. */
+/** Creates an exit with the given id, counted in the cycle with the same number. */
 const makeExit = (id: number) => ({ kind: 'section-exit', cycle: id, wave: 0, packer: 0, id }) as const;
 
 it('returns the result for the current transaction, and undefined before the first transaction', () => {
@@ -18,5 +18,5 @@ it('returns the result for the current transaction, and undefined before the fir
 it('throws for a transaction other than the current one', () => {
   const results = new CurrentResult<SectionExit, string>();
   results.set(makeExit(2), 'two');
-  expect(() => results.at(makeExit(1))).toThrow('the current transaction is a different one');
+  expect(() => results.at(makeExit(1))).toThrow('not the current transaction');
 });

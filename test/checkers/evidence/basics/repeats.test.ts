@@ -66,7 +66,7 @@ describe('a loop with four iterations in one cycle', () => {
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is sent one stretch at a time if any handlers, merged or not, do not accept counts', () => {
+  it('is sent one stretch at a time if any handler does not accept counts, merged or not', () => {
     const singleStretches = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const combine of [
       (counting: Handlers, listing: Handlers) => [counting, listing],

@@ -20,7 +20,7 @@ function runTests(
   return testSample({ ...state, depthCompare: depth ?? 0 } as DepthState, sample, storedValues);
 }
 
-/** Returns whether a compare function passes smaller, equal and greater values, which are its three bits. */
+/** Returns whether a compare function passes smaller, equal and greater values, as encoded in its three bits. */
 const compareBits = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
 
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {

@@ -12,14 +12,14 @@ function createGrid(interlock: Interlock): ScreenGrid {
   return new ScreenGrid(scene({ chip: 'navi31', draw: { interlock, registers: COARSE } }), 'gfx11');
 }
 
-const createLister = (grid: ScreenGrid): LaneUnitFinder => new LaneUnitFinder(grid, 32, new IntegerArena());
+const createFinder = (grid: ScreenGrid): LaneUnitFinder => new LaneUnitFinder(grid, 32, new IntegerArena());
 
 test('a coarse lane holds the fine pixels in which it covers a sample', () => {
   const grid = createGrid('pixel-ordered');
   // With 4x2 pixels per fragment, the second fragment holds pixels (4, 0) and (7, 1), and the third one holds
   // (0, 3).
   const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);
-  const { units, unitStarts, lanePixels } = createLister(grid).list(quads, { samples: 1, perSample: false });
+  const { units, unitStarts, lanePixels } = createFinder(grid).list(quads, { samples: 1, perSample: false });
   const coordinates = Array.from(units, (unit) => grid.getCoordinates(grid.getPixel(unit)).join());
   expect(coordinates).toEqual(['4,0', '7,1', '0,3']);
   expect(Array.from(unitStarts.subarray(0, 5))).toEqual([0, 0, 2, 3, 3]);
@@ -29,7 +29,7 @@ test('a coarse lane holds the fine pixels in which it covers a sample', () => {
 test('under a sample interlock, a coarse lane holds samples of fine pixels', () => {
   const grid = createGrid('sample-ordered');
   const quads = Int32Array.from([2, 4, 0, 0b0100_0010, 0, 0, 1]);
-  const { units } = createLister(grid).list(quads, { samples: 4, perSample: true });
+  const { units } = createFinder(grid).list(quads, { samples: 4, perSample: true });
   const coordinates = Array.from(units, (unit) => [
     ...grid.getCoordinates(grid.getPixel(unit)),
     grid.getSample(unit),
@@ -53,7 +53,7 @@ test('lanes declared to overlap share a unit, for any mix of rates', () => {
       const [first, second] = [a, b].map(({ rate, mask, perSample }) => {
         const bits = samples * 2 ** ((rate & 3) + (rate >> 2));
         const quads = Int32Array.from([0, 0, 0, mask & (2 ** bits - 1), 0, 0, rate]);
-        return createLister(grid).list(quads, { samples, perSample: grid.hasSamples && perSample });
+        return createFinder(grid).list(quads, { samples, perSample: grid.hasSamples && perSample });
       });
       const sharesUnit = first.units.some((unit) => second.units.includes(unit));
       if ((first.heldBits[0] & second.heldBits[0]) !== 0) expect(sharesUnit).toBe(true);

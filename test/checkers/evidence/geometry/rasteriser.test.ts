@@ -4,7 +4,7 @@ import type { SampleCount } from '../../../../arch/index.js';
 import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
 import { computeCoverageMask } from '../../../../checkers/evidence/geometry/rasteriser.js';
 import type { GoldenCase } from '../../../support/golden-files.js';
-import { readGolden } from '../../../support/golden-files.js';
+import { readGoldenCases } from '../../../support/golden-files.js';
 import { createOutline } from '../../support/outlines.js';
 
 const LIST_ENTRIES = 64;
@@ -47,7 +47,7 @@ function computeSequentially({ width, height, samples, mode, draws }: GoldenCase
   return words;
 }
 
-const cases = readGolden().map((golden, index) => ({ index, ...golden }));
+const cases = readGoldenCases().map((golden, index) => ({ index, ...golden }));
 
 test.each(cases)(
   'the rasteriser matches a GPU for scene $index ($class, $samples samples, mode $mode)',

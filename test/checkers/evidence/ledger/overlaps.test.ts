@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Dispatcher } from '../../../../checkers/evidence/basics/dispatch.js';
-import { listLedgerHandlers, openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
+import { createLedgers, listLedgerHandlers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
@@ -11,7 +11,7 @@ it('the search for overlapped waves goes no further back than the id window', ()
   const stream = new Stream(scenario);
   for (let primitive = 0; primitive < waves; primitive++)
     stream.form([{ x: 0, y: 0, primitive }], { id: primitive });
-  const ledgers = openLedgers(scenario, waves);
+  const ledgers = createLedgers(scenario, waves);
   const dispatch = new Dispatcher(listLedgerHandlers(ledgers));
   for (const transaction of stream.transactions) dispatch.send(transaction);
   const predecessors = Array.from({ length: waves }, (_, wave) =>

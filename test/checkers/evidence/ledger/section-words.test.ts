@@ -25,7 +25,7 @@ function recordAccesses(
 }
 
 describe('an access outside sections', () => {
-  it('conflicts only with words of the object that a section has accessed', () => {
+  it('conflicts only with those words of an object that a section has accessed', () => {
     const words = recordAccesses([STORE, true]);
     expect(words.touchesOrderedWord(START, 4, LOAD)).toBe(true);
     expect(words.touchesOrderedWord(START + 4, 4, STORE)).toBe(false);
@@ -33,7 +33,7 @@ describe('an access outside sections', () => {
     expect(words.touchesOrderedWord(START - 4, 4, STORE)).toBe(false);
   });
 
-  it('conflicts with words that sections only read if it writes them or another access has written them', () => {
+  it('conflicts with words that sections only read if it writes them, or if another access has already written them', () => {
     expect(recordAccesses([LOAD, true]).touchesOrderedWord(START, 4, LOAD)).toBe(false);
     expect(recordAccesses([LOAD, true]).touchesOrderedWord(START, 4, STORE)).toBe(true);
     expect(recordAccesses([LOAD, true], [STORE, false]).touchesOrderedWord(START, 4, LOAD)).toBe(true);

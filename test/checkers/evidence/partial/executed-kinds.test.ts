@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assembleProgram, chipOf, decodeCached } from '../../../../arch/index.js';
-import { openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
+import { createLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { ExecutedKinds } from '../../../../checkers/evidence/partial/executed-kinds.js';
 import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
@@ -24,7 +24,7 @@ function getRequiredKinds(
   const baseScene = scene({ chip: CHIP, primitives: 1 });
   const words = assembleProgram(lines.join('\n'), gfx);
   const scenario = { ...baseScene, programs: [{ ...baseScene.programs[0], words: [...words] }] };
-  const ledgers = openLedgers(scenario, 4);
+  const ledgers = createLedgers(scenario, 4);
   const kinds = new ExecutedKinds(ledgers);
   const stream = new Stream(scenario);
   for (const x of [0, 2]) stream.form([{ x, y: 0, primitive: 0 }]);

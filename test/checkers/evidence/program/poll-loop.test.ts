@@ -27,7 +27,7 @@ test('a poll loop may sleep on a separate path back to its first instruction, as
     's_branch 65527',
     's_endpgm',
   ];
-  expect(findLoop(text.join('\n'))).toMatchObject({ instructionCount: 9, mayBeEndless: true });
+  expect(findLoop(text.join('\n'))).toMatchObject({ instructionCount: 9, maySleepIndefinitely: true });
 });
 
 test('a poll loop may be re-entered if later code branches back to it, or if it contains more than a wait', () => {

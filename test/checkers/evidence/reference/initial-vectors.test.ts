@@ -34,7 +34,7 @@ it.each([
   ['persp_center', 'persp_centroid', 0],
   ['linear_center', 'linear_centroid', 8],
 ] as const)(
-  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, using bit %i and the bit four higher',
+  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, using bit %i and the bit four positions above it',
   (centre, centroid, bit) => {
     const [atCentre, atCentroid] = [loadInput(centre, 0), loadInput(centroid, 0)];
     expect(atCentre).not.toEqual(atCentroid);

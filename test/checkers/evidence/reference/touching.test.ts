@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
+import { createLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { TouchMap } from '../../../../checkers/evidence/reference/touch-map.js';
 import { touchLanes } from '../../../../checkers/evidence/reference/touching.js';
 import { BUFFER, scene } from '../../support/scenes.js';
@@ -21,7 +21,7 @@ function isCompared(
     wave: 64 as const,
     memory: baseScene.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
   };
-  const ledgers = openLedgers(scenario, waves.length);
+  const ledgers = createLedgers(scenario, waves.length);
   const stream = new Stream(scenario);
   for (const { quads } of waves) stream.form(quads);
   for (const transaction of stream.transactions) {

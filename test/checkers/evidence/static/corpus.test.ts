@@ -3,7 +3,10 @@ import { decodeProgram } from '../../../../arch/index.js';
 import { examine, findCollisionRegister } from '../../../../checkers/evidence/static/examine.js';
 import { CORPUS_FILES, readCorpusPrograms } from './support/corpus-programs.js';
 
-/** Leaves a store of the section outstanding at the done export (corpus README, "What running them showed"). */
+/**
+ * Programs that leave a section's store outstanding at the final export (see "What running them showed" in the corpus
+ * README).
+ */
 const FAULTY = /^dual_source\/navi(?:31|48)\/w\d\d\/mono$/;
 
 test.each(CORPUS_FILES)(

@@ -36,7 +36,7 @@ describe('a GFX12 program', () => {
   it.each([
     ['0x0, as on GFX11', 's_wait_event 0x0'],
     ['0x1', 's_wait_event 0x1'],
-  ])('does not wait for export-ready with immediate %s (F80)', (_, wait) => {
+  ])('does not wait for the export-ready event with immediate %s (F80)', (_, wait) => {
     expect(findRulesBrokenByChange('s_wait_event 0x2', wait)).toContain('PROTO-05');
   });
 

@@ -82,7 +82,7 @@ const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
     ],
   ],
   [
-    'the packer set and the wait run twice',
+    'two packer writes and two waits',
     changeSection(
       'gfx10.3',
       'body:',

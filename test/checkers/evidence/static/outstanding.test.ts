@@ -223,7 +223,7 @@ test('RACE-01 allows a load to be outstanding at the exit only if no path writes
     changeSection('gfx10.3', exit, load(descriptor), exit, ...use);
   expect(findBrokenRules(readAfterExit('s[12:15]'), 'gfx10.3')).toEqual([]);
   expect(getFinding('RACE-01', readAfterExit('s[0:3]'), 'gfx10.3').observed).toContain(
-    'is not waited for on this path',
+    'This path never waits for the access at',
   );
   const store = 'buffer_store_dword v1, v0, s[12:15], 0 offen glc';
   const withStore = replaceLine(

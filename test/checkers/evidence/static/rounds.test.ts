@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
-import { repeatsItself } from '../../../../checkers/evidence/static/rounds.js';
+import { isIdempotentLoop } from '../../../../checkers/evidence/static/rounds.js';
 import { assemble } from './support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
@@ -8,7 +8,7 @@ const WAIT = 's_waitcnt vmcnt(0)';
 const TEST = 'v_cmp_eq_u32_e32 vcc, 0, v1';
 
 const repeats = (...lines: string[]): boolean =>
-  repeatsItself(decodeProgram(assemble(lines, 'gfx9'), 'gfx9', 64).instructions);
+  isIdempotentLoop(decodeProgram(assemble(lines, 'gfx9'), 'gfx9', 64).instructions);
 
 test('an iteration that only loads and tests a value repeats itself', () => {
   expect(repeats(LOAD, WAIT, TEST)).toBe(true);

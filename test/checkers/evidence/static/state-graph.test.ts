@@ -53,10 +53,10 @@ test('a graph has a cycle if and only if some state can reach itself, and every 
   fc.assert(
     fc.property(successors, (next) => {
       const { graph, edges } = buildGraph(next);
-      const rounds = graph.findRounds();
+      const cycles = graph.findCycles();
       const hasCycle = edges.some(([state]) => canReachItself(edges, state));
-      expect(rounds.length > 0).toBe(hasCycle);
-      for (const { path, body } of rounds) {
+      expect(cycles.length > 0).toBe(hasCycle);
+      for (const { path, body } of cycles) {
         expect(canReachItself(edges, path.index)).toBe(true);
         const states = [path.index, ...body.map(({ index }) => index)];
         expect(states.at(-1)).toBe(path.index);

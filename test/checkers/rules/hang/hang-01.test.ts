@@ -69,7 +69,7 @@ test('reports a poll that read a stale id although a newer one was visible', () 
   const stream = formTwoWaves().poll(1, 0).runSection(0).end(0).countExit(0, 1).showId(1).poll(1, 0);
   const finding = findHang(stream.quiesce([createWait(1, { on: 'sleep' })]));
   expect(finding.observed).toMatch(
-    /polls have been able to see it since cycle \d+, but the poll in cycle \d+ still read id 0\.$/,
+    /it has been visible to polls since cycle \d+, but the poll at cycle \d+ still read id 0\.$/,
   );
   expect(finding.steps.at(-1)).toMatch(/wave 1 \(packer 0 id 1\) polls and reads id 0$/);
   expect(finding.hint).toContain('read a stale id');
@@ -134,19 +134,19 @@ test('does not fire when all waves have ended and nothing waits', () => {
   expect(verdict.armed['HANG-01']).toBe(1);
 });
 
-test('fires for a draw that was never scanned to its end, and for a device that did nothing at all', () => {
+test('fires for a draw that was never fully scanned, and for a device that did nothing at all', () => {
   const scenario = scene();
-  const bringToRest = (stream: Stream): Stream =>
+  const quiesceAndDump = (stream: Stream): Stream =>
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
   const draw = { cycle: 1, draw: 0 } as const;
   const startStream = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
-  const unscanned = 'Draw 0 was never scanned to its end.';
+  const unscanned = 'Draw 0 was never fully scanned.';
   expect(findHang(startStream().quiesce())).toMatchObject({
     observed: unscanned,
     unit: 'sc',
     place: { draw: 0 },
   });
-  expect(findHang(bringToRest(new Stream(scenario))).observed).toBe(unscanned);
+  expect(findHang(quiesceAndDump(new Stream(scenario))).observed).toBe(unscanned);
   const scanned = startStream().add({ kind: 'draw-end', ...draw });
   expect(listFiredRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });

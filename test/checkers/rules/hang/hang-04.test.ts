@@ -12,7 +12,7 @@ function quiesceAtReady(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 0, pc: 0, cause: { on: 'export-ready' } }]);
 }
 
-test('fires when a wave ends without having exported with done, but not otherwise', () => {
+test('fires only when a wave ends without a done export', () => {
   expect(listFiredRules(formOnGfx11().endEventWait(0).end(0).judge())).toEqual(['HANG-04']);
   const verdict = formOnGfx11().endEventWait(0).exportDone(0).end(0).judge();
   expect(listFiredRules(verdict)).toEqual([]);

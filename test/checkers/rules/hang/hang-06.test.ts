@@ -8,7 +8,10 @@ const makeQuad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const createWait = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
 const pollingWave = createWait(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
-/** Checks two overlapping waves: the older one waits for a slot, and the younger one has a slot and waits as given. */
+/**
+ * Checks two overlapping waves: the older one waits for a slot, and the younger one has a slot and waits on
+ * `youngerWait`.
+ */
 function checkStuckWaves(youngerWait: Waiting) {
   const stream = new Stream(scene()).form([makeQuad(0)]).form([makeQuad(1)], { didOverlap: true, newest: 0 });
   stream.add(makeLaunch(9, 1, 0)).poll(1, 0);

@@ -20,13 +20,13 @@ function makeWaitingProgram(descriptor: string, ...extraLines: string[]): Progra
   return changeSection('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...iteration, ...branch, LOAD);
 }
 
-test('fires when a loop waits for memory that the section accesses to change', () => {
+test('fires when a loop waits for a change to memory that the section accesses', () => {
   expect(getFinding('HANG-10', makeWaitingProgram('s[0:3]'), 'gfx10.3').observed).toContain(
     'reads it in a loop',
   );
 });
 
-test('does not fire when the loop waits for other memory, changes the address, or writes the memory itself', () => {
+test('does not fire when the loop polls other memory, changes the address, or writes the memory itself', () => {
   expect(findBrokenRules(makeWaitingProgram('s[12:15]'), 'gfx10.3')).not.toContain('HANG-10');
   expect(
     findBrokenRules(makeWaitingProgram('s[0:3]', 'v_add_nc_u32_e32 v0, 4, v0'), 'gfx10.3'),

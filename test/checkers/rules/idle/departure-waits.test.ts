@@ -34,7 +34,7 @@ test('allows data to wait one cycle for older data from the same wave', () => {
   expect([fires([100, 100], 101 + LATENCY), fires([100, 100], 102 + LATENCY)]).toEqual([false, true]);
 });
 
-test('allows the space to wait for parameters that the wave is still reading', () => {
+test('allows the space to stay allocated while the wave is still reading parameters', () => {
   const parameterRead: Transaction = {
     kind: 'direct-read-served',
     cycle: 100,

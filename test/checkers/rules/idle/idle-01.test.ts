@@ -56,13 +56,13 @@ test('fires when a wave keeps polling after a poll that should admit it', () => 
   expect(violations[0].observed).toMatch(new RegExp(`^It still polls ${BOUND + 1} cycles later, at `));
 });
 
-test('fires when the poller never continues although the stream does', () => {
+test('fires when the stream continues but the poller never does', () => {
   const stream = releasePoller();
   stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
   expect(listFiredRules(stream.runSection(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
-test('fires when the poller never continues although another wave issues accesses', () => {
+test('fires when another wave issues accesses but the poller never continues', () => {
   const checkWithOtherWave = (cycle: number): string[] => {
     const stream = releasePoller().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -174,12 +174,12 @@ function releaseEventWait(changes = {}): Stream {
 }
 
 /**
- * Cycles to fetch an instruction line: a turn for each of four waves on four SIMDs plus one more turn each, 8 to
- * read the line, and 200 to fill it.
+ * Cycles to fetch an instruction line: five turns (one per wave, plus one) for each of the four SIMDs, 8 to read the
+ * line, and 200 to fill it.
  */
 const FETCH_CYCLES = 4 * (4 + 1) + 8 + 200;
 
-test('allows only the time to fetch the lines of the loop in both iterations if instructions are fetched', () => {
+test("with instruction fetch modelled, extends the bound only by the time to fetch the loop's lines in both iterations", () => {
   const fetchChanges = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + BOUND + 2 * 2 * FETCH_CYCLES;
   expect(listFiredRules(releasePoller(fetchChanges).poll(1, 1, bound).judge())).toEqual([]);
@@ -192,7 +192,7 @@ test('allows only the time to fetch the lines of the loop in both iterations if 
   ).toEqual(['IDLE-01']);
 });
 
-test('allows only the time to fetch the line of a GFX11 event wait if instructions are fetched', () => {
+test('with instruction fetch modelled, extends the bound of a GFX11 event wait only by the time to fetch its line', () => {
   const fetchChanges = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH_CYCLES;
   const findIdleRules = (cycle: number): readonly string[] =>
@@ -220,7 +220,7 @@ test('applies the bound to a GFX11 event wait after the overlapped wave has exit
   ).toEqual(['IDLE-01']);
 });
 
-test('allows a GFX11 wave that starts with the event wait only extra time to launch and to issue the wait', () => {
+test('if a GFX11 wave starts with the event wait, extends the bound only by the time to launch and to issue the wait', () => {
   const formWave = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
   const findLimit = (createStream: () => Stream): number => {
     const isLate = (cycle: number) =>
@@ -237,7 +237,7 @@ test('allows a GFX11 wave that starts with the event wait only extra time to lau
 });
 
 test('applies the bound to a GFX11 wave that never continues, but not if the device is idle', () => {
-  const continueWithOther = (cycle: number): Stream => {
+  const continueAnotherWave = (cycle: number): Stream => {
     const stream = releaseEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
@@ -245,15 +245,15 @@ test('applies the bound to a GFX11 wave that never continues, but not if the dev
   };
   const listFirings = (stream: Stream): string[] =>
     listFiredRules(stream.judge()).filter((rule) => rule === 'IDLE-01');
-  expect(listFirings(continueWithOther(100 + EVENT_BOUND))).toEqual([]);
-  expect(listFirings(continueWithOther(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
+  expect(listFirings(continueAnotherWave(100 + EVENT_BOUND))).toEqual([]);
+  expect(listFirings(continueAnotherWave(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
   const cause = { on: 'export-ready' } as const;
-  expect(listFirings(continueWithOther(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual(
+  expect(listFirings(continueAnotherWave(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual(
     [],
   );
 });
 
-test('allows a GFX11 wave the time for a trap handler before the wait', () => {
+test("allows time for a trap handler to run before a GFX11 wave's wait", () => {
   const releaseDuring = (action: 'trap' | 'replay'): Stream => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
     stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).endEventWait(0);

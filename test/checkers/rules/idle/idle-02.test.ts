@@ -84,7 +84,7 @@ test('allows the exit of a wave without a packer to wait for its end if messages
   expect(countExitAtEnd(0)).toEqual(['IDLE-02']);
 });
 
-test('counts from the end of a wave that never took part in ordering (U3)', () => {
+test('counts from the end of a wave that never used ordering (U3)', () => {
   const countExitAfter = (cycles: number) => {
     const stream = new Stream(scene()).form([P0]).end(0);
     return stream
@@ -113,7 +113,7 @@ function launchFirst(waveSlots: number, changes: Partial<Scenario> = {}): Stream
   return allocate(launch(stream, 0, 3), 0, 4);
 }
 
-test('fires when waves are launched one at a time although slots are free', () => {
+test('fires when waves are launched one at a time even though slots are free', () => {
   const launchSecond = (cycle: number) => listFiredRules(launch(launchFirst(2), 1, cycle).judge());
   expect([launchSecond(3 + 1), launchSecond(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
 });

@@ -44,8 +44,8 @@ test('does not fire if the overlapped wave cannot exit before an older one does'
 });
 
 test.each([
-  ['does not fire for other samples of a pixel if the registers order pixels', 0, []],
-  ['fires for other samples of a pixel if the registers track samples', 1, ['IDLE-04']],
+  ['does not fire for other samples of a pixel if the registers select per-pixel ordering', 0, []],
+  ['fires for other samples of a pixel if the registers select per-sample ordering', 1, ['IDLE-04']],
 ])('%s', (_, rate, rules) => {
   const registers = { DB_SHADER_CONTROL: rate << 20 };
   const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
@@ -76,7 +76,7 @@ test('does not fire for a wave with layers (S-021)', () => {
   expect(listFiredRules(stream.judge())).not.toContain('IDLE-04');
 });
 
-test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i (S-064)', (intrawaveMask) => {
+test.each([1, 0b100])('fires if the hardware ignores the only set layer bit: %i (S-064)', (intrawaveMask) => {
   const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
   const verdict = new Stream(scene())
     .form([P0])
@@ -93,13 +93,13 @@ describe('layers within a wave', () => {
     return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
   };
 
-  test('cause a finding when a quad starts a new layer without sharing a pixel with the last', () => {
+  test('are reported when a quad starts a new layer without sharing a pixel with the previous layer', () => {
     expect(getObservations([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
     expect(getObservations([P0, P3, P1], 2)).toHaveLength(1);
     expect(getObservations([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
   });
 
-  test('cause no finding if each overlaps the last, with or without bit 0, or if false overlaps are allowed', () => {
+  test('are accepted if each overlaps the previous one, with or without bit 0, or with false overlaps allowed', () => {
     expect(getObservations([P0, P1, P2], 7)).toEqual([]);
     expect(getObservations([P0, P1, P3], 3)).toEqual([]);
     expect(getObservations([P0, P1, P3], 6, { overlapReach: setting('overlapReach', 'quad') })).toEqual([]);

@@ -37,7 +37,7 @@ test('fires when a wave sends its message later than issue delays allow', () => 
   expect(sendMessageAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a loop its reported issue cycles, plus the same number for every other wave on the SIMD', () => {
+test("extends the bound by a loop's reported issue cycles, and again for every other wave on the SIMD", () => {
   const iterations = 50;
   const createLoop = (): Stream => {
     const stream = createStream();
@@ -53,7 +53,7 @@ test('allows a loop its reported issue cycles, plus the same number for every ot
   expect(sendMessageAfter(bound + 1, createLoop())).toEqual(['IDLE-02']);
 });
 
-test('also allows time for the waits in a stretch', () => {
+test('also allows time for waits in a stretch of instructions', () => {
   const waitCount = 50;
   const createWaits = (): Stream => {
     const stream = createStream();
@@ -82,7 +82,7 @@ test('allows time for a trap handler before the message', () => {
   expect(sendMessageAfter(BOUND + 1, stream)).toEqual([]);
 });
 
-test('does not count from a step if the wave then took a different path', () => {
+test('does not start the bound at a step if the wave took a different path afterwards', () => {
   const stream = createStream();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });

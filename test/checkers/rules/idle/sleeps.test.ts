@@ -7,8 +7,8 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const SLEEP = { pc: 56, duration: 8128 };
 
 /**
- * Returns whether IDLE-01 fires if wave 1 goes to sleep in cycle 100 and wakes up as given. If `exit` is given, an
- * exit becomes visible in cycle `exit`.
+ * Returns whether IDLE-01 fires if wave 1 goes to sleep in cycle 100 and wakes up as `wakeUp` specifies. If `exit` is
+ * given, an exit becomes visible in cycle `exit`.
  */
 function fires(
   wakeUp: { readonly cycle: number; readonly by: 'exit' | 'time' },

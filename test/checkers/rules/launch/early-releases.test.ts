@@ -32,7 +32,7 @@ test('LAUNCH-01 accepts a release in the cycle in which the wave ends, even if i
   expect(listFirings(stream)).toEqual([]);
 });
 
-test('LAUNCH-01 fires when VGPRs that the wave did not release are freed', () => {
+test('LAUNCH-01 fires when VGPRs are freed without the wave having released them', () => {
   expect(listFirings(releaseVgprs(formWave().sendMessage(0, 1)).end(0))).toEqual(['LAUNCH-01']);
   expect(listFirings(releaseVgprs(formWave().sendMessage(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
   expect(listFirings(releaseVgprs(formWave()).sendMessage(0, DEALLOC_VGPRS).end(0))).toEqual([]);

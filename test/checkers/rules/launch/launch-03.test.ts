@@ -34,7 +34,7 @@ describe('LAUNCH-03', () => {
     const { violations } = stream.judge();
     const { allowed, observed, steps } = violations.find(({ rule }) => rule === 'LAUNCH-03')!;
     expect([allowed, observed]).toEqual([
-      'Controller 1 loads until cycle 24.',
+      'Controller 1 is busy loading until cycle 24.',
       'It starts wave 1 (packer 0 id 1) in cycle 9.',
     ]);
     expect(steps).toContain('cycle 4: wave 0 (packer 0 id 0) launched, loaded in cycle 24');

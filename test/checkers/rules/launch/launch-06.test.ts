@@ -48,7 +48,7 @@ function checkWaves(scenario: Scenario, ...waves: readonly (readonly TestQuad[])
 
 const findViolations = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
-test('does not fire for covered quads, whatever their order and wave', () => {
+test('does not fire for covered quads, regardless of their order or which wave they are in', () => {
   const [corner, right, below] = getCornerQuads(0);
   const verdict = checkWaves(createCorners(2), [below, corner], [right], getCornerQuads(1));
   expect(findViolations(verdict)).toEqual([]);
@@ -61,7 +61,7 @@ test('fires only for a quad that covers no sample', () => {
   const [violation, ...others] = findViolations(
     checkWaves(createCorners(1), [corner!, right!, below!, emptyQuad]),
   );
-  expect(violation?.observed).toMatch(/^Quad 3 of wave 0.* covers none\.$/);
+  expect(violation?.observed).toMatch(/^Quad 3 of wave 0.* covers no samples\.$/);
   expect(violation?.place.pixel).toEqual([2, 2]);
   expect(others).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('fires when a quad is dropped, and reports its pixel', () => {
   expect(others).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('A single invocation shades sample 0 of pixel (2, 0) for primitive 0.');
-  expect(violation.observed).toBe('No wave shades it. 1 invocation of the primitive differs in total.');
+  expect(violation.observed).toBe('No wave shades it. In total, the primitive has 1 mismatched invocation.');
   // The stream's only wave is formed in cycle 1, and the draw ends one cycle later. The quad may appear until
   // then.
   expect(violation.cycle).toBe(2);
@@ -92,7 +92,7 @@ test('fires when quads are labelled with the previous primitive, and reports the
   const violations = findViolations(verdict);
   expect(violations.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
   const shadedTwice = violations.find(({ place }) => place.primitive === 1);
-  expect(shadedTwice?.observed).toContain('primitive 2 has exactly this coverage but is not shaded there');
+  expect(shadedTwice?.observed).toContain('primitive 2 covers exactly those samples but is not shaded there');
 });
 
 test('fires when quads are labelled with a primitive that does not exist', () => {

@@ -7,7 +7,7 @@ import {
   createCrowdedScenario,
   getFiredLaunchRules,
   type Mistake,
-  reportCorrectly,
+  noMistake,
 } from '../../support/mistaken-launches.js';
 
 /** A draw with many concurrent vertex waves. */
@@ -43,7 +43,7 @@ test("LAUNCH-07 fires when a packer's younger wave starts first, but not when pa
     return previous.length === secondIndex ? { wave: waves[0] } : undefined;
   };
   expect(getFiredLaunchRules(scenario, swapWaves)).toContain('LAUNCH-07');
-  expect(getFiredLaunchRules(scenario, reportCorrectly)).toEqual([]);
+  expect(getFiredLaunchRules(scenario, noMistake)).toEqual([]);
 });
 
 test('LAUNCH-07 fires when a wave starts without a free staging register', () => {

@@ -65,7 +65,7 @@ describe('LAUNCH-08', () => {
   });
 });
 
-describe('faults of background work', () => {
+describe('background work faults', () => {
   const addFault = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
 
   test('F159 starves pixel waves, which IDLE-02 and HANG-01 report', () => {

@@ -33,7 +33,7 @@ test('does not fire for gaps, or for an id reused after a wraparound or on anoth
   expect(listFiredRules(stream.judge())).not.toContain('LAUNCH-10');
 });
 
-test('fires when a wave is formed outside the id window although its id is free', () => {
+test('fires when a wave is formed outside the id window even though its id is free', () => {
   const formThreeWaves = (idWindow: number): Stream =>
     new Stream(scene({ freedoms: { ...SMALL_WRAP, idWindow } }))
       .form(oneQuad(0))

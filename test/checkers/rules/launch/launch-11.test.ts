@@ -28,9 +28,11 @@ const BREAK_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
 const FIRST_WAVE: WaveSpec = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 
 describe('LAUNCH-11', () => {
-  test('fires when a wave has quads from two break regions if the draw uses such regions', () => {
+  test('fires when a wave has quads from two break regions, but only in draws that use break regions', () => {
     const wave: WaveSpec = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
-    expect(getObservations(BREAK_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) are not.']);
+    expect(getObservations(BREAK_AT_8, wave)).toEqual([
+      'Quads 0 and 1 of wave 0 (packer 0 id 0) are in different squares.',
+    ]);
     expect(getObservations({}, wave)).toEqual([]);
     expect(getObservations(BREAK_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
   });
@@ -69,7 +71,7 @@ describe('LAUNCH-11', () => {
 
   test('fires when a wave fills faster than a packer or the scan converter can send quads', () => {
     const makeSecondWave = (cycle: number): WaveSpec => ({ quads: createRow(8), cycle, reason: 'full' });
-    expect(getObservations({}, FIRST_WAVE, makeSecondWave(12))[0]).toContain('takes 8 in 3 cycles');
+    expect(getObservations({}, FIRST_WAVE, makeSecondWave(12))[0]).toContain('receives 8 quads in 3 cycles');
     expect(getObservations({}, FIRST_WAVE, makeSecondWave(13))).toEqual([]);
     expect(getObservations({ freedoms: { quadsPerCycle: 6 } }, FIRST_WAVE, makeSecondWave(12))).toHaveLength(
       1,
@@ -80,7 +82,7 @@ describe('LAUNCH-11', () => {
     expect(getObservations({ freedoms: { quadsPerCycle: 1 } }, FIRST_WAVE, makeSecondWave(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, unless it may be closed as soon as possible', () => {
+  test('fires when a wave times out early, unless the draw lets waves close immediately', () => {
     const makeSecondWave = (cycle: number): WaveSpec => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(getObservations({ freedoms }, FIRST_WAVE, makeSecondWave(29))[0]).toContain(
@@ -88,7 +90,7 @@ describe('LAUNCH-11', () => {
     );
     expect(getObservations({ freedoms }, FIRST_WAVE, makeSecondWave(30))).toEqual([]);
     expect(getObservations({ freedoms }, makeSecondWave(29))).toEqual([]);
-    const asSoonAsPossible = { registers: { DB_RENDER_OVERRIDE2: 2 } };
-    expect(getObservations({ freedoms, draw: asSoonAsPossible }, FIRST_WAVE, makeSecondWave(29))).toEqual([]);
+    const closesAtOnce = { registers: { DB_RENDER_OVERRIDE2: 2 } };
+    expect(getObservations({ freedoms, draw: closesAtOnce }, FIRST_WAVE, makeSecondWave(29))).toEqual([]);
   });
 });

@@ -23,12 +23,12 @@ function runTwoSections(firstMask: number, secondMask: number, isReversed: boole
 }
 
 describe('coarse fragments', () => {
-  test('exclude each other and run in order if they share a fine pixel', () => {
+  test('are mutually exclusive and run in order if they share a fine pixel', () => {
     expect(runTwoSections(0b0011, 0b0110, false)).toEqual(['ORD-01']);
     expect(runTwoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
   });
 
-  test('may run in any order, even concurrently, if they share no fine pixel of a 2x2 area (S-149)', () => {
+  test('may run in any order or concurrently if they share no fine pixel within a 2x2 area (S-149)', () => {
     expect(runTwoSections(0b0011, 0b1100, false)).toEqual([]);
     expect(runTwoSections(0b0011, 0b1100, true)).toEqual([]);
   });

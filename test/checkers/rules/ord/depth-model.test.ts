@@ -15,7 +15,7 @@ const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const CONTROLS = {
   'LATE_Z that runs every fragment': EXEC_ON_HIER_FAIL | KILL,
-  'LATE_Z that drops certain failures': KILL,
+  'LATE_Z that drops fragments that are sure to fail': KILL,
   EARLY_Z_THEN_LATE_Z: (1 << 4) | KILL,
   RE_Z: (2 << 4) | KILL,
   EARLY_Z_THEN_RE_Z: (3 << 4) | KILL,

@@ -32,7 +32,7 @@ describe('ORD-06 on GFX11', () => {
     expect(listFiredRules(exportSecond().exportDone(0).countExit(0, 0).countExit(1, 1).judge())).toEqual([]);
   });
 
-  test('does not fire if the overlapped wave has exited or issued its exit, or without an overlap', () => {
+  test('does not fire if the overlapped wave has exited or issued its exit, or if nothing overlaps', () => {
     const afterExit = formOnGfx11().form([P1]).exportDone(0).countExit(0, 0).endEventWait(1).judge();
     expect(listFiredRules(afterExit)).toEqual([]);
     expect(afterExit.armed['ORD-06']).toBe(2);
@@ -40,12 +40,12 @@ describe('ORD-06 on GFX11', () => {
     expect(listFiredRules(formOnGfx11().form([ELSEWHERE]).endEventWait(1).judge())).toEqual([]);
   });
 
-  test('ignores an event wait that does not wait, which is a program bug', () => {
+  test('ignores a no-op event wait, which is a bug in the program', () => {
     const stream = formOnGfx11().form([P1]).endEventWait(1, undefined, 1);
     expect(listFiredRules(stream.judge())).not.toContain('ORD-06');
   });
 
-  test('fires when an exit is counted before the export with done, or counted twice', () => {
+  test('fires when an exit is counted before the export with the done bit set, or counted twice', () => {
     const earlyCount = formOnGfx11().export(0, { done: false }).countExit(0, 0);
     expect(listFiredRules(earlyCount.judge())).toEqual(['ORD-06']);
     const doubleCount = formOnGfx11().exportDone(0).countExit(0, 0).countExit(0, 0);

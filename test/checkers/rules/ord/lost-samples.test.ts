@@ -83,7 +83,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
 
   it('rejects tests of lost samples', () => {
     const [violation] = findViolations(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
-    expect(violation?.allowed).toContain('exactly the samples that the shader kept');
+    expect(violation?.allowed).toContain('exactly the samples the shader kept');
   });
 
   it('requires every remaining sample to be tested', () => {
@@ -91,7 +91,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
       const lowestSample = t.before01 & -t.before01;
       return [{ ...t, before01: t.before01 & ~lowestSample, after01: t.after01 & ~lowestSample }];
     });
-    expect(violation?.allowed).toContain('exactly the samples that the shader kept');
+    expect(violation?.allowed).toContain('exactly the samples the shader kept');
   });
 
   it('requires every remaining quad to be tested before the run ends', () => {

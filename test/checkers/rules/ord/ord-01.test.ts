@@ -28,12 +28,12 @@ test("fires when an access is issued while another primitive's access is outstan
   expect(violation.steps.length).toBeGreaterThan(2);
 });
 
-test("reports what a wave's polls read if they did not admit it", () => {
+test('reports the ids a wave polled when none of them let it proceed', () => {
   const stream = formTwoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
   const { steps } = stream.judge().violations.find(({ rule }) => rule === 'ORD-01')!;
-  expect(steps.join('\n')).toMatch(/cycle \d+: polls of wave 1 \(packer 0 id 1\) read id 0\n/);
+  expect(steps.join('\n')).toMatch(/cycle \d+: wave 1 \(packer 0 id 1\) polls and reads id 0\n/);
 });
 
 test('fires when sections interleave even if no accesses are outstanding and the interlock is unordered', () => {
@@ -42,7 +42,7 @@ test('fires when sections interleave even if no accesses are outstanding and the
   expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when an unordered section resumes after several others, which no other rule checks', () => {
+test('fires when an unordered section resumes after several others (no other rule covers this)', () => {
   const stream = formTwoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
   expect(listFiredRules(stream.judge())).toContain('ORD-01');

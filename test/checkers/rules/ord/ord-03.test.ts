@@ -32,7 +32,7 @@ function dump(stream: Stream, words: Int32Array): Stream {
   return stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
 }
 
-test('fires if memory holds the result of a different order, and lists the waves in primitive order', () => {
+test('fires if memory holds the result of running in a different order, and lists waves in primitive order', () => {
   const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(2, 1)).judge();
   expect(listFiredRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
@@ -53,7 +53,7 @@ test('accepts memory that holds the result of primitive order, and checks every 
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
 });
 
-test('executes each wave with all its quads, even if they are from several primitives', () => {
+test('executes each wave with all of its quads, even if they are from several primitives', () => {
   const stream = new Stream(createRmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
   stream.runSection(0).end(0).countExit(0, 1).quiesce();
   const words = getContentAfter(1);
@@ -120,13 +120,15 @@ test('checks memory only if every wave has ended, and otherwise reports what is 
 test('does not check an incomplete dump, and reports how many words it has', () => {
   const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(2, 1).slice(0, 3)).judge();
   expect(listFiredRules(verdict)).toEqual([]);
-  const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
+  const missing = expect.stringMatching(
+    /^a complete memory-dumped for buffer: only 3 of \d+ words were dumped$/,
+  );
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-03', missing });
 });
 
 test('reports an object that was not dumped, and an argument with an unknown initial value', () => {
   const withoutDump = runTwoSections(createRmwScene(FACTOR, 4)).judge();
-  expect(withoutDump.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
+  expect(withoutDump.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped for buffer' });
   const scenario = createRmwScene(FACTOR, 4);
   const argument = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
   const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, argument] }];
@@ -198,7 +200,7 @@ test('gives the history of a followed word: who wrote it, in what order, and whi
     'cycle 5: wave 0 (packer 0 id 0) reads 0x00000000 in lane 0',
     'cycle 6: wave 1 (packer 0 id 1) reads 0x00000000 in lane 0',
     'cycle 8: wave 0 (packer 0 id 0) stores 0x00000001 in lane 0',
-    'cycle 10: wave 1 (packer 0 id 1) stores 0x00000002 in lane 0, and what wave 0 (packer 0 id 0) stored in cycle 8 is lost: this wave read the word earlier, in cycle 6',
+    'cycle 10: wave 1 (packer 0 id 1) stores 0x00000002 in lane 0, overwriting the value that wave 0 (packer 0 id 0) stored in cycle 8: this wave had already read the word in cycle 6',
   ]);
   expect(otherSteps).toHaveLength(2);
 });
@@ -208,5 +210,5 @@ test('reports that no store wrote the final value of a followed word', () => {
   words[0] = 9;
   const { violations } = dump(loseUpdate(), words).judge({ follow: BUFFER });
   const { steps } = violations.find(({ rule }) => rule === 'ORD-03')!;
-  expect(steps.at(-1)).toBe('the word ends as 0x00000009, but the last store wrote 0x00000002');
+  expect(steps.at(-1)).toBe('the final value of the word is 0x00000009, but the last store wrote 0x00000002');
 });

@@ -113,7 +113,7 @@ test('treats the end of a wave that never set its packer as its exit (L04)', () 
   expect(listFiredRules(formTwoWaves().end(0).countExit(0, 1).judge())).toEqual([]);
 });
 
-test('fires when an exit is counted before its message can arrive, unless ending a wave is an exit', () => {
+test('fires when an exit is counted before its message can arrive, unless the wave end counts as the exit', () => {
   const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));

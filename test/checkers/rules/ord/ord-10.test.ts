@@ -148,10 +148,10 @@ describe('early tests', () => {
     const swappedStream = new DepthStream(scenario).addTest(1, ALL).addWave(1, ALL).addTest(0, NONE);
     const [violation] = swappedStream.finish().violations;
     expect(violation).toMatchObject({ rule: 'ORD-10', place: { primitive: 0, pixel: [0, 0] } });
-    expect(violation.observed).toBe('It is tested early after primitive 1 was.');
+    expect(violation.observed).toBe('Its early test runs after a test of primitive 1.');
   });
 
-  test('drop nothing if every fragment must be tested late', () => {
+  test('must not drop anything if every fragment has to be tested late', () => {
     const registers = enableEarlyTests({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const farLayer = createLayers([2], registers);
     const earlyStream = new DepthStream(farLayer).addTest(0, NONE);
@@ -162,7 +162,7 @@ describe('early tests', () => {
     expect(new DepthStream(droppableLayer).addTest(0, NONE).listFired()).toEqual([]);
   });
 
-  test('leave the rules unchecked if the stream does not report them', () => {
+  test('leave both rules unchecked if they are not in the stream', () => {
     const { unchecked } = new DepthStream(createLayers([0.5], enableEarlyTests())).addWave(0, FIRST).finish();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
@@ -180,7 +180,7 @@ describe('late tests', () => {
     expect(doubleTest.listFired()).toEqual(['ORD-10']);
   });
 
-  test('are reported at the end if missing, after earlier findings', () => {
+  test('that are missing are reported at the end, after any earlier violations', () => {
     const stream = new DepthStream(createLayers([0.5], lateRegisters)).addWave(0, ALL);
     const { violations } = stream.addTest(0, REST, { stage: 'late', before: REST }).finish();
     const violation = violations.find(({ rule }) => rule === 'ORD-10')!;

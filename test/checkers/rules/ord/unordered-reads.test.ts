@@ -79,7 +79,7 @@ function checkLateReader(scenario: Scenario): string[] {
   issue(stream, 0, 'first', 'load');
   issue(stream, 0, 'second', 'store');
   stream.end(0).quiesce();
-  // A result starts as the primitive's number, counted from 1, plus one. A value read makes it 31 * result + value.
+  // A result starts as the primitive's number (from 1) plus one. Reading a value updates it to 31 * result + value.
   const [writerValue, readerValue] = [5, 2 * 31 + 5];
   for (const { name, bytes, initial } of scenario.memory) {
     const words = new Int32Array(Math.ceil(bytes / 4));
@@ -103,7 +103,7 @@ function issue(stream: Stream, wave: number, object: string, operation: 'load' |
   stream.perform(wave, accessId);
 }
 
-test('checks values stored elsewhere if they derive from ordered reads, but not from unordered ones', () => {
+test('checks values copied to another buffer if they come from ordered reads, but not from unordered ones', () => {
   expect(checkLateReader(createScenario('pixel-ordered'))).toEqual(['ORD-03']);
   expect(checkLateReader(createScenario('pixel-unordered'))).toEqual([]);
 });

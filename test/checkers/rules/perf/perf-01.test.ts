@@ -12,7 +12,7 @@ function formWaves(falseReports: number): Stream {
   return stream;
 }
 
-test('warns, with counts, when far more overlaps are false than the scenario allows', () => {
+test('warns, and reports counts, when far more overlaps are false than the scenario allows', () => {
   const violation = formWaves(39)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-01');

@@ -16,7 +16,7 @@ test('does not fire for per-sample tracking or pixel interlocks', () => {
   expect(judgeRegisters('navi21', { ...FOUR_SAMPLES, ...makeRate(0) }, { samples: 4 }).costly).toEqual([]);
 });
 
-test("counts the draw's waves reported as overlapping, and how many of them do not overlap", () => {
+test("counts the draw's waves reported as overlapping, and how many of those reports are false", () => {
   const registers = { ...getCorrectRegisters('navi21'), ...FOUR_SAMPLES, ...makeRate(0) };
   const stream = new Stream(scene({ draw: { ...DRAW, registers } }));
   const quad = { x: 0, y: 0, primitive: 0 };
@@ -27,6 +27,6 @@ test("counts the draw's waves reported as overlapping, and how many of them do n
   stream.form([{ x: 8, y: 8, primitive: 3, masks: repeatMask(1) }]);
   const violation = stream.judge().violations.find(({ rule }) => rule === 'PERF-02');
   expect(violation?.observed).toBe(
-    'Draw 0 has 0; of its 2 waves reported as overlapping, 1 shared no sample with an unfinished wave.',
+    'Draw 0 sets it to 0; of its 2 waves reported as overlapping, 1 shared no samples with an unfinished wave.',
   );
 });

@@ -7,8 +7,8 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * Runs four waves whose load and store take a known time. They exit `tail` cycles later, and the program has the
- * instructions `tailCode` before the exit.
+ * Runs four waves with a load and a store of known duration. Each exits `tail` cycles after its store, and
+ * `tailCode` is inserted before the exit.
  */
 function runSections(tail: number, tailCode: readonly string[] = [EXPORT]): Stream {
   const baseScene = scene();
@@ -39,7 +39,7 @@ test('warns about sections that stay open longer than their accesses take, and r
   expect(violation).toMatchObject({ severity: 'warning', place: { draw: 0 } });
   expect(violation?.hint).toMatch(/^Move after the exit: pc 0x\w+ \(exp null off, off, off, off vm\)\.$/);
   expect(violation?.observed).toMatch(
-    /4 waves were open for 80\d cycles outside their accesses, against 20\d in them/,
+    /4 waves were open for 80\d cycles outside their accesses, compared with 20\d during them/,
   );
 });
 
@@ -54,7 +54,7 @@ test('allows up to three times the duration of the accesses', () => {
   expect(runSections(152).judge().fired).toHaveProperty('PERF-04');
 });
 
-test('does not fire if nothing can be moved, or too little to matter', () => {
+test('does not fire if nothing, or too little to matter, can be moved', () => {
   const shortTail = ['v_mov_b32_e32 v1, 0', 's_nop 3', 's_waitcnt vmcnt(0)'];
   expect(runSections(200, []).judge().fired).not.toHaveProperty('PERF-04');
   expect(runSections(200, shortTail).judge().fired).not.toHaveProperty('PERF-04');

@@ -7,7 +7,7 @@ const P0 = [{ x: 0, y: 0, primitive: 0 }];
 test('warns about an exit that follows an export', () => {
   const stream = new Stream(scene()).form(P0).access({ wave: 0 }).export(0, { done: false }).sendMessage(0);
   const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-05');
-  expect(found?.observed).toBe('1 of 1 wave exported first, which kept their sections open 1 cycle longer.');
+  expect(found?.observed).toBe('1 of 1 wave exported first, which kept sections open for 1 extra cycle.');
 });
 
 test('warns about a combined end, after which no export is possible', () => {

@@ -32,7 +32,7 @@ test('does not check a wave admitted by its first poll', () => {
 
 test('warns about a busy-waiting poll loop, and reports the cycles', () => {
   const violation = checkPoller(createSleeplessScene()).violations.find(({ rule }) => rule === 'PERF-06');
-  expect(violation?.observed).toBe('1 of 1 wave polled without a sleep, for 20 cycles in total.');
+  expect(violation?.observed).toBe('1 of 1 wave polled without sleeping, for 20 cycles in total.');
 });
 
 test('does not fire for a loop that sleeps, with or without a time limit', () => {

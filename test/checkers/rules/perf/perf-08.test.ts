@@ -7,8 +7,8 @@ import type { TestQuad } from '../../support/test-quads.js';
 const quad = (x: number, primitive: number): TestQuad => ({ x, y: 0, primitive });
 
 /**
- * Returns whether PERF-08 warns when a wave whose only quad is of primitive 0 at x = 0 is closed for `reason` and
- * `next` starts the next wave.
+ * Forms a wave with one quad (primitive 0, x = 0), closes it for `reason`, and starts the next wave with `next`.
+ * Returns whether PERF-08 warns.
  */
 function warns(reason: WaveFormed['reason'], next: TestQuad, changes: SceneChanges = {}): boolean {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
@@ -26,13 +26,13 @@ test("a wave may be closed for an overlap only before a different primitive's qu
   expect(warns('timeout', quad(2, 1))).toBe(false);
 });
 
-test('a wave may be closed at a region boundary only before a quad in a different region', () => {
+test('a wave may be closed at a region boundary only if the next quad is in a different region', () => {
   expect(warns('region', quad(8, 0), BREAK_AT_8)).toBe(false);
   expect(warns('region', quad(6, 0), BREAK_AT_8)).toBe(true);
   expect(warns('region', quad(8, 0))).toBe(true);
 });
 
-test('a wave may be closed at the end of a draw only before a quad of a different draw', () => {
+test('a wave may be closed at the end of a draw only if the next quad is from a different draw', () => {
   expect(warns('draw-end', quad(2, 1))).toBe(true);
 });
 

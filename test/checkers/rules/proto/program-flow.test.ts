@@ -10,7 +10,7 @@ function createFlow(lines: readonly string[], epilog?: readonly string[]): Progr
   return new ProgramFlow(decodeProgram(assembleLines(lines), 'gfx10.3', 64, secondPart));
 }
 
-test('an instruction may be followed by the next one, unless it always branches, or by its target', () => {
+test('a branch may be followed by its target or, unless it is unconditional, by the next instruction', () => {
   const flow = createFlow(['s_cbranch_scc0 1', 's_nop 0', 's_branch -2', 's_endpgm']);
   expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 0))).toEqual([false, true, true, false]);
   expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 2))).toEqual([false, true, false, false]);
@@ -27,16 +27,16 @@ test('straight-line code does not continue past an unconditional branch, an end 
   expect(flow.isStraightLine(2, 4)).toBe(false);
 });
 
-test('a register jump may return or enter the epilog or, if addresses are computed, go anywhere', () => {
+test('an indirect jump may return, enter the epilog, or go anywhere if a program computes addresses', () => {
   const callLines = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
   const flow = createFlow(callLines, ['s_endpgm']);
-  const followers = flow.getFollowers(1)!.map(({ index }) => index);
+  const successors = flow.getSuccessors(1)!.map(({ index }) => index);
   // The word between the parts keeps the first part from running into the second.
-  expect(followers).toEqual([1, 4]);
+  expect(successors).toEqual([1, 4]);
   expect(
     createFlow(callLines)
-      .getFollowers(2)!
+      .getSuccessors(2)!
       .map(({ index }) => index),
   ).toEqual([1]);
-  expect(createFlow(['s_getpc_b64 s[0:1]', ...callLines], ['s_endpgm']).getFollowers(3)).toBeUndefined();
+  expect(createFlow(['s_getpc_b64 s[0:1]', ...callLines], ['s_endpgm']).getSuccessors(3)).toBeUndefined();
 });

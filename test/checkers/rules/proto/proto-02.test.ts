@@ -35,7 +35,7 @@ test('does not fire for a write of the right packer, even if it is repeated (S-0
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
-test('does not fire for writes to other registers or other MODE bits, or that leave the packer unset', () => {
+test('does not fire for writes to other registers or MODE bits, or for writes that leave the packer unset', () => {
   const stream = new Stream(scene({ chip: 'vega10' }))
     .form([P0], { packer: 1 })
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
@@ -63,7 +63,9 @@ test('fires on paths that write more of MODE than the packer bits', () => {
     's_lshl_b32 s5, s5, 24',
     's_setreg_b32 hwreg(HW_REG_MODE), s5',
   );
-  expect(getFinding('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
+  expect(getFinding('PROTO-02', text, 'gfx9').observed).toBe(
+    'The write changes bits of MODE other than 25:24.',
+  );
 });
 
 test('fires when a write to one MODE field leaves other bits different from the launch or the last write', () => {

@@ -20,7 +20,7 @@ test('fires when bit 0 of the event wait is set, but not when it is clear', () =
   expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
 });
 
-test('fires for an export after the export with done, but not for one before it', () => {
+test('fires for an export after the one with the done bit set, but not for one before it', () => {
   const lateExport = addExport(formOnGfx11().endEventWait(0).exportDone(0), 1, false);
   expect(listFiredRules(lateExport.judge())).toEqual(['PROTO-05', 'EXP-05']);
   expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 8, false).exportDone(0).judge())).toEqual(
@@ -35,13 +35,13 @@ test('fires for an export to the null target', () => {
   ]);
 });
 
-test('fires on paths whose event wait does not wait (F81)', () => {
+test('fires on paths with an event wait that has no effect (F81)', () => {
   expect(findBrokenRules(changeSection('gfx11', 's_wait_event 0x0', 's_wait_event 0x1'), 'gfx11')).toContain(
     'PROTO-05',
   );
 });
 
-test('fires on paths that export after done, but not if only the last export has done', () => {
+test('fires on paths that export after the done export, but not if only the last export sets done', () => {
   const colour = 'exp mrt1 v0, v0, v0, v0';
   expect(findBrokenRules(changeSection('gfx11', DONE, DONE, colour), 'gfx11')).toEqual(['PROTO-05']);
   expect(

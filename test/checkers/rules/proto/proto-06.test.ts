@@ -62,7 +62,7 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
     const { findings } = examineSections(gfx, assembleMixed(gfx, 'E03', 'E04'));
     expect([...findings.keys()]).toEqual(['PROTO-06']);
     const { observed } = findings.get('PROTO-06')!;
-    expect(observed).toMatch(/^The epilog begins it, and so does the main part; seen at pc 0x/);
+    expect(observed).toMatch(/^Both the epilog and the main part begin it \(see pc 0x/);
   });
 
   test('checks and accepts every placement, with discards in all parts', () => {
@@ -80,14 +80,14 @@ test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
   (gfx) => {
     const { findings } = examineSections(gfx, assembleMixed(gfx, 'E02', 'E03'));
     expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
-    expect(findings.get('PROTO-06')!.observed).toContain('ends it');
+    expect(findings.get('PROTO-06')!.observed).toContain('end it');
   },
 );
 
-test('PROTO-06 fires on gfx11 for a main part that exports with done before the epilog', () => {
+test('PROTO-06 fires on gfx11 for a main part that sets the done bit on an export before the epilog', () => {
   const program = createProgram('gfx11', 'E02');
-  const doneMain = getPartWords(createProgram('gfx11', 'E01'), 'main').slice(0, -1);
-  const code = [getPartWords(program, 'prolog'), doneMain, getPartWords(program, 'epilog')];
+  const mainWithDone = getPartWords(createProgram('gfx11', 'E01'), 'main').slice(0, -1);
+  const code = [getPartWords(program, 'prolog'), mainWithDone, getPartWords(program, 'epilog')];
   const parts = program.sections!.parts.map(({ part }, index) => ({ part, words: code[index].length }));
   const { findings } = examineSections('gfx11', {
     ...program,

@@ -36,14 +36,14 @@ test('fires for a reported wait, message or end where the program has none', () 
   expect(checkStream(runToWait().endWait(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
-test('fires when a stretch continues past an unconditional branch, and reports both ends', () => {
+test('fires when a reported range continues past an unconditional branch, and reports both ends', () => {
   const stream = new Stream(scene()).form(QUAD);
   const [violation] = stream.run(0, 0, stream.at.load).judgeWithAllRules().violations;
   expect(violation.rule).toBe('PROTO-10');
-  expect(violation.observed).toMatch(/pc 0x0 .* to pc 0x40 .* do not follow each other in its program/);
+  expect(violation.observed).toMatch(/pc 0x0 .* to pc 0x40 .* are not consecutive in its program/);
 });
 
-test('reports which instruction of a stretch cannot run, and why', () => {
+test('reports which instruction of a range cannot run, and why', () => {
   const baseScene = scene({ chip: 'vega10' });
   const draws = baseScene.draws.map((draw) => ({
     ...draw,
@@ -52,7 +52,7 @@ test('reports which instruction of a stretch cannot run, and why', () => {
   const stream = new Stream({ ...baseScene, draws }).form(QUAD);
   const { violations } = stream.run(0, 0, stream.at.poll + 8).judgeWithAllRules();
   expect(violations.find(({ rule }) => rule === 'PROTO-10')?.observed).toMatch(
-    /including pc 0x38 .* which cannot run: register s8 is past the allocation of 8/,
+    /including pc 0x38 .* which cannot run: register s8 is outside the allocation of 8/,
   );
 });
 

@@ -33,7 +33,7 @@ it('finds the next wait at or after each instruction', () => {
 
 it('finds the next instruction that touches any register written by a load', () => {
   const [load] = program.instructions;
-  const nextTouches = indices.map((index) => getHazardLookup(program).findNextTouch(load, index));
+  const nextTouches = indices.map((index) => getHazardLookup(program).findNextAccess(load, index));
   expect(nextTouches).toEqual([0, 2, 2, 4, 4, PAST_END, PAST_END]);
 });
 
@@ -44,5 +44,5 @@ it('ignores registers selected by M0 but not those named in the instruction', ()
     'v_movrels_b32_e32 v9, v2',
   ];
   const moves = decodeProgram(assembleProgram(text.join('\n'), 'gfx10.3'), 'gfx10.3', 32);
-  expect(getHazardLookup(moves).findNextTouch(moves.instructions[0], 1)).toBe(2);
+  expect(getHazardLookup(moves).findNextAccess(moves.instructions[0], 1)).toBe(2);
 });

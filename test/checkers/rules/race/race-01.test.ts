@@ -30,13 +30,13 @@ test('blames the counter when the wait ended before the access was performed', (
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-01 sq']);
 });
 
-test('fires at the export with done on GFX11', () => {
+test('fires at the export with the done bit set on GFX11', () => {
   const stream = formWave('navi31').endEventWait(0);
   stream.issue({ wave: 0, operation: 'store' });
   expect(listFiredRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
 });
 
-test('fires at the combined exit, which itself waits, only for accesses not yet performed (L23)', () => {
+test('at the combined exit, which has a built-in wait, fires only for accesses not yet performed (L23)', () => {
   const stream = formWave();
   stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
   expect(listFiredRules(stream.end(0, 'end-ordered').judge())).toEqual([]);
@@ -49,7 +49,7 @@ test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
-  'after a wait for all but one of two %s in %s space, %s may still be outstanding',
+  'after a wait for all but one of two %s in %s space, reports %s as possibly outstanding',
   (load, space, outstanding) => {
     const baseScene = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('fires for a store outstanding when a wave without an exit ends, unless it was waited for', () => {
+test('fires if a wave ends without an exit while a store is outstanding, unless it waited for the store', () => {
   const stream = formWave();
   stream.issue({ wave: 0, operation: 'store' });
   const verdict = stream.end(0).judge();
@@ -81,7 +81,7 @@ test('does not fire when every ordered access was performed and waited for', () 
   expect(verdict.armed['RACE-01']).toBe(1);
 });
 
-test('does not fire for outstanding accesses to memory that no interlock orders (L21)', () => {
+test('does not fire for outstanding accesses to memory not covered by an interlock (L21)', () => {
   const stream = formWave().runSection(0);
   const otherStream = new Stream(scene()).form([P0]);
   otherStream.issue({ wave: 0, operation: 'store', base: OTHER });
@@ -97,7 +97,7 @@ test('a wait for all but one covers only the older of two loads', () => {
   stream.perform(0, first).perform(0, second).endWait(0, 0).sendMessage(0);
   const verdict = stream.judge();
   expect(listFiredRules(verdict)).toEqual(['RACE-01']);
-  expect(verdict.violations[0].observed).toMatch(/^Still open: 1 ordered access /);
+  expect(verdict.violations[0].observed).toMatch(/^Still outstanding: 1 ordered access /);
 });
 
 test.each([

@@ -5,8 +5,8 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Runs the section of a wave that a younger wave must wait for. */
-function formWaitingWave(): Stream {
+/** Forms two overlapping waves and runs the section of the older one, which the younger one must wait for. */
+function formWaveThatMustWait(): Stream {
   return new Stream(scene())
     .form([P0])
     .form([P1], { didOverlap: true, newest: 0 })
@@ -15,23 +15,23 @@ function formWaitingWave(): Stream {
 }
 
 test('fires when an overlapping wave accesses ordered memory without having polled', () => {
-  const verdict = formWaitingWave().access({ wave: 1 }).judge();
+  const verdict = formWaveThatMustWait().access({ wave: 1 }).judge();
   expect(listFiredRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain('before its entry wait');
 });
 
 test('fires when a wave accesses ordered memory between polls', () => {
-  const verdict = formWaitingWave().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
+  const verdict = formWaveThatMustWait().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
   expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
     expect.stringContaining('inside its entry wait'),
   );
 });
 
 test('fires when a wave enters after a failed poll, even if the awaited waves have since exited', () => {
-  const verdict = formWaitingWave().poll(1, 0).access({ wave: 1 }).judge();
+  const verdict = formWaveThatMustWait().poll(1, 0).access({ wave: 1 }).judge();
   expect(listFiredRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(
-    'Its last poll read 0, but it continued with an ordered load',
+    'Its last poll returned 0, but it continued with an ordered load',
   );
 });
 
@@ -40,7 +40,7 @@ test('fires for an ordered access after the exit', () => {
   expect(listFiredRules(verdict)).toContain('RACE-03');
 });
 
-test('fires on GFX11 for an access before the event wait, or after one that does not wait', () => {
+test('fires on GFX11 for an access before the event wait, or after a no-op event wait', () => {
   const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
   expect(listFiredRules(formOnGfx11().access({ wave: 0 }).judge())).toEqual(['RACE-03']);
   expect(listFiredRules(formOnGfx11().endEventWait(0, 5, 1).access({ wave: 0 }).judge())).toContain(
@@ -50,7 +50,7 @@ test('fires on GFX11 for an access before the event wait, or after one that does
 });
 
 test('does not fire after a poll that admits the wave, even across the wraparound', () => {
-  expect(listFiredRules(formWaitingWave().poll(1, 0).poll(1, 1).runSection(1).judge())).toEqual([]);
+  expect(listFiredRules(formWaveThatMustWait().poll(1, 0).poll(1, 1).runSection(1).judge())).toEqual([]);
   const stream = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
     .form([P0], { id: 1023, newest: 1023 })
     .form([P1], { id: 0, didOverlap: true, newest: 1023 });

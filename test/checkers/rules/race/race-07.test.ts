@@ -4,7 +4,10 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns whether RACE-07 fires if a wave releases its registers after an access, outstanding unless `isPerformed`. */
+/**
+ * Returns whether RACE-07 fires if a wave releases its registers after an access that is still outstanding unless
+ * `isPerformed` is set.
+ */
 function fires(
   operation: MemoryIssued['operation'],
   space: MemoryIssued['space'],

@@ -60,7 +60,7 @@ export class StaleStream {
     return this;
   }
 
-  /** Adds a store by the youngest wave, performed at each of `levels` in turn. The value may be undecided. */
+  /** Adds a store by the youngest wave, performed at each of `levels` in turn. The value may be unknown. */
   store(
     value: number | 'undecided',
     bits: AccessBits,

@@ -102,7 +102,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it('checks the coherent caches of a foreign device, whose contents are unknown', () => {
+  it('checks the coherent caches of a third-party device, whose contents are unknown', () => {
     const { freedoms, ...rest } = createStaleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
     const storeValue = (value: number | 'undecided') =>

@@ -6,7 +6,7 @@ function encodeArgument(id: number): number {
   return id | (1 << 31);
 }
 
-/** Returns a stream in which the first poll of thread 1 in one run, whose wave has id 1, reads exiting id `id`. */
+/** Returns a stream in which, in one run, the first poll by thread 1 (wave id 1) reads `id` as the exiting id. */
 function createPollStream(id: number): LitmusStream {
   const stream = new LitmusStream('litmus_id_wrap').formAll();
   return stream.setAllResults(encodeArgument(0), encodeArgument(1)).addPoll(4, 1, id);

@@ -35,7 +35,7 @@ test('fires if an access uses the L0 of a different WGP', () => {
   expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
 });
 
-test('fires if the SIMDs that share an L0 are not a pair that cooperates for LDS (P-113)', () => {
+test('fires if the SIMDs that share an L0 are not also paired for LDS access (P-113)', () => {
   const makeFill = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
   expect(fires(makeFill(0, 0), makeFill(1, 0), makeFill(2, 1), makeFill(3, 1), makeFill(0, 0))).toBe(false);
   expect(fires(makeFill(0, 0), makeFill(2, 0))).toBe(true);

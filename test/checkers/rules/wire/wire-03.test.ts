@@ -36,7 +36,7 @@ test('fires if a line is evicted to make room for a line in a different set', ()
   expect(new LineStream(2).fill(0).evict(0).fill(2).fires).toBe(false);
 });
 
-test('fires for one line more than a set holds, but not if another line was evicted first', () => {
+test('fires when a set holds one line too many, but not if another line was evicted first', () => {
   const fullSet = new LineStream(1).fill(0).fill(1).fill(2).fill(3);
   expect(fullSet.fires).toBe(false);
   expect(fullSet.fill(4).fires).toBe(true);

@@ -10,7 +10,7 @@ function fires(...rowPackers: readonly number[]): boolean {
   return listFiredRules(stream.judge()).includes('WIRE-07');
 }
 
-test('fires if four rows of regions all go to the same one of two packers', () => {
+test('fires if four rows of regions all go to one of the two packers', () => {
   expect(fires(0, 0, 0, 0)).toBe(true);
   expect(fires(1, 1, 1, 1)).toBe(true);
 });

@@ -24,7 +24,7 @@ function createLoad(cycle: number, space: 'flat' | 'global' = 'flat'): Transacti
   };
 }
 
-const createAnswer = (cycle: number, asked: number): Transaction => ({
+const createResponse = (cycle: number, asked: number): Transaction => ({
   kind: 'flat-answered',
   cycle,
   wave: 0,
@@ -60,18 +60,18 @@ function fires(...transactions: readonly Transaction[]): boolean {
 }
 
 test('a FLAT access must be answered before its wave releases its resources', () => {
-  expect(fires(createLoad(10), createAnswer(20, 10), RELEASE)).toBe(false);
-  expect(fires(createLoad(10), createAnswer(20, 10), createLoad(30), RELEASE)).toBe(true);
-  expect(fires(createLoad(10), createAnswer(20, 10), createLoad(30, 'global'), RELEASE)).toBe(false);
+  expect(fires(createLoad(10), createResponse(20, 10), RELEASE)).toBe(false);
+  expect(fires(createLoad(10), createResponse(20, 10), createLoad(30), RELEASE)).toBe(true);
+  expect(fires(createLoad(10), createResponse(20, 10), createLoad(30, 'global'), RELEASE)).toBe(false);
 });
 
 test('each FLAT access must be answered once, in issue order', () => {
-  expect(fires(createLoad(10), createLoad(11), createAnswer(20, 10), createAnswer(21, 11))).toBe(false);
-  expect(fires(createLoad(10), createLoad(11), createAnswer(20, 11), createAnswer(21, 10))).toBe(true);
-  expect(fires(createLoad(10), createAnswer(20, 10), createAnswer(21, 10))).toBe(true);
+  expect(fires(createLoad(10), createLoad(11), createResponse(20, 10), createResponse(21, 11))).toBe(false);
+  expect(fires(createLoad(10), createLoad(11), createResponse(20, 11), createResponse(21, 10))).toBe(true);
+  expect(fires(createLoad(10), createResponse(20, 10), createResponse(21, 10))).toBe(true);
 });
 
 test('a wait for lgkm must not end before the access is answered', () => {
-  expect(fires(createLoad(10), createAnswer(20, 10), WAIT_DONE)).toBe(false);
-  expect(fires(createLoad(10), WAIT_DONE, createAnswer(60, 10))).toBe(true);
+  expect(fires(createLoad(10), createResponse(20, 10), WAIT_DONE)).toBe(false);
+  expect(fires(createLoad(10), WAIT_DONE, createResponse(60, 10))).toBe(true);
 });

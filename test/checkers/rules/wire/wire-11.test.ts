@@ -3,7 +3,7 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Returns whether the rule fires if translation fails for an access in cycle 100 and `following` is observed. */
+/** Returns whether the rule fires if translation fails for an access in cycle 100 followed by `following`. */
 function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
   const createFailure = (access: number, pc: number): Transaction => ({
     kind: 'translation-failed',
@@ -13,11 +13,14 @@ function fires(action: TranslationFailed['action'], ...following: readonly Trans
     access,
     action,
   });
-  return firesAfter(50, createFailure, ...following);
+  return firesForAccess(50, createFailure, ...following);
 }
 
-/** Returns whether the rule fires for an access in cycle 100 and `following`. `xnackRate` percent of accesses fail. */
-function firesAfter(
+/**
+ * Returns whether the rule fires for an access in cycle 100 followed by `following`. `xnackRate` percent of accesses
+ * fail.
+ */
+function firesForAccess(
   xnackRate: number,
   createFailure: ((access: number, pc: number) => Transaction) | undefined,
   ...following: readonly Transaction[]
@@ -61,8 +64,8 @@ test('an access must not take effect before its translation is retried', () => {
 
 test('no access may succeed on its first attempt if every first translation fails', () => {
   expect([
-    firesAfter(100, undefined, performAccessAt(150)),
-    firesAfter(99, undefined, performAccessAt(150)),
+    firesForAccess(100, undefined, performAccessAt(150)),
+    firesForAccess(99, undefined, performAccessAt(150)),
   ]).toEqual([true, false]);
 });
 

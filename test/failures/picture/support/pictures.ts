@@ -18,19 +18,19 @@ export function findWitness(stream: Stream, rule: RuleId): Witness {
 }
 
 /** Returns the witness for a violation in a list of transactions. */
-export function buildWitness(makeViolation: Violation, events: readonly Transaction[]): Witness {
+export function buildWitness(reported: Violation, events: readonly Transaction[]): Witness {
   const waves = chooseWaves(
-    makeViolation,
+    reported,
     events.filter((t): t is WaveFormed => t.kind === 'wave-formed'),
     scene().draws,
   );
   const transactions: Transaction[] = [];
   const sink = createWitnessSink(waves, transactions);
   for (const transaction of events) sink(transaction);
-  return { violation: makeViolation, waves, transactions };
+  return { violation: reported, waves, transactions };
 }
 
-/** Creates a violation with the given changes. All other texts are empty. */
+/** Creates a violation with the given changes. All other text fields are empty. */
 export function violation(changes: Partial<Violation> = {}): Violation {
   return {
     rule: 'ORD-01',

@@ -4,7 +4,7 @@ import { findPackageRoot } from '../../../../base/basics/package-root.js';
 import { runComparison } from '../../../../failures/replay/compared-run.js';
 import { makeOverlaidRun } from '../../../../failures/replay/compared-run-page.js';
 import { resolveReplay } from '../../../../failures/stored/replay-source.js';
-import { packRun, type ShownRun } from '../../../../failures/viewer/viewer-data.js';
+import { packRun, type ViewerRun } from '../../../../failures/viewer/viewer-data.js';
 import { renderViewerPage } from '../../../../failures/viewer/viewer-page.js';
 import { type ReplayResult, replayScenario } from '../../../../harness/one-test/replay.js';
 import { TraceLines } from '../../../../harness/one-test/trace-lines.js';
@@ -13,7 +13,11 @@ import { NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { FaultId } from '../../../../transactions/index.js';
 
 /** Replays a failing test and returns the run for its page. */
-export function makeShownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
+export function makeViewerRun(
+  test: string,
+  chip: 'navi21' | 'navi31',
+  faults: readonly FaultId[],
+): ViewerRun {
   const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
   const { scenario } = resolveReplay(test, overrides, openCorpus());
   const trace = new TraceLines();
@@ -26,8 +30,8 @@ export function makeComparedRun(
   test: string,
   chip: 'navi21' | 'navi31',
   faults: readonly FaultId[],
-): ShownRun {
-  const run = makeShownRun(test, chip, faults);
+): ViewerRun {
+  const run = makeViewerRun(test, chip, faults);
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
   const source = resolveReplay(test, overrides, openCorpus());
   const { scenario, violations } = run;
@@ -36,7 +40,7 @@ export function makeComparedRun(
 }
 
 /** Renders a run's page as HTML. */
-export function makePage(run: ShownRun): string {
+export function makePage(run: ViewerRun): string {
   const script = readFileSync(join(findPackageRoot(), 'dist/bundled/viewer.js'), 'utf8');
   return renderViewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
 }

@@ -118,7 +118,7 @@ function makeMixStep(context: StepContext): Step {
   const sources = Array.from({ length: 3 }, () => pickSource(random, random.pick(['whole', 'low', 'high'])));
   const destination = random.below(REGISTERS);
   const move = pickVop3Move(context);
-  const clamps = random.chance(20);
+  const shouldClamp = random.chance(20);
   const halves = formatBits(
     'op_sel',
     sources.map((source) => source.part === 'high'),
@@ -131,7 +131,7 @@ function makeMixStep(context: StepContext): Step {
     text: formatInstruction(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
       [formatRegister(destination), ...sources.map(formatSource)],
-      [halves, widths, clamps ? 'clamp' : '', move.text],
+      [halves, widths, shouldClamp ? 'clamp' : '', move.text],
     ),
     destination,
     compute: (registers, lane) => {
@@ -139,7 +139,7 @@ function makeMixStep(context: StepContext): Step {
         readSource(source, registers, i === 0 ? move.getSourceLane(lane) : lane, mode),
       );
       const sum = multiplyAndAdd(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
-      return writeResult(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
+      return writeResult(registers[destination]![lane]!, part, shouldClamp ? clamp(sum) : sum);
     },
   };
 }
@@ -155,7 +155,7 @@ function makePackedStep({ random, mode }: StepContext): Step {
   const bits = () => Array.from({ length: count }, () => random.chance(50));
   const lists = { low: { halves: bits(), signs: bits() }, high: { halves: bits(), signs: bits() } };
   const destination = random.below(REGISTERS);
-  const clamps = random.chance(20);
+  const shouldClamp = random.chance(20);
   const makeHalf = (half: 'low' | 'high', all: Registers, lane: number): number => {
     const { halves, signs } = lists[half];
     const [a, b, c] = registers.map((register, i) =>
@@ -168,7 +168,7 @@ function makePackedStep({ random, mode }: StepContext): Step {
       mnemonic === 'v_pk_add_f16'
         ? multiplyAndAdd('half', a!, 1, b!, mode)
         : multiplyAndAdd('half', a!, b!, c ?? -0, mode);
-    return clamps ? clamp(sum) : sum;
+    return shouldClamp ? clamp(sum) : sum;
   };
   return {
     text: formatInstruction(
@@ -179,7 +179,7 @@ function makePackedStep({ random, mode }: StepContext): Step {
         formatBits('op_sel_hi', lists.high.halves),
         formatBits('neg_lo', lists.low.signs),
         formatBits('neg_hi', lists.high.signs),
-        clamps ? 'clamp' : '',
+        shouldClamp ? 'clamp' : '',
       ],
     ),
     destination,
@@ -201,13 +201,13 @@ function makeHalfStep(context: StepContext): Step {
   const destination = random.below(REGISTERS);
   const part = random.pick(['low', 'high'] as const);
   const move = pickVop3Move(context);
-  const clamps = random.chance(20);
+  const shouldClamp = random.chance(20);
   const halves = [...sources.map((source) => source.part === 'high'), part === 'high'];
   return {
     text: formatInstruction(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
       [formatRegister(destination), ...sources.map(formatSource)],
-      [formatBits('op_sel', halves), clamps ? 'clamp' : '', move.text],
+      [formatBits('op_sel', halves), shouldClamp ? 'clamp' : '', move.text],
     ),
     destination,
     compute: (registers, lane) => {
@@ -219,7 +219,7 @@ function makeHalfStep(context: StepContext): Step {
         product === undefined
           ? multiplyAndAdd('half', a!, b!, c!, mode)
           : multiplyAndAdd('half', product, 1, c!, mode);
-      return writeResult(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
+      return writeResult(registers[destination]![lane]!, part, shouldClamp ? clamp(sum) : sum);
     },
   };
 }
@@ -249,18 +249,18 @@ function writeShortResult(gfx: Gfx, old: number, result: number): number {
 
 function makeConvertStep({ random, gfx, mode }: StepContext): Step {
   const destination = random.below(REGISTERS);
-  const widens = random.chance(50);
-  const source = { ...pickSource(random, widens ? 'low' : 'whole'), neg: false, abs: false };
+  const isWidening = random.chance(50);
+  const source = { ...pickSource(random, isWidening ? 'low' : 'whole'), neg: false, abs: false };
   return {
     text: formatInstruction(
-      widens ? 'v_cvt_f32_f16' : 'v_cvt_f16_f32',
+      isWidening ? 'v_cvt_f32_f16' : 'v_cvt_f16_f32',
       [formatRegister(destination), formatSource(source)],
       [],
     ),
     destination,
     compute: (registers, lane) => {
       const operand = readSource(source, registers, lane, mode);
-      if (widens) return writeResult(0, 'whole', operand);
+      if (isWidening) return writeResult(0, 'whole', operand);
       return writeShortResult(gfx, registers[destination]![lane]!, toHalf(operand, mode.toZero));
     },
   };
@@ -279,7 +279,7 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
   const sources = Array.from({ length: 2 }, () => pickSource(random, random.pick(['low', 'high'])));
   const destination = random.below(REGISTERS);
   const part = random.pick(['low', 'high'] as const);
-  const preserves = random.chance(50);
+  const shouldPreserve = random.chance(50);
   const word = (which: RegisterPart) => (which === 'low' ? 'WORD_0' : 'WORD_1');
   return {
     text: formatInstruction(
@@ -287,7 +287,7 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
       [formatRegister(destination), ...sources.map(formatSource)],
       [
         `dst_sel:${word(part)}`,
-        `dst_unused:${preserves ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
+        `dst_unused:${shouldPreserve ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
         ...sources.map((source, i) => `src${i}_sel:${word(source.part)}`),
       ],
     ),
@@ -295,7 +295,7 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
     compute: (registers, lane) => {
       const [a, b] = sources.map((source) => readSource(source, registers, lane, mode));
       return writeResult(
-        preserves ? registers[destination]![lane]! : 0,
+        shouldPreserve ? registers[destination]![lane]! : 0,
         part,
         operation('half', a!, b!, 0, mode),
       );

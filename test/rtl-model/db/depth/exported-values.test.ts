@@ -136,7 +136,7 @@ it.each([
   },
 );
 
-it("keeps the MRTZ values when colours follow, but uses the last export's lanes", () => {
+it("keeps the MRTZ values when colour exports follow, but uses the last export's lanes", () => {
   const wave = makeWave({ exportsDepth: true });
   keepExport('gfx10.3', wave, makeExport(WORDS, { enabled: 1, compressed: false }), true);
   keepExport(

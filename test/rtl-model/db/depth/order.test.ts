@@ -120,7 +120,7 @@ describe('depth tests of full-screen layers', () => {
     expect(stages).toEqual(['late', 'early']);
   });
 
-  it('only drop whole pixels before a late test if failing pixels need not run', () => {
+  it("only drop whole pixels before a late test if failing pixels don't have to be shaded", () => {
     expect([...run(makeScenario(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
     expect([...run(makeScenario(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
   });

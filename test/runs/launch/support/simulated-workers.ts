@@ -73,7 +73,7 @@ export class SimulatedWorkers {
       schedule(ms, () => {
         const isWrong = random() < behaviour.wrongAnswer;
         const sendAnswer = (): void =>
-          listener.onAnswer(number, isWrong ? { wrong: 'a lie' } : { result: this.createResult(batch) });
+          listener.onAnswer(number, isWrong ? { problem: 'a lie' } : { result: this.createResult(batch) });
         deliver(() => {
           const name = `${batch.first} ${batch.again === true}`;
           if (!isWrong && !this.answered.has(name)) this.usedMs += ms;

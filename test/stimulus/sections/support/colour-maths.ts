@@ -44,8 +44,8 @@ const ALPHA_TESTS: Readonly<
 
 /**
  * Computes a fragment's exports according to the slides on prolog and epilog, or returns undefined if the fragment is
- * discarded. The coverage alpha is r0's alpha before alpha-to-one. This follows the slides in plain numbers; in these
- * tests, only normalised values need rounding.
+ * discarded. The coverage alpha is r0's alpha before alpha-to-one. This follows the slides using ordinary JavaScript
+ * numbers; in these tests, only normalised values need rounding.
  */
 export function computeExpectedExports(
   { state, alphaReference, stipple }: DrawConstants,

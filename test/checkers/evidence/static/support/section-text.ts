@@ -1,9 +1,9 @@
 import type { Gfx } from '../../../../../arch/index.js';
 import {
+  buildPerGeneration,
   decodeProgram,
   getGenerationEntry,
   isAtLeast,
-  makeForEachGeneration,
   parseInstruction,
   type SinceGeneration,
 } from '../../../../../arch/index.js';
@@ -75,7 +75,7 @@ export function getNullOffset(gfx: Gfx): string {
 }
 
 /** The golden sequences from pops.md 12: the entry, a load, an add, a store, and the exit. */
-export const SECTION = makeForEachGeneration((gfx) => getGenerationEntry(SECTION_LINES, gfx));
+export const SECTION = buildPerGeneration((gfx) => getGenerationEntry(SECTION_LINES, gfx));
 
 function getPollingSection(): ProgramLines {
   return [

@@ -2,10 +2,10 @@ import type { ChipName } from '../../../../../arch/index.js';
 import type { ScoreboardOptions } from '../../../../../checkers/index.js';
 import {
   countLitmusRuns,
-  getLitmusFreedoms,
-  LITMUS_CELLS,
+  getLitmusKnobValues,
   LITMUS_MEMORY,
   LITMUS_RESULT_WORDS,
+  LITMUS_TESTS,
   type LitmusName,
   type RuleId,
   type Verdict,
@@ -22,7 +22,7 @@ export class LitmusStream extends Stream {
   private readonly threads: number;
 
   constructor(cell: LitmusName, chip: ChipName = 'navi21', knobs: object = {}) {
-    const baseScene = scene({ chip, freedoms: { ...getLitmusFreedoms(cell), ...knobs } });
+    const baseScene = scene({ chip, freedoms: { ...getLitmusKnobValues(cell), ...knobs } });
     const memory = [
       ...baseScene.memory,
       {
@@ -40,7 +40,7 @@ export class LitmusStream extends Stream {
       draws: baseScene.draws.map((draw) => ({ ...draw, interlock: 'none' })),
     });
     this.runs = countLitmusRuns(cell);
-    this.threads = LITMUS_CELLS[cell].threads;
+    this.threads = LITMUS_TESTS[cell].threads;
     this.words = new Int32Array(this.runs * LITMUS_RESULT_WORDS);
   }
 
