@@ -85,7 +85,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
   },
   soak: {
     name: 'soak',
-    text: 'ten million fault-free waves from a fresh seed, to check for false alarms: about 40 minutes on two cores, unless --count or --time is given',
+    text: 'ten million clean waves from a fresh seed, to check for false alarms: about 40 minutes on two cores, unless --count or --time is given',
     count: 145_000,
     tests: regularTests,
   },

@@ -27,7 +27,9 @@ export function formatSelection({
 
 /**
  * Describes what must match for runs to be comparable: selection, length, and whether the code came from a clean
- * commit, a modified working tree or a package. Seeds and commits may differ. Example: `nightly, 600 s, clean commit`.
+ * commit, a modified working tree or a package. Seeds and commits may differ.
+ * Example: `nightly, 600 s, code of a commit`.
+ * History files store it, so rewording it would split a series of runs in two.
  */
 export function formatComparisonKey(manifest: Manifest): string {
   const { list } = manifest;
@@ -48,7 +50,7 @@ function describeLength({ count, timeSeconds, gainPercentMin }: Manifest): strin
 
 /** Describes the type of build. Changes to files that do not affect runs, such as documentation, are ignored. */
 function describeBuild({ commit, dirty, changes }: Manifest): string {
-  if (commit === null) return 'packaged build';
+  if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;
-  return isChanged ? 'modified working tree' : 'clean commit';
+  return isChanged ? 'code with uncommitted changes' : 'code of a commit';
 }

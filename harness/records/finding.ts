@@ -100,9 +100,9 @@ export function makeErrorFinding(error: unknown): Finding {
   if (error instanceof DesignError) {
     // The message differs from test to test; the exit code does not.
     const label = error.message
-      .replace(/^(the design (?:has ended|did not)[^:]*):.*/, '$1')
+      .replace(/^(the design (?:exited|did not)[^:]*):.*/, '$1')
       .replace(/ "[^"]*"/g, '')
-      .replace(/(?<!exit code )\b\d+/g, 'N');
+      .replace(/(?<!exited with code )\b\d+/g, 'N');
     return { outcome: 'error', signature: label.slice(0, 106), rule: 'error' };
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);

@@ -90,7 +90,7 @@ async function concludeUntilInterrupted(
   };
   const changes = await writeReports(complete, conclusion.waivers, steps);
   for (const line of steps.missing) printNote(`Not in the report: ${line}`);
-  const report = { ...complete, lost: steps.missing };
+  const report = { ...complete, postRunErrors: steps.missing };
   addToHistory(report);
   writeJobSummary(report, process.env);
   if (conclusion.json) printJson(buildRunDocument(report));

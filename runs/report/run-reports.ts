@@ -77,7 +77,7 @@ export async function writeRunFiles(
       : steps.runUnlimited(`changes since ${earlier}`, () =>
           computeChanges(earlier, reportWithPages, waivers),
         );
-  const report = { ...reportWithPages, lost: steps.missing };
+  const report = { ...reportWithPages, postRunErrors: steps.missing };
   const summary = summariseRun(report);
   writeAtomic(join(outDir, 'report.md'), formatRunMarkdown(report, changes, summary));
   const page = renderRunPage(

@@ -87,9 +87,9 @@ describe('coverage of two runs', () => {
       '--out',
       getPath('ranked-again'),
     ]);
-    expect([code, stdout.includes('2 of 3 faults killed (not F173)')]).toEqual([3, true]);
+    expect([code, stdout.includes('2 of 3 faults killed (survived: F173)')]).toEqual([3, true]);
     const resumed = await callCli(['run', '--resume', getPath('ranked-again'), '--workers', '1']);
-    expect([resumed.code, resumed.stdout.includes('(not F173)')]).toEqual([3, true]);
+    expect([resumed.code, resumed.stdout.includes('(survived: F173)')]).toEqual([3, true]);
   });
 
   it('compares runs bin by bin, and exports coverage for other tools', async () => {

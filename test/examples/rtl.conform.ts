@@ -134,7 +134,7 @@ describe.skipIf(!MAIN.isInstalled)(`the RTL example in ${MAIN.tool}`, () => {
   it("shows the README's excerpt for bug 3", async () => {
     const { stdout } = await checkOutput(simulate(1, 3));
     const lines = stdout.split('\n');
-    for (const line of findBlock('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
+    for (const line of findBlock('polls and reads').trimEnd().split('\n')) expect(lines).toContain(line);
   });
 
   it('hangs with bug 3, and violates only the rule about needless waits with bug 7', async () => {

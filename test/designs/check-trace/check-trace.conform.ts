@@ -184,7 +184,7 @@ describe('an invalid trace', () => {
     [
       'a draw that does not exist',
       `${scenario}{"kind":"draw-begin","cycle":0,"draw":99}`,
-      /draw is 99; expected a number/,
+      /draw is 99; expected less than/,
     ],
     [
       'a list shorter than its declared count',

@@ -48,9 +48,9 @@ it('replays recorded answers turn by turn, until the recording ends', () => {
 });
 
 it("replays the host's stalls, the seed and the design's failure as recorded", () => {
-  const answers = ['ready 4', 'exited 3 0 0', 'failed: ended with exit code 7'];
+  const answers = ['ready 4', 'exited 3 0 0', 'failed: exited with code 7'];
   const design = playBack({ unit: 'exit-tracker', hold: 3, seed: 9, answers });
   expect(design).toMatchObject({ hold: 3, seed: 9 });
   design.exchange([]);
-  expect(() => design.exchange([])).toThrow('the design ended with exit code 7');
+  expect(() => design.exchange([])).toThrow('the design exited with code 7');
 });

@@ -14,7 +14,7 @@ function getChangeCells(coverage: number, testsPerSecond: number): readonly stri
     directory: 'r2',
     runId: 'r2',
     selection: 'smoke',
-    alike: 'smoke, 10 tests, packaged build',
+    alike: 'smoke, 10 tests, code of a package',
     flaky: 0,
     rulesArmed: 90,
     seed: '0x1',
