@@ -15,7 +15,7 @@ export interface PackerField {
    * Encoding of the packer number. `one-hot`: packer + 1. `enabled-number`: the packer shifted left by one, with bit 0
    * set.
    */
-  readonly coding: 'one-hot' | 'enabled-number';
+  readonly encoding: 'one-hot' | 'enabled-number';
   /** The field's name in messages. */
   readonly name: string;
 }
@@ -43,7 +43,10 @@ export interface GenerationFacts {
    * first one's bins, and the scenario matrix expects the same results for both.
    */
   readonly orderingGeneration: Gfx;
-  /** Whether waves enter by event wait and exit by `done` export, instead of by polling and message (S-054, S-092). */
+  /**
+   * Whether waves enter with an event wait and exit with a `done` export, rather than polling and sending a message
+   * (S-054, S-092).
+   */
   readonly exitsByExport: boolean;
   /** The event wait, or undefined if the generation has none. */
   readonly eventWait?: EventWait;
@@ -62,7 +65,7 @@ export interface GenerationFacts {
   /** Whether sleeps may end early. On generations with wave ids, exits in the packer wake waves (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
   /** Whether bit 15 of `s_sleep` may make the wave sleep forever (U10). */
-  readonly sleepMayBeEndless: boolean;
+  readonly canSleepForever: boolean;
   /** Whether a literal may follow a 64-bit vector instruction, making it 96 bits long. */
   readonly longFormsTakeLiterals: boolean;
   /**
@@ -175,10 +178,10 @@ const GFX9: ListedFacts = {
   hasWaveIds: true,
   hasIntrawaveCollisions: true,
   packerBits: 1,
-  packerField: { register: HWREG.MODE, low: 24, bits: 2, coding: 'one-hot', name: 'MODE[25:24]' },
+  packerField: { register: HWREG.MODE, low: 24, bits: 2, encoding: 'one-hot', name: 'MODE[25:24]' },
   newestIdOffByOne: true,
   sleepsEndEarly: false,
-  sleepMayBeEndless: false,
+  canSleepForever: false,
   longFormsTakeLiterals: false,
   shadingRates: 'none',
   overlapRateField: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
@@ -227,13 +230,13 @@ const GFX10: ListedFacts = {
     register: HWREG.POPS_PACKER,
     low: 0,
     bits: 3,
-    coding: 'enabled-number',
+    encoding: 'enabled-number',
     name: 'POPS_PACKER[2:0]',
   },
   newestIdOffByOne: false,
   hangsAboveSampleCount: false,
   sleepsEndEarly: true,
-  sleepMayBeEndless: true,
+  canSleepForever: true,
   longFormsTakeLiterals: true,
   withoutExportFormat: 'skips-exports',
   hasBreakRegions: true,

@@ -4,22 +4,24 @@ import { filterGenerations } from './generation-facts.js';
 import { getRegisterAddress } from './register-addresses.js';
 import { getRegisterFields } from './registers.js';
 
-/** The generations whose programs receive wave ids, and therefore poll and exit by message (S-012, S-054). */
+/**
+ * The generations whose programs receive wave ids, and therefore poll, and exit by sending a message (S-012, S-054).
+ */
 export const WITH_WAVE_IDS = filterGenerations(({ hasWaveIds }) => hasWaveIds);
 
-/** The generations on which waves enter by event wait and exit by an export with `done` (S-054, S-092). */
+/** The generations on which waves enter with an event wait and exit with a `done` export (S-054, S-092). */
 export const EXIT_BY_EXPORT = filterGenerations(({ exitsByExport }) => exitsByExport);
 
 /** The generations with a separate packer register. */
 export const WITH_PACKER_REGISTER = filterGenerations(
-  ({ packerField }) => packerField?.coding === 'enabled-number',
+  ({ packerField }) => packerField?.encoding === 'enabled-number',
 );
 
 /** The generations that select the packer in MODE. */
-export const PACKER_IN_MODE = filterGenerations(({ packerField }) => packerField?.coding === 'one-hot');
+export const PACKER_IN_MODE = filterGenerations(({ packerField }) => packerField?.encoding === 'one-hot');
 
 /** The generations on which the newest id may be off by one (S-039). */
-export const NEWEST_OFF_BY_ONE = filterGenerations(({ newestIdOffByOne }) => newestIdOffByOne);
+export const WITH_NEWEST_ID_OFF_BY_ONE = filterGenerations(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** The generations with a cache between L0 and GL2. */
 export const WITH_GL1 = filterGenerations(({ hasGl1 }) => hasGl1);
@@ -27,7 +29,7 @@ export const WITH_GL1 = filterGenerations(({ hasGl1 }) => hasGl1);
 export const WITHOUT_GL1 = filterGenerations(({ hasGl1 }) => !hasGl1);
 
 /** The generations that use the load counter for stores. */
-export const STORES_IN_VM = filterGenerations(({ storeCounter }) => storeCounter === 'vm');
+export const WITH_STORES_IN_LOAD_COUNTER = filterGenerations(({ storeCounter }) => storeCounter === 'vm');
 
 /** The generations on which no wave contains overlapping invocations. */
 export const WITHOUT_INTRAWAVE = filterGenerations(({ hasIntrawaveCollisions }) => !hasIntrawaveCollisions);
@@ -52,7 +54,7 @@ export const WITHOUT_NULL_TARGET = filterGenerations(({ hasNullTarget }) => !has
 export const WITHOUT_DUAL_TARGETS = filterGenerations(({ hasDualSourceTargets }) => !hasDualSourceTargets);
 
 /** The generations on which a fragment is always one pixel. */
-export const GFX_WITHOUT_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates === 'none');
+export const WITHOUT_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates === 'none');
 
 /** The generations on which a work group stays on one compute unit. */
 export const WITHOUT_WGP_MODE = filterGenerations(({ hasWorkGroupProcessors }) => !hasWorkGroupProcessors);
@@ -64,13 +66,13 @@ export const FIXED_SGPRS = filterGenerations(({ sharesScalars }) => !sharesScala
 export const WITH_STORE_COUNTER = filterGenerations(({ storeCounter }) => storeCounter === 'vs');
 
 /** The generations on which sleeps never end early. */
-export const WITHOUT_EARLY_WAKES = filterGenerations(({ sleepsEndEarly }) => !sleepsEndEarly);
+export const WITHOUT_EARLY_WAKEUPS = filterGenerations(({ sleepsEndEarly }) => !sleepsEndEarly);
 
 /** The generations with shading rates. */
-export const GFX_WITH_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates !== 'none');
+export const WITH_SHADING_RATES = filterGenerations(({ shadingRates }) => shadingRates !== 'none');
 
 /** The generations on which primitive ordering forces the finest shading rate (S-144). */
-export const ORDERED_FORCES_FINE_RATE = filterGenerations(
+export const WITH_FINE_RATE_WHEN_ORDERED = filterGenerations(
   ({ shadingRates }) => shadingRates === 'fine-when-ordered',
 );
 
@@ -83,7 +85,7 @@ export const WITH_GL1_BIT = filterGenerations(
 export const WITH_WGP_MODE = filterGenerations(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
 
 /** The generations on which loads with SLC leave no line in L0 or GL1. */
-export const STREAMS_WITH_SLC = filterGenerations(({ slcStreams }) => slcStreams);
+export const WITH_SLC_STREAMING = filterGenerations(({ slcStreams }) => slcStreams);
 
 /** The generations on which stores may complete in L0 unless a cache bit or scope prevents it. */
 export const STORES_STAY_IN_L0 = filterGenerations(({ storesWriteThrough }) => !storesWriteThrough);
@@ -119,7 +121,7 @@ export const WOKEN_BY_EXITS = filterGenerations(
 );
 
 /** The generations on which the newest id needs no correction. */
-export const NEWEST_EXACT = filterGenerations(
+export const WITH_EXACT_NEWEST_ID = filterGenerations(
   ({ hasWaveIds, newestIdOffByOne }) => hasWaveIds && !newestIdOffByOne,
 );
 

@@ -3,8 +3,8 @@ export type SampleCount = 1 | 2 | 4 | 8 | 16;
 
 /**
  * The standard sample positions by sample count, in 1/16ths of a pixel from the top-left corner of the pixel, with y
- * down (Vulkan, "Standard sample locations"; golden README, "Conventions"). Drivers program these positions, and the
- * model and the rules rasterise with them.
+ * down (Vulkan, "Standard sample locations"; golden README, "Conventions"). Drivers program these positions, and both
+ * the model and the rules use them for rasterisation.
  */
 export const SAMPLE_POSITIONS: Readonly<Record<SampleCount, readonly (readonly [x: number, y: number])[]>> = {
   1: [[8, 8]],

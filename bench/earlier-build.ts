@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SkippedMetric } from './metric.js';
+import type { SkippedComparator } from './metric.js';
 
 /** Returns the path of a built clone of an earlier commit, taken from `POPS_TB_EARLIER`; undefined if there is none. */
 export function findEarlierBuild(): string | undefined {
@@ -12,7 +12,7 @@ export function findEarlierBuild(): string | undefined {
 }
 
 /** The comparison that is skipped if there is no earlier build, and how to create one. */
-export const NO_EARLIER_BUILD: SkippedMetric = {
+export const NO_EARLIER_BUILD: SkippedComparator = {
   comparator: 'earlier build',
   install: 'git worktree add ../earlier d76defa, npm ci && npm run build there, POPS_TB_EARLIER=../earlier',
 };

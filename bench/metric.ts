@@ -12,7 +12,7 @@ export interface Metric {
 /** The results of a metric. */
 export interface Measurement {
   readonly comparisons: readonly Comparison[];
-  readonly skipped: readonly SkippedMetric[];
+  readonly skipped: readonly SkippedComparator[];
 }
 
 /** The subject and a comparator, measured in the same rounds. */
@@ -27,7 +27,7 @@ export interface Comparison {
 }
 
 /** A comparator that is not installed on this machine. */
-export interface SkippedMetric {
+export interface SkippedComparator {
   readonly comparator: string;
   /** The command that installs it. */
   readonly install: string;

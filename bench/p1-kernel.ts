@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RandomChoices } from '../rtl-model/kernel/index.js';
 import { measureInterleaved, measureTime, type Side } from './harness.js';
-import { compare, type Measurement, type Metric, type SkippedMetric } from './metric.js';
+import { compare, type Measurement, type Metric, type SkippedComparator } from './metric.js';
 import { createSide, type Engine, isInstalled } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
@@ -16,12 +16,12 @@ const TIE_SEED = '0x5eed';
 
 /** Each comparator's goals, in goals.md order. */
 const GOALS = [
-  { comparator: verilator, floor: 1.0, aim: 3 },
-  { comparator: systemc, floor: 1.2, aim: 3.5 },
-  { comparator: icarus, floor: 300, aim: 1000 },
+  { comparator: verilator, floor: 1.0, target: 3 },
+  { comparator: systemc, floor: 1.2, target: 3.5 },
+  { comparator: icarus, floor: 300, target: 1000 },
 ] as const;
 
-/** P1: the kernel running the reference ordering protocol, with checks, coverage and random ties (goals.md). */
+/** P1: the kernel running the reference ordering protocol, with checks, coverage and random tie-breaking (goals.md). */
 export const p1Kernel: Metric = {
   id: 'P1',
   title: 'kernel on the reference ordering protocol',
@@ -37,21 +37,21 @@ export const p1Kernel: Metric = {
 };
 
 async function measureAll(folder: string, rounds: number): Promise<Measurement> {
-  const skipped: SkippedMetric[] = [];
+  const skipped: SkippedComparator[] = [];
   const sides: Side[] = [createCheckedSide('kernel', runKernel, KERNEL_CYCLES)];
-  const goals: { floor: number; aim: number }[] = [];
-  for (const { comparator, floor, aim } of GOALS) {
+  const goals: { floor: number; target: number }[] = [];
+  for (const { comparator, floor, target } of GOALS) {
     if (isInstalled(comparator)) {
       const { engine, version } = comparator.build(folder);
       sides.push(createCheckedSide(`${comparator.name} ${version}`, engine, comparator.cycles));
-      goals.push({ floor, aim });
+      goals.push({ floor, target });
     } else {
       skipped.push({ comparator: comparator.name, install: comparator.install });
     }
   }
   const [subject, ...others] = await measureInterleaved(sides, rounds);
   const comparisons = others.map((other, index) =>
-    compare(subject, other, goals[index].floor, goals[index].aim),
+    compare(subject, other, goals[index].floor, goals[index].target),
   );
   return { comparisons, skipped };
 }

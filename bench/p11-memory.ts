@@ -15,8 +15,8 @@ const TARGET = 1 / 1.05;
  */
 const TESTS = 2000;
 /**
- * Number of times that the short test repeats its primitives. This forms thousands of waves, more than the
- * testbench remembers after they end.
+ * Number of times that the short test repeats its primitives. This forms thousands of waves, more than the testbench
+ * keeps track of after they end.
  */
 const ROUNDS = 500;
 const SCALE = 10;
@@ -43,11 +43,12 @@ function run(tests: number): Side {
 
 function test(times: number): Side {
   return {
-    name: `a test, primitives ${times} times`,
+    name: `one test with its primitives repeated ${times} times`,
     round: async () => createRound(await measureTestPeak(times)),
   };
 }
 
+/** Creates a round with the peak in place of the time, so that its rate is in runs per TiB. */
 function createRound(mebibytes: number): Round {
   return { work: 2 ** 20, seconds: mebibytes };
 }

@@ -20,8 +20,8 @@ const MEASURED = 3;
 const SCENES = 8;
 
 /**
- * A script that checks a corpus file in one thread and prints the CPU time used after the first `process.argv[3]`
- * verdicts. It uses only the `checkFiles` features that both builds support.
+ * A script that checks a corpus file in one thread and prints the CPU time used, not counting the first
+ * `process.argv[3]` verdicts. It uses only the `checkFiles` features that both builds support.
  */
 const SCRIPT = `
 const { checkFiles } = await import(process.argv[1]);

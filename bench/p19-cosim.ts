@@ -12,7 +12,7 @@ import { measureCpuTime, measureInterleaved, measureTime, type Round } from './h
 import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
 
-/** Minimum and target rates, relative to the model's rate and to the rate minus transport overhead. */
+/** Minimum and target rates, relative to the model alone and to the same workload without transport overhead. */
 const GOALS = { model: { floor: 1 / 3, target: 0.5 }, transport: { floor: 0.6, target: 0.8 } };
 
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
@@ -27,7 +27,7 @@ const REQUIRED_PROGRAMS = ['verilator', 'g++', 'make'];
 
 /**
  * P19: a live SystemVerilog design replacing the exit trackers, compared with the model alone, and with the same
- * workload minus the transport overhead.
+ * workload without transport overhead.
  */
 export const p19Cosim: Metric = {
   id: 'P19',

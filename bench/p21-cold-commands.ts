@@ -13,13 +13,13 @@ const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
 
 /** P21: rate of checking one corpus program in a new process. */
 export const p21ColdCheck = compareWithEarlierBuild('P21', 'cold starts of check on one program', [
-  { name: 'check', args: CHECK, floor: 2, aim: 2.8 },
+  { name: 'check', args: CHECK, floor: 2, target: 2.8 },
 ]);
 
 /** P22: rate of replaying a failure in a new process, with and without `--why`. */
 export const p22ColdReplay = compareWithEarlierBuild('P22', 'cold-start replays of a failure', [
-  { name: 'replay', args: REPLAY, floor: 1.5, aim: 2 },
-  { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, aim: 2 },
+  { name: 'replay', args: REPLAY, floor: 1.5, target: 2 },
+  { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, target: 2 },
 ]);
 
 /** A command, with the minimum and target speed-up over the earlier build. */
@@ -27,7 +27,7 @@ interface ColdCommand {
   readonly name: string;
   readonly args: readonly string[];
   readonly floor: number;
-  readonly aim: number;
+  readonly target: number;
 }
 
 function compareWithEarlierBuild(id: string, results: string, commands: readonly ColdCommand[]): Metric {
@@ -46,7 +46,7 @@ function compareWithEarlierBuild(id: string, results: string, commands: readonly
 }
 
 async function compareBuilds(
-  { name, args, floor, aim }: ColdCommand,
+  { name, args, floor, target }: ColdCommand,
   earlier: string,
   rounds: number,
 ): Promise<Comparison> {
@@ -57,7 +57,7 @@ async function compareBuilds(
     ] as const,
     rounds,
   );
-  return compare(current, previous, floor, aim);
+  return compare(current, previous, floor, target);
 }
 
 /**

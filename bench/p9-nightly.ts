@@ -9,11 +9,11 @@ const TARGET = 1500;
 /** Number of core-seconds in an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
-/** A dummy side with a rate of one million, so that ratios are in millions. */
+/** A dummy comparator with a rate of one million, so that ratios are in millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/** Number of warm-up editions, enough for V8 to compile what a nightly run compiles in its first minute. */
-const WARM_UP = 2;
+/** Number of warm-up workloads, enough for V8 to compile what a nightly run compiles in its first minute. */
+const WARM_UP_WORKLOADS = 2;
 
 /**
  * P9: waves of the mixed corpus that two cores can generate, check and sample for coverage in eight hours. Every round
@@ -25,16 +25,16 @@ export const p9Nightly: Metric = {
   title: 'waves a night of eight hours on two cores, checked and covered',
   unit: 'waves/night',
   measure: async (rounds): Promise<Measurement> => {
-    let edition = 0;
+    let workloadNumber = 0;
     let waves = 0;
     let seconds = 0;
-    const runEdition = (): Round => {
-      const run = measureCpuTime(() => runWorkload(makeWorkload(edition++), 'cover'));
+    const runNextWorkload = (): Round => {
+      const run = measureCpuTime(() => runWorkload(makeWorkload(workloadNumber++), 'cover'));
       return { work: run.value.waves, seconds: run.seconds };
     };
-    while (edition < WARM_UP) runEdition();
+    while (workloadNumber < WARM_UP_WORKLOADS) runNextWorkload();
     const round = (): Round => {
-      const run = runEdition();
+      const run = runNextWorkload();
       waves += run.work;
       seconds += run.seconds;
       return run;

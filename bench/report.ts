@@ -12,7 +12,7 @@ export function buildReport(metric: Metric, measurement: Measurement): MetricRep
   return { id: metric.id, title: metric.title, unit: metric.unit, ...measurement };
 }
 
-const HEADER = ['metric', 'subject, best', 'comparator, best', 'ratio', 'floor', 'aim', 'reached'];
+const HEADER = ['metric', 'subject (best)', 'comparator (best)', 'ratio', 'floor', 'aim', 'reached'];
 const LEFT_ALIGNED: ReadonlySet<string> = new Set(['metric', 'reached']);
 
 /** Formats the reports as a Markdown table, followed by the skipped comparators and how to install them. */

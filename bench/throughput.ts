@@ -78,7 +78,7 @@ export function formatThroughput({ rates, shares }: Throughput): string {
   return [
     'Throughput of the mixed corpus, one core, best round',
     ...rows,
-    `generation takes ${(computeGenerationFraction(rates) * 100).toFixed(1)}% of the time of a test`,
+    `generation takes ${(computeGenerationFraction(rates) * 100).toFixed(1)}% of a test's time`,
     '',
     'Where the time goes',
     ...shareLines,

@@ -133,7 +133,7 @@ function createVerdict(
     const { judge } = running;
     const missingData = uncheckedRules.findMissingData(running, hasSeen);
     armed[id] = judge.armed;
-    const countedFindings = missingData?.counting;
+    const countedFindings = missingData?.countedFindings;
     const firings = countedFindings?.length ?? judge.fired;
     if (firings > 0) fired[id] = firings;
     for (const violation of countedFindings ?? judge.violations) violations.push(violation);

@@ -109,7 +109,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
     ],
   ],
   [
-    'Many machines:',
+    'Distributed runs:',
     [
       {
         name: 'worker',

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { findNearestConfig } from '../harness/extension/index.js';
 
-/** Whether no command has run in this process yet. A previous one may have loaded a configuration or a suite file. */
+/** False once a command has run in this process. A previous one may have loaded a configuration or a suite file. */
 let isFirstCommand = true;
 
 /** Creates the option `--config`, which all commands accept but only `pops-tb --help` shows. */

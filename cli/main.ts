@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { EXIT, type ExitCode } from '../base/terminal/index.js';
 import { builtFile, CODE_CACHE } from '../bundle/index.js';
 
-/** Error codes for running out of a resource. */
+/** Error codes for running out of memory or file descriptors. */
 const SHORTAGE_CODES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
 /** The number of bytes of bytecode that a function executes before Node 20 optimises it. Node's default is 135,168. */
@@ -35,7 +35,7 @@ globalThis.console = new Console(process.stderr, process.stderr);
 // loaded.
 process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
   if (!SHORTAGE_CODES.includes(code)) return;
-  process.stderr.write(`The machine ran out of a resource: ${message}\n`);
+  process.stderr.write(`The machine ran out of memory or file descriptors: ${message}\n`);
   process.exit(EXIT.INFRASTRUCTURE);
 });
 

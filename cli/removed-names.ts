@@ -3,7 +3,7 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['digest', 'use "report RUN_DIR" for the ten-line summary, or add --markdown to paste it into chat'],
   ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
   ['scenario', '"replay WHAT --export" prints the test as JSON'],
-  ['man', '"COMMAND --help" shows the same'],
+  ['man', 'use "COMMAND --help" instead'],
 ]);
 
 /**

@@ -71,7 +71,7 @@ export function runScenario(scenario: Scenario): ScenarioVerdict {
 
 /**
  * Parses the text of a scenario file such as `shrunk.json` (seeds.md). Throws `SyntaxError` for invalid JSON, and
- * `UsageError` for an invalid scenario or one of another version.
+ * `UsageError` for a scenario that is invalid or from another version.
  */
 export function readScenario(json: string): Scenario {
   return parseScenario(JSON.parse(json), 'of this test');

@@ -120,9 +120,9 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
 }
 
 /**
- * Follows every path of a program and checks that its ordered section is entered, waited on and exited correctly, as
- * `check` does before running anything (judging-shaders.md). Throws `RangeError` if the target does not support the
- * wave size.
+ * Follows every path of a program and checks that its ordered section is entered and exited correctly, with all the
+ * required waits, as `check` does before running anything (judging-shaders.md). Throws `RangeError` if the target does
+ * not support the wave size.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
   const decoded = decodeProgram(words, target.gfx, getWaveSize(target));

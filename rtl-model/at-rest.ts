@@ -39,7 +39,7 @@ export interface DrainedUnits {
 export function assertAtRest(units: DrainedUnits): void {
   const { launcher, trackers, tables, packers } = units;
   if (!launcher.isIdle || !packers.every((packer) => packer.isIdle)) return;
-  assert(launcher.hasNoHolders, 'all resources are free after the last wave');
+  assert(launcher.isFullyFree, 'all resources are free after the last wave');
   assert(units.memory.isIdle, 'every access has returned');
   assert(units.localDataShare.isIdle, 'every local data share access has returned');
   assert(units.globalDataShare.isIdle, 'every global data share access has returned');

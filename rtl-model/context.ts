@@ -86,7 +86,7 @@ function createCalendar(schedule: Schedule, choices: Choices, memory: WordSource
 /**
  * The faults of a unit or of its outputs. Each entry is a factory that receives the working unit and returns
  * replacements for parts of its boundary. A fault keeps its own state, so that units need no fields or branches for
- * faults. For example, F164 in `spi/export-faults.ts` counts returns of space and drops every fourth one.
+ * faults. For example, F164 in `spi/export-faults.ts` counts the returns of export space and drops every fourth one.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
@@ -114,8 +114,8 @@ export class DeviceContext {
   /** The number of changes so far to anything that waves can read (see `noteChange`). */
   changes = 0;
   /**
-   * The value of `changes` when a watch on a wave for iterations that change nothing last began, or -1 if none has
-   * begun yet. Once `changes` is larger, every watcher has already seen a change, so later stores do not matter.
+   * The value of `changes` when a wave was last put under watch for iterations that change nothing, or -1 if none has
+   * been yet. Once `changes` is larger, every watcher has already seen a change, so later stores do not matter.
    */
   watchedSince = -1;
   private readonly faults: ReadonlySet<FaultId>;

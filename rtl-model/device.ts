@@ -210,7 +210,7 @@ export class Device {
         break;
       default:
         assert(unit === UNIT.BOUNDARY, 'every event belongs to a unit');
-        units.place.boundary!.step();
+        units.designSlot.boundary!.step();
     }
   }
 

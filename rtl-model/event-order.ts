@@ -14,7 +14,7 @@ export interface NextStep {
   readonly token: number;
   /** The token of the event that scheduled this one, or -1 if no event did. */
   readonly by: number;
-  /** The event's name, by unit and wave. It is the same in all runs that reach the same state. */
+  /** The event's name, based on its unit and wave. It is the same in all runs that reach the same state. */
   readonly name: string;
   /** The names of the events that are blocked only by this one. */
   readonly blockedEvents: readonly string[];

@@ -3,7 +3,7 @@ import { formatWaveKey } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
 
-/** The wave or unit that an event targets, in the form used by code that interprets choices. */
+/** The wave or unit that an event targets, as seen by code that interprets choices. */
 export interface EventSubject {
   readonly unit: UnitName;
   /** The wave's number; absent if the event does not target a wave. */
@@ -56,7 +56,7 @@ export class EventSubjects {
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
-  /** Returns an event's name, made up of its unit and wave. It is the same in all runs that reach the same state. */
+  /** Returns an event's name, based on its unit and wave. It is the same in all runs that reach the same state. */
   getName(event: number): string {
     const { records, memory, localDataShare, exports } = this.units;
     const [unit, index] = [getReceiver(event), indexOf(event)];

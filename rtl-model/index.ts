@@ -16,7 +16,7 @@ import type { EventSubject } from './event-subjects.js';
 import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
-import { type InvariantViolation, reportBrokenClaims } from './kernel/broken-claims.js';
+import { type InvariantViolation, reportViolations } from './kernel/broken-claims.js';
 import {
   type Choices,
   PctChoices,
@@ -65,7 +65,7 @@ export interface RunOptions {
    * Called with each invariant that a deliberately broken device violates; without this listener, violations throw.
    * With it, the run continues as far as possible. The listener may rethrow errors that are unrelated to the device.
    */
-  readonly onBroken?: (broken: InvariantViolation) => void;
+  readonly onViolation?: (broken: InvariantViolation) => void;
 }
 
 /** A choice made by the hardware, which corresponds to one entry of the recorded schedule. */
@@ -159,7 +159,7 @@ export function runScenario(
   try {
     const choices = withListener(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
-    const ending = reportBrokenClaims(options.onBroken, subjects.cycle, () => {
+    const ending = reportViolations(options.onViolation, subjects.cycle, () => {
       device = new Device(scenario, choices, sink, memory, design);
       if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
       return runToEnd(device, options.budget ?? makeDefaultBudget());

@@ -1,7 +1,7 @@
 import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../transactions/index.js';
 import type { FaultTable } from './context.js';
 import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
-import { ORDER_FAULTS, type OrderBoundary, withOrderOnlyFor } from './memory/order-faults.js';
+import { keepOrderOnlyFor, ORDER_FAULTS, type OrderBoundary } from './memory/order-faults.js';
 import { setUserFaultEntries, type UserFaultEntry } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
@@ -38,8 +38,8 @@ const HOOKS: { readonly [Output in FaultOutput]: FaultHook<Output> } = {
     getClosing: (overlap, forming) =>
       custom(getClosing(overlap, forming) !== undefined) ? overlap : undefined,
   })),
-  windowHolds: createHook<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { isHeldByWindow }) => ({
-    isHeldByWindow: (full, sequence, first) => custom(isHeldByWindow(full, sequence, first)),
+  windowHolds: createHook<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { isBlockedByWindow }) => ({
+    isBlockedByWindow: (full, sequence, first) => custom(isBlockedByWindow(full, sequence, first)),
   })),
   overlaps: createHook<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (custom, { collides }) => ({
     collides: (overlaps) => custom(collides(overlaps)),
@@ -52,7 +52,7 @@ const HOOKS: { readonly [Output in FaultOutput]: FaultHook<Output> } = {
     return { opens: (wave) => custom(opens(wave), wave.number) };
   }),
   keepsOrder: createHook<'keepsOrder', OrderBoundary>(ORDER_FAULTS, (custom, order) =>
-    withOrderOnlyFor(({ access }) => custom(access))(order),
+    keepOrderOnlyFor(({ access }) => custom(access))(order),
   ),
 };
 

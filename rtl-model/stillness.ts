@@ -20,7 +20,7 @@ export interface EventUnits {
  * Whether every pending event belongs to a wave stuck in a loop that no longer changes state, so nothing else can make
  * progress.
  */
-export function nothingElseMoves(units: EventUnits, { wheel }: DeviceContext, isLooping: IsLooping): boolean {
+export function onlyLoopsRemain(units: EventUnits, { wheel }: DeviceContext, isLooping: IsLooping): boolean {
   const isFetching = units.launcher.running.some(
     (wave) => wave?.status === STATUS.FETCH && !isLooping(wave, Number.POSITIVE_INFINITY),
   );

@@ -29,7 +29,7 @@ import { Wave } from './wave.js';
 /** Number of lanes per wave. */
 const LANES = { wave32: 32, wave64: 64 } as const;
 
-/** The structure of a chip's model, as measured from its units, to be checked against the statements. */
+/** A chip model's structure, as measured from its units so that it can be checked against the documented statements. */
 export interface DeviceStructure {
   /** Placement of the first slots, one per SIMD of the engine. */
   readonly places: readonly Place[];
@@ -95,9 +95,9 @@ export interface LocalDataStructure {
   /** Delay of a parameter read after one with different banks from the SIMD's partner. */
   readonly partnerReadAfterRead: number;
   /** Delay of a parameter read after one with the same bank from the SIMD's partner. */
-  readonly partnerReadOfSameBank: number;
+  readonly sameBankReadFromPartner: number;
   /** Delay of a parameter read from SIMD 2 after one with the same bank from SIMD 0. */
-  readonly otherPairReadOfSameBank: number;
+  readonly sameBankReadFromOtherPair: number;
   /** Number of requests for one parameter read of nine dwords, for a wave with three primitives. */
   readonly nineDwordRequests: number;
 }
@@ -182,9 +182,9 @@ function measureLocalData(): LocalDataStructure {
     indexedAfterRead: Math.abs(measureDelay({ simd: 0, banks: 0b01 }, { simd: 1 })),
     readAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
     partnerReadAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
-    partnerReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
+    sameBankReadFromPartner: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
     nineDwordRequests: countNineDwordRequests(),
-    otherPairReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
+    sameBankReadFromOtherPair: measureDelay({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
   };
 }
 

@@ -29,7 +29,7 @@ import { Barriers } from './sq/barriers.js';
 import { areCountersZero } from './sq/counters.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
-import { nothingElseMoves } from './stillness.js';
+import { onlyLoopsRemain } from './stillness.js';
 import { ExportPath } from './sx/export-path.js';
 import { createOutputMerger, getRenderArea, getSlotSizes, type RenderArea } from './unit-sizes.js';
 import { STATUS, type Wave } from './wave.js';
@@ -44,7 +44,7 @@ export class Units {
     context: FIXED,
     arrivals: { excluded: 'background work is not part of the search' },
     depth: { excluded: 'depth tests are not part of the search' },
-    place: { excluded: 'searches never replace a unit with a design' },
+    designSlot: { excluded: 'searches never replace a unit with a design' },
   };
 
   readonly scan: ScanConverter;
@@ -70,7 +70,7 @@ export class Units {
   readonly map: AddressMap;
 
   /** Creates the units that a design can replace. */
-  readonly place: DesignSlot;
+  readonly designSlot: DesignSlot;
 
   constructor(
     readonly context: DeviceContext,
@@ -88,8 +88,8 @@ export class Units {
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
     this.map = new AddressMap(scenario.memory, context.memory);
     this.gate = new ExportGate(context);
-    this.place = new DesignSlot(context, packerIndices, this, design);
-    this.trackers = this.place.trackers();
+    this.designSlot = new DesignSlot(context, packerIndices, this, design);
+    this.trackers = this.designSlot.trackers();
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
       this.sequencer.messageReturned(wave),
     );
@@ -99,8 +99,8 @@ export class Units {
     if (depthBuffer !== undefined) this.depth = this.makeDepthBlock({ width, height }, depthBuffer);
     this.merger = createOutputMerger(context, plans, { width, height });
     const tracksSamples = plans.some((plan) => plan.ordering.granularity.rate > 0);
-    const overlap = this.place.overlap(width, height, tracksSamples ? PLANES : 1);
-    const formations = this.place.formations();
+    const overlap = this.designSlot.overlap(width, height, tracksSamples ? PLANES : 1);
+    const formations = this.designSlot.formations();
     const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
     this.tables = packerIndices.map(() => new OverlapTable(context, positions));
     this.packers = packerIndices.map(
@@ -110,7 +110,7 @@ export class Units {
     context.hasStimulusEnded = () => this.scan.finished && this.arrivals.allArrived;
     if (scenario.freedoms.latencyBurst > 0)
       context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.hasStimulusEnded);
-    const queues = this.place.queues(this.packers, () => this.launcher.offered());
+    const queues = this.designSlot.queues(this.packers, () => this.launcher.onWaveAvailable());
     this.launcher = new Launcher(context, queues, getSlotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = this.makeMemory();
     this.instructionCache = new InstructionCache(context, allPlans);
@@ -137,7 +137,7 @@ export class Units {
       waveEnded: (wave) => this.waveEnded(wave),
       barriers: this.barriers,
       waveDrained: (wave) => this.waveDrained(wave),
-      nothingElseMoves: (isLooping) => nothingElseMoves(this, this.context, isLooping),
+      onlyLoopsRemain: (isLooping) => onlyLoopsRemain(this, this.context, isLooping),
     };
   }
 
@@ -150,7 +150,7 @@ export class Units {
 
   private makeExportPath(): ExportPath {
     return new ExportPath(this.context, {
-      spaceAwaited: (wave) => {
+      spaceAvailable: (wave) => {
         if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
       },
       spaceGranted: (wave) => this.exportSpaceGranted(wave),
@@ -178,7 +178,7 @@ export class Units {
 
   /** Called by the exit tracker when the id window has moved, so there may now be room in a window that was full. */
   windowMoved(packer: number): void {
-    this.place.windowMoved(packer, this.trackers[packer].windowStart);
+    this.designSlot.windowMoved(packer, this.trackers[packer].windowStart);
     this.packers[packer].retry();
   }
 
@@ -232,7 +232,7 @@ export class Units {
     return this.packers.every((other) => other.liveWaves === 0);
   }
 
-  /** Called after a launch attempt, with the wave that was started or undefined if none could be. */
+  /** Called after a launch attempt, with the wave that was launched, or undefined if none could launch. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
     assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave is scheduled to run');
@@ -280,7 +280,7 @@ export class Units {
     assert(wave.ended, "the wave's program has ended");
     assert(wave.status === STATUS.DRAINING && wave.slot >= 0, 'a draining wave keeps its slot');
     this.exits.waveEnded(wave);
-    if (wave.group !== undefined) this.barriers.ended(wave.group);
+    if (wave.group !== undefined) this.barriers.onWaveEnded(wave.group);
   }
 
   private waveDrained(wave: Wave): void {

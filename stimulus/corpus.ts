@@ -40,10 +40,7 @@ export interface CorpusRecord {
   readonly ordered?: readonly string[];
   /** The names of the objects that the shader declares coherent. */
   readonly coherent?: readonly string[];
-  /**
-   * Descriptors in addition to the sets in the corpus. If a set has any of these, it has no descriptors from the
-   * corpus.
-   */
+  /** Extra descriptors. They replace the corpus's descriptors in any set that they mention. */
   readonly resources?: readonly GivenResource[];
   /** `code_bytes` includes data that the compiler placed after the instructions. */
   readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };

@@ -25,8 +25,8 @@ function findLargestWindow(wrap: number): number {
 }
 
 /**
- * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest `idWrap` of all if
- * no window is that large.
+ * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest `idWrap` if no
+ * window is that large.
  */
 function findSmallestWrap(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
@@ -35,7 +35,7 @@ function findSmallestWrap(window: number): number {
 
 /**
  * Overrides some knobs of a test's id space. The picked values are adjusted so that the gap between wrap and window is
- * no smaller than in one of the id spaces, and the first id is at most the wrap.
+ * at least as large as that of some id space in the list, and the first id is at most the wrap.
  */
 export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap =

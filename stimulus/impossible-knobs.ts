@@ -2,32 +2,32 @@ import { type ChipName, chipOf, factsOf, findMax, findMin, getMaxWaveRows } from
 import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
-/** Returns the value or values that a choice names explicitly; empty for a range. */
+/** Returns the values that a choice lists explicitly; empty for a range. */
 function listValues(choice: KnobChoice | undefined): readonly number[] {
   const choices = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
   return choices.filter((value) => typeof value === 'number');
 }
 
 /**
- * Describes fixed knob values that would make a correct program fail on the chip, as "knob=value; expected …", or
- * returns undefined if there are none. Randomly picked knobs avoid such values and adapt to fixed ones.
+ * Describes, for an error message, fixed knob values that would make a correct program fail on the chip. Returns
+ * undefined if there are none. Random knobs are picked so that they work with the fixed ones.
  */
 export function findImpossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
   const { packers: maxPackers, gfx } = chip;
   const packers = findMax(listValues(knobs.packers), 0);
   if (packers > maxPackers)
-    return `packers=${packers} on ${name}; expected at most ${maxPackers}, as many as this chip has; use a lower value or choose other chips with --chip`;
+    return `packers=${packers} on ${name}; this chip has only ${maxPackers}; use a lower value or select other chips with --chip`;
   const minRows = getMaxWaveRows(chip);
   const rows = listValues(knobs.registerRows).find((value) => value > 0 && value < minRows);
   if (rows !== undefined)
     return `registerRows=${rows} on ${name}; expected 0 or at least ${minRows}, which is enough for every program`;
   if (
-    factsOf(gfx).sleepMayBeEndless &&
+    factsOf(gfx).canSleepForever &&
     listValues(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&
     listValues(knobs.wakeRemembered).includes(setting('wakeRemembered', 'lost'))
   ) {
-    return `sleepEndless=until-wake with wakeRemembered=lost on ${name}; expected sleepEndless=finite or wakeRemembered=remembered; otherwise, a wave whose wake-up is lost sleeps forever`;
+    return `sleepEndless=until-wake with wakeRemembered=lost on ${name}; a wave that misses its wake-up would sleep forever; use sleepEndless=finite or wakeRemembered=remembered`;
   }
   const window = findMax(listValues(knobs.idWindow), 0);
   const wrap = findMin(listValues(knobs.idWrap), KNOBS.idWrap.max);

@@ -72,7 +72,7 @@ export function listSceneObjects(record: CorpusRecord, corpus: Corpus): readonly
 /**
  * Creates the scenario that runs a corpus program on a scene, with all objects in its descriptor sets at full size.
  * Unless the record states which memory the interlock orders, it is inferred from the code. Throws `UsageError` if
- * the record has no variant with the scene's sample count, or if it declares memory as ordered or coherent that its
+ * the record has no variant with the scene's sample count, or if it declares as ordered or coherent any memory that its
  * program cannot reach.
  */
 export function createSceneScenario(

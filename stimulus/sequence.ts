@@ -53,7 +53,7 @@ export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultI
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** Whether the test only runs after all unsampled tests, if the run has room for more. */
+  /** Whether the test runs only if there is room left after all unsampled tests. */
   readonly sampled?: boolean;
   /** The test is skipped unless this chip is requested. */
   readonly onlyForChip?: ChipName;

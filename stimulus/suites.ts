@@ -11,8 +11,8 @@ import { NIGHTLY_SEQUENCES, SEQUENCES } from './sequences/index.js';
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * The weights in nightly runs. Sequences that alone catch certain bugs, and only rarely, get more tests; corpus shaders
- * get fewer.
+ * The weights in nightly runs. Sequences that are the only ones to catch certain bugs, and catch them rarely, get more
+ * tests; corpus shaders get fewer.
  */
 const NIGHTLY_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
@@ -91,7 +91,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
   },
   [LITMUS_SUITE]: {
     name: LITMUS_SUITE,
-    text: 'weak behaviour that hardware must be able to show, with one test per litmus cell',
+    text: 'weak behaviour that hardware must be able to exhibit, with one test per litmus cell',
     seed: '0x5eed',
     tests: listLitmusTests(1),
   },

@@ -23,8 +23,8 @@ export interface CacheLine {
 }
 
 /**
- * Returns all cache lines in fill order. For lines that became stale, also says when they went stale and which wave
- * caused it.
+ * Returns all cache lines in fill order. For lines that became stale, also gives the cycle in which they went stale and
+ * the wave that caused it.
  */
 export function listCacheLines(timeline: RunTimeline): CacheLine[] {
   const openLines = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();

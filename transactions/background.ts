@@ -67,7 +67,7 @@ export interface ComputeWork extends BackgroundLoad {
 export type BackgroundWork = GeometryWork | ComputeWork;
 
 /**
- * Work that competes with the pixel waves for launch, resources, issue and export buses (P-049, P-065). The
+ * Workloads that compete with the pixel waves for launch, resources, issue and export buses (P-049, P-065). The
  * order of `works` does not matter.
  */
 export interface Background {

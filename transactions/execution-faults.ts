@@ -3,7 +3,7 @@ import {
   GENERATIONS,
   PACKER_IN_MODE,
   WITH_WAVE_IDS,
-  WITHOUT_EARLY_WAKES,
+  WITHOUT_EARLY_WAKEUPS,
   WOKEN_BY_EXITS,
 } from '../arch/index.js';
 import { row } from './fault.js';
@@ -19,7 +19,7 @@ export const EXECUTION_FAULT_ROWS = [
     'PERF',
   ]),
   row('F58', 'an exit wakes the sleepers of another packer', 'sq', WOKEN_BY_EXITS, ['HANG', 'IDLE']),
-  row('F59', 'a sleep never ends on its own on GFX9', 'sq', WITHOUT_EARLY_WAKES, ['HANG']),
+  row('F59', 'a sleep never ends on its own on GFX9', 'sq', WITHOUT_EARLY_WAKEUPS, ['HANG']),
   row('F60', 'a message waits until its wave has no outstanding operations', 'sq', WITH_WAVE_IDS, ['IDLE']),
   row('F61', 'the counter of a message is never decremented', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
   row('F62', 'counters are decremented at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),

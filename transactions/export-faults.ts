@@ -69,7 +69,7 @@ export const EXPORT_FAULT_ROWS = [
   {
     id: 'F139',
     title:
-      'the main part relies on the epilog to wait for its stores, but the export with done does not wait',
+      'the main part relies on the epilog to wait for its stores, but the export that sets done does not wait',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['RACE', 'ORD'],
@@ -90,7 +90,7 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F142',
-    title: 'colour exports go to the buffer of another packer',
+    title: "colour exports go to another packer's buffer",
     where: 'sx',
     generations: GENERATIONS,
     classes: ['EXP'],

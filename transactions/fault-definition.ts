@@ -46,16 +46,16 @@ export type FaultOutput = keyof FaultOutputs;
 
 /** The unit of each output, as shown by `list faults`, and the type of its values. */
 export const FAULT_OUTPUTS: Readonly<
-  Record<FaultOutput, { readonly unit: Fault['where']; readonly gives: 'number' | 'boolean' }>
+  Record<FaultOutput, { readonly unit: Fault['where']; readonly type: 'number' | 'boolean' }>
 > = {
-  exitingId: { unit: 'spi', gives: 'number' },
-  waveId: { unit: 'sc', gives: 'number' },
-  closesOnOverlap: { unit: 'sc', gives: 'boolean' },
-  windowHolds: { unit: 'sc', gives: 'boolean' },
-  overlaps: { unit: 'db', gives: 'boolean' },
-  launchPlace: { unit: 'spi', gives: 'number' },
-  gateOpens: { unit: 'spi', gives: 'boolean' },
-  keepsOrder: { unit: 'memory', gives: 'boolean' },
+  exitingId: { unit: 'spi', type: 'number' },
+  waveId: { unit: 'sc', type: 'number' },
+  closesOnOverlap: { unit: 'sc', type: 'boolean' },
+  windowHolds: { unit: 'sc', type: 'boolean' },
+  overlaps: { unit: 'db', type: 'boolean' },
+  launchPlace: { unit: 'spi', type: 'number' },
+  gateOpens: { unit: 'spi', type: 'boolean' },
+  keepsOrder: { unit: 'memory', type: 'boolean' },
 };
 
 /**

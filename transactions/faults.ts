@@ -33,7 +33,7 @@ const ROWS = [
     'LAUNCH',
   ]),
   row('F128', 'the order of exports is forced', 'registers', EXIT_BY_EXPORT, ['PERF']),
-  row('F129', 'private memory is set up for zero waves', 'registers', GENERATIONS, ['HANG']),
+  row('F129', 'private memory has room for zero waves', 'registers', GENERATIONS, ['HANG']),
   ...EXPORT_FAULT_ROWS,
   ...MEMORY_FAULT_ROWS,
   row(
@@ -60,7 +60,7 @@ const ROWS = [
   ),
   row(
     'F163',
-    'the barriers and local data of work-groups are never released, until the pools are exhausted',
+    'barriers and local data are not released when a work-group ends, so the pools run out',
     'spi',
     GENERATIONS,
     ['LAUNCH', 'HANG'],

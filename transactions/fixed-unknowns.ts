@@ -9,9 +9,9 @@ export const FIXED_UNKNOWNS = {
   U14: 'a wave that ends without its message blocks its packer; continuing is fault F49',
   U15: 'export ready needs both export space and the exit of all overlapped waves, in either order',
   U17: 'BIN_MAPPING_MODE is random and has no effect; the other two options are not set',
-  U20: 'waves without lanes, or with helper lanes only, are not formed and are not assigned an id',
+  U20: 'waves with no lanes, or with only helper lanes, are not formed and are not assigned an id',
   U21: 'waves of draws without ordering are assigned an id, overlap nothing, and count as exited when they end',
-  U25: 'a trap in the section is served and returns (`xnackAction`); there is no preemption',
-  U32: 'the export with done counts when it requests the bus, the earliest point S-092 allows; its data may leave later',
-  U33: 'samples of one primitive are neither ordered nor mutually exclusive; the rules only require that between primitives',
+  U25: 'a trap inside the section is handled and returns (`xnackAction`); there is no preemption',
+  U32: 'the export that sets done counts as soon as it requests the bus, the earliest point S-092 allows; its data may leave later',
+  U33: 'samples of one primitive are neither ordered nor mutually exclusive; the rules require order and exclusion only between different primitives',
 } as const;

@@ -1,10 +1,10 @@
 import {
   EXIT_BY_EXPORT,
   GENERATIONS,
-  NEWEST_EXACT,
-  NEWEST_OFF_BY_ONE,
-  ORDERED_FORCES_FINE_RATE,
+  WITH_EXACT_NEWEST_ID,
+  WITH_FINE_RATE_WHEN_ORDERED,
   WITH_MISSED_OVERLAPS,
+  WITH_NEWEST_ID_OFF_BY_ONE,
   WITH_STALLED_DRAIN,
   WITH_WAVE_IDS,
 } from '../arch/index.js';
@@ -19,12 +19,12 @@ export const FORMATION_FAULT_ROWS = [
     'ORD',
     'LAUNCH',
   ]),
-  row('F02', 'the exiting id wraps one earlier than wave ids', 'spi', WITH_WAVE_IDS, [
+  row('F02', 'the exiting id wraps around one id earlier than wave ids do', 'spi', WITH_WAVE_IDS, [
     'ORD',
     'HANG',
     'LAUNCH',
   ]),
-  row('F03', 'a newest id from before a wrap is reported as two less than it is', 'db', WITH_WAVE_IDS, [
+  row('F03', 'a newest id from before a wrap is reported two too low', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
     'IDLE',
@@ -76,7 +76,7 @@ export const FORMATION_FAULT_ROWS = [
     'F18',
     'coarse fragments are shaded with primitive ordering on GFX10.3',
     'sc',
-    ORDERED_FORCES_FINE_RATE,
+    WITH_FINE_RATE_WHEN_ORDERED,
     ['ORD', 'LAUNCH'],
   ),
   row('F19', 'the overlap lookup ignores waves that have not launched', 'db', WITH_WAVE_IDS, [
@@ -98,8 +98,10 @@ export const FORMATION_FAULT_ROWS = [
     ['CFG', 'HANG'],
   ),
   row('F22', 'the oldest overlapped wave is reported as newest', 'db', WITH_WAVE_IDS, ['ORD']),
-  row('F23', 'the newest id is always one too small', 'db', NEWEST_OFF_BY_ONE, ['ORD']),
-  row('F24', 'a newest id from before a wrap is one too small, as on GFX9', 'db', NEWEST_EXACT, ['ORD']),
+  row('F23', 'the newest id is always one too small', 'db', WITH_NEWEST_ID_OFF_BY_ONE, ['ORD']),
+  row('F24', 'a newest id from before a wrap is one too small, as on GFX9', 'db', WITH_EXACT_NEWEST_ID, [
+    'ORD',
+  ]),
   row('F25', 'a full overlap table silently drops quads', 'db', WITH_WAVE_IDS, ['ORD']),
   row('F26', 'an overlap entry is removed when its wave launches', 'db', GENERATIONS, ['ORD']),
   row('F27', 'an overlap entry is never removed', 'db', WITH_WAVE_IDS, ['IDLE', 'PERF', 'HANG']),
@@ -114,7 +116,7 @@ export const FORMATION_FAULT_ROWS = [
   ]),
   row('F32', 'a change of the sample count clears the overlap table', 'db', GENERATIONS, ['ORD', 'HANG']),
   row('F33', 'a sample interlock uses only one depth sample', 'registers', EXIT_BY_EXPORT, ['ORD', 'CFG']),
-  row('F34', 'a pixel interlock runs at the overlap rate of four samples', 'registers', EXIT_BY_EXPORT, [
+  row('F34', 'a pixel interlock uses the four-sample overlap rate', 'registers', EXIT_BY_EXPORT, [
     'ORD',
     'CFG',
   ]),
@@ -150,7 +152,7 @@ export const FORMATION_FAULT_ROWS = [
     WITH_WAVE_IDS,
     ['CFG', 'LAUNCH'],
   ),
-  row('F40', 'PA_SC_SHADER_CONTROL is left set for a shader without a section', 'registers', WITH_WAVE_IDS, [
+  row('F40', 'PA_SC_SHADER_CONTROL is not cleared if a shader has no section', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row('F41', 'waves of a packer start out of id order', 'spi', GENERATIONS, ['HANG', 'LAUNCH']),
@@ -172,7 +174,7 @@ export const FORMATION_FAULT_ROWS = [
     EXIT_BY_EXPORT,
     ['HANG', 'CFG'],
   ),
-  row('F45', 'the exiting id advances at the message of a younger wave', 'spi', WITH_WAVE_IDS, ['ORD']),
+  row('F45', "the exiting id advances on a younger wave's message", 'spi', WITH_WAVE_IDS, ['ORD']),
   row('F46', 'the exiting id runs ahead by one', 'spi', WITH_WAVE_IDS, ['ORD']),
   row('F47', 'a wave that takes no part in ordering never counts as exited', 'spi', WITH_WAVE_IDS, ['HANG']),
   row('F48', 'one exit is lost when two messages arrive in the same cycle', 'spi', WITH_WAVE_IDS, ['HANG']),
@@ -187,7 +189,7 @@ export const FORMATION_FAULT_ROWS = [
     'ORD',
     'PROTO',
   ]),
-  row('F51', 'a message sent without a packer set advances the exit tracker twice', 'spi', WITH_WAVE_IDS, [
+  row('F51', 'a message sent with no packer set advances the exit tracker twice', 'spi', WITH_WAVE_IDS, [
     'ORD',
   ]),
   row('F52', 'the packer register is not cleared at wave start', 'spi', WITH_WAVE_IDS, ['LAUNCH']),

@@ -22,7 +22,7 @@ export const HANDSHAKE_FAULT_ROWS = [
   ),
   row(
     'F242',
-    'the flag for an exit since the last poll toggles, so two exits before the sleep clear it',
+    'an exit toggles the exit-since-last-poll flag instead of setting it, so a second exit before the sleep clears it',
     'sq',
     WOKEN_BY_EXITS,
     ['HANG', 'IDLE'],
@@ -34,7 +34,7 @@ export const HANDSHAKE_FAULT_ROWS = [
     WITH_WAVE_IDS,
     ['HANG', 'IDLE'],
   ),
-  row('F244', 'the id window moves as soon as an exit counts, before polls see it', 'spi', WITH_WAVE_IDS, [
+  row('F244', 'the id window moves once an exit is counted, before polls see it', 'spi', WITH_WAVE_IDS, [
     'ORD',
     'HANG',
     'LAUNCH',

@@ -29,9 +29,9 @@ export const ENTRY_COMPARISONS = ['below', 'above'] as const;
 export const POLL_SLEEPS = ['long', 'short', 'none'] as const;
 
 /**
- * How the section ends. On GFX10.3 and earlier: with the message at its end, after later work, or after the exports
- * (faults.md L14), with the message only from waves that set their packer (L04), with
- * `s_endpgm_ordered_ps_done`, or nothing if there is no section. On GFX11 and later: with the `done` export.
+ * How the section ends. On GFX10.3 and earlier, the message is sent at the end of the section, after later work, after
+ * the exports (faults.md L14), or only by waves that set their packer (L04); or the wave ends with
+ * `s_endpgm_ordered_ps_done`; or, without a section, there is no exit. On GFX11 and later, the `done` export ends it.
  */
 export const EXIT_KINDS = [
   'message',

@@ -1,14 +1,14 @@
 import {
   EXIT_BY_EXPORT,
   GENERATIONS,
-  NEWEST_EXACT,
-  NEWEST_OFF_BY_ONE,
   PACKER_IN_MODE,
   WAITS_IF_SET,
+  WITH_EXACT_NEWEST_ID,
+  WITH_NEWEST_ID_OFF_BY_ONE,
   WITH_PACKER_REGISTER,
   WITH_STORE_COUNTER,
   WITH_WAVE_IDS,
-  WITHOUT_EARLY_WAKES,
+  WITHOUT_EARLY_WAKEUPS,
 } from '../arch/index.js';
 import { row } from './fault.js';
 
@@ -57,18 +57,27 @@ export const PROGRAM_FAULT_ROWS = [
     'PROTO',
   ]),
   row('F84', 'the two packer bits of MODE are swapped', 'program', PACKER_IN_MODE, ['PROTO', 'ORD', 'HANG']),
-  row('F85', 'the off-by-one correction of the newest id is missing on GFX9', 'program', NEWEST_OFF_BY_ONE, [
-    'ORD',
-  ]),
-  row('F86', 'the newest id is corrected by one on GFX9 even without a wrap', 'program', NEWEST_OFF_BY_ONE, [
-    'HANG',
-    'IDLE',
-    'PERF',
-  ]),
-  row('F87', 'the newest id from before a wrap is corrected by one, as on GFX9', 'program', NEWEST_EXACT, [
-    'IDLE',
-    'PERF',
-  ]),
+  row(
+    'F85',
+    'the off-by-one correction of the newest id is missing on GFX9',
+    'program',
+    WITH_NEWEST_ID_OFF_BY_ONE,
+    ['ORD'],
+  ),
+  row(
+    'F86',
+    'the newest id is corrected by one on GFX9 even without a wrap',
+    'program',
+    WITH_NEWEST_ID_OFF_BY_ONE,
+    ['HANG', 'IDLE', 'PERF'],
+  ),
+  row(
+    'F87',
+    'the newest id from before a wrap is corrected by one, as on GFX9',
+    'program',
+    WITH_EXACT_NEWEST_ID,
+    ['IDLE', 'PERF'],
+  ),
   row('F88', 'the entry wait compares ids as signed numbers', 'program', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F89', 'the entry wait compares with >= instead of >', 'program', WITH_WAVE_IDS, ['ORD']),
   row('F90', 'the entry wait compares ids without rebasing them on its own id', 'program', WITH_WAVE_IDS, [
@@ -86,7 +95,7 @@ export const PROGRAM_FAULT_ROWS = [
     'F95',
     'the entry wait sleeps indefinitely on GFX9, where nothing wakes it',
     'program',
-    WITHOUT_EARLY_WAKES,
+    WITHOUT_EARLY_WAKEUPS,
     ['HANG'],
   ),
   row('F96', 'the entry wait is repeated after the message', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),

@@ -2,7 +2,7 @@ import {
   EXIT_BY_EXPORT,
   GENERATIONS,
   HANGS_ABOVE_SAMPLE_COUNT,
-  ORDERED_FORCES_FINE_RATE,
+  WITH_FINE_RATE_WHEN_ORDERED,
   WITH_MISSED_OVERLAPS,
   WITH_MOVED_REGISTERS,
   WITH_STALLED_DRAIN,
@@ -73,7 +73,7 @@ export const REGISTER_FAULT_ROWS = [
     'F125',
     'coarse rates are not forced to pixel rate for a shader whose section was optimised away',
     'registers',
-    ORDERED_FORCES_FINE_RATE,
+    WITH_FINE_RATE_WHEN_ORDERED,
     ['CFG'],
   ),
 ] as const;

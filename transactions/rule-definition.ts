@@ -63,7 +63,7 @@ export interface RuleJudge {
   armed: number;
   /** Counts a violation. `describe` is called only while there is room to store the violation. */
   violate(describe: () => RuleFinding): void;
-  /** Records that the rule is missing some data, unless `what` is undefined. Returns whether any is missing so far. */
+  /** Records missing data, unless `what` is undefined. Returns whether any data has been missing so far. */
   lacks(what: string | undefined): boolean;
 }
 

@@ -1,11 +1,11 @@
 import {
   EXIT_BY_EXPORT,
   GENERATIONS,
-  STREAMS_WITH_SLC,
   WITH_HWREG_WAIT_STATES,
   WITH_MISSED_OVERLAPS,
   WITH_PACKER_REGISTER,
   WITH_SCOPES,
+  WITH_SLC_STREAMING,
   WITH_SPLIT_COUNTERS,
   WITH_WAVE_IDS,
 } from '../arch/index.js';
@@ -97,7 +97,7 @@ export const RULE_FAULT_ROWS = [
   row('F247', 'a counter wait ends one access too early, with one too many outstanding', 'sq', GENERATIONS, [
     'RACE',
   ]),
-  row('F248', 'loads with SLC leave lines in L0 and GL1', 'memory', STREAMS_WITH_SLC, ['VIS']),
+  row('F248', 'loads with SLC leave lines in L0 and GL1', 'memory', WITH_SLC_STREAMING, ['VIS']),
   row('F249', 'ordered loads have compute-unit scope', 'program', WITH_SCOPES, ['VIS', 'ORD']),
   row('F250', 'ordered stores have shader-engine scope', 'program', WITH_SCOPES, ['VIS', 'ORD']),
   row(

@@ -11,7 +11,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'ORD-05':
     "A wave's newest overlapped id is never older than the youngest unfinished wave it overlaps, and never younger than the wave itself.",
   'ORD-06':
-    'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave that is in its section.',
+    'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready gets ahead of a wave still in its section.',
   'ORD-07':
     'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
   'ORD-08':
@@ -30,17 +30,17 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
     'A wave waits at its entry only while it has a valid reason: an overlapped wave that has not exited.',
   'IDLE-02': 'A launch, allocation, message, export or grant is only ever delayed for a valid reason.',
   'IDLE-03':
-    'After the stimulus ends, the device drains: while waves remain, it makes progress within the bound set by the latencies.',
+    'After the stimulus ends, the device drains: while waves remain, it makes progress within a bound derived from the latencies.',
   'IDLE-04':
-    'A wave is reported as overlapping, or with layers, only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
+    'A wave is reported as overlapping or as having layers only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
   'HANG-01': 'When the device goes idle, no work is outstanding.',
   'HANG-02':
     'A wave reported as not overlapping never waits for the exiting id, and no wave waits for itself.',
   'HANG-03': 'A wave that has set its packer sends its exit before it ends.',
   'HANG-04':
     'On GFX11 every wave has export space and issues an export with done, which admits younger waves.',
-  'HANG-05': 'A later wake always ends an unbounded sleep.',
-  'HANG-06': 'No wave waits for a slot or export space held by a wave that waits for it.',
+  'HANG-05': 'A wave in an unbounded sleep is always woken by a later exit.',
+  'HANG-06': 'Waves never deadlock over slots or export space.',
   'HANG-07':
     'A packer does not wait for an id that is free, and no two unfinished waves of a packer share an id.',
   'HANG-08': 'Draws apply the workarounds for known hangs of their chip.',
@@ -75,7 +75,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PROTO-04':
     'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
   'PROTO-05':
-    'On GFX11 the event wait has its no-wait bit clear, the export with done is the last one, and no export goes to the null target.',
+    'On GFX11 the no-wait bit of the event wait is clear, the export with the done bit set is the last one, and no export goes to the null target.',
   'PROTO-06':
     'With a prolog or epilog, all paths begin the section in the same part and end it in the same part.',
   'PROTO-07': 'A wave executes at most one section.',
@@ -97,7 +97,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'CFG-09': 'There are at least as many depth samples as exposed samples.',
   'CFG-10': 'The number of exposed samples equals the sample count of the draw.',
   'CFG-11': 'An export format reserves export space.',
-  'CFG-12': 'Draws whose overlaps the chip may miss drain on overlap.',
+  'CFG-12': 'A draw drains on overlap if the chip might miss its overlaps.',
   'CFG-13': 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
   'CFG-14': 'DB_DFSM_CONTROL forces punch-out off.',
   'CFG-15': 'Primitive ordering is not switched off for the chip.',
@@ -125,15 +125,15 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
     'Geometry and compute programs leave the correct results in memory and in the global data share.',
   'LAUNCH-09': 'A wave continues past a barrier only when every wave in its group has reached it or ended.',
   'LAUNCH-10':
-    'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still read.',
+    'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still return.',
   'LAUNCH-11':
-    'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. It fills no faster than quads arrive.',
+    'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. A wave never fills faster than quads arrive.',
   'LAUNCH-12': 'Every draw and every primitive is scan-converted exactly once, in API order.',
   'LAUNCH-13':
     'A packer forms ordered waves only while its overlap table has room, and after a flush waits until it is empty.',
   'EXP-01': 'A wave exports, and receives export-ready, only after it has export space.',
   'EXP-02':
-    'Exports are granted by type priority, then oldest wave first, and every free bus is used in each cycle.',
+    'Exports are granted by type priority, then oldest wave first, and no bus is left idle while an export could use it.',
   'EXP-03':
     'Each buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
   'EXP-04':
@@ -155,7 +155,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WIRE-05':
     'Each SIMD sends at most one direct read per cycle; reads in the same cycle use different banks, wait only for busy banks, and are served fairly.',
   'WIRE-06':
-    'Each bank of the instruction cache serves one request per cycle, fairly, fills each line once while it has space, and never exceeds its capacity.',
+    'Each bank of the instruction cache serves one request per cycle, arbitrates fairly, fills each line only once while there is room, and never exceeds its capacity.',
   'WIRE-07': 'Given enough screen regions, every packer forms waves.',
   'WIRE-08': 'The local data share answers every FLAT access once, and lgkm counts it until then.',
   'WIRE-09': 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
@@ -176,10 +176,11 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PERF-06': 'A wave that waits for the exiting id sleeps between its polls.',
   'PERF-07': 'Export order is not forced.',
   'PERF-08': 'A wave is closed early only if the next quad cannot join it.',
-  'WEAK-01': 'A load with GLC and without DLC, or of engine scope, can be served by a stale line of GL1.',
+  'WEAK-01': 'A load with GLC and without DLC, or of engine scope, can be served by a stale GL1 line.',
   'WEAK-02':
     'A compute unit can read a stale line of its own L0 after a store from the other compute unit of its work-group processor.',
-  'WEAK-03': 'A scalar load can miss an older store of its wave if the wave has not waited for it.',
+  'WEAK-03':
+    'A scalar load can miss an earlier store by its own wave if the wave has not waited for that store.',
   'WEAK-04':
     'A scalar load can read a stale line of the scalar cache after a vector load of the same wave has read the new value.',
   'WEAK-05': 'A wave with a small id can wait for an older one with a large id from before the wraparound.',

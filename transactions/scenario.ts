@@ -65,7 +65,7 @@ export interface Program {
 }
 
 /**
- * One draw: its `registers`, as 32-bit values by name like in a driver dump, and its primitives in order (formats.md).
+ * One draw: its `registers`, as 32-bit values by name, as in a driver dump, and its primitives in order (formats.md).
  * An absent register has its legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
  *
  * VGT_PRIMITIVE_TYPE.PRIM_TYPE gives the meaning of a primitive's three pairs of `vertices`:
@@ -226,7 +226,10 @@ export interface ScheduleDecision {
   readonly subject?: number;
   /** The occurrence of the choice point to which it applies, counted from 1; if absent, all of them. */
   readonly nth?: number;
-  /** The alternative to take, clamped to the last one. For events in one cycle, it is the one named by the subject. */
+  /**
+   * The alternative to take, clamped to the last one. If it is one of several events in one cycle, the subject
+   * identifies it.
+   */
   readonly take: number;
 }
 
@@ -294,7 +297,7 @@ export interface Scenario {
   /** The background work. If absent, only pixel waves use the device. */
   readonly background?: Background;
   readonly schedule: Schedule;
-  /** The answers of a design that replaces a unit. If absent, the model provides every unit. */
+  /** The recorded responses of a design that replaces a unit. If absent, the model provides every unit. */
   readonly design?: RecordedDesign;
   /** Faults to inject into the device; empty for a correct device. */
   readonly faults: readonly FaultId[];

@@ -54,7 +54,7 @@ export const UNKNOWNS = {
   U8: row(
     'which sleeping waves an exit wakes',
     'an exit wakes sleeping waiters from GFX10 on (S-048)',
-    'waves on two packers in the longest sleep: which of them are awake after an exit on one packer',
+    'waves on two packers in the longest sleep: which of them wake up after an exit on one packer',
   ),
   U9: row(
     'a wake that arrives between the poll and the sleep',
@@ -72,7 +72,7 @@ export const UNKNOWNS = {
     'clocks read before the message in one wave, and after the wait in another',
   ),
   U12: row(
-    'the exit message of a wave that set no packer',
+    'the exit message of a wave that has not set its packer',
     'Mesa and LLPC send it on paths that need no ordering, so it is harmless (S-080)',
     'a wave that sends it early without setting its packer and continues, and a log of the exiting id',
   ),
@@ -84,17 +84,17 @@ export const UNKNOWNS = {
   U14: row(
     'a wave that set its packer and ends without the message',
     'the source forbids it (S-077), and does not say what the hardware does then',
-    'such a wave with younger overlapping waves: whether they ever continue',
+    'such a wave ahead of younger overlapping waves: whether they ever continue',
   ),
   U15: row(
     'what export-ready waits for under POPS',
     'elsewhere the flag means export space; with POPS it means that overlapped waves have exited (S-054, S-112)',
-    'small export space with a slow owner: which of the two ends the event wait',
+    'a small export space and a slow section owner: which of the two ends the event wait',
   ),
   U16: row(
     'how precise overlap tracking is on GFX11',
     'the intrinsic rate is an upper bound (S-123, S-148)',
-    'time of an ordered draw of disjoint neighbours, compared with the same draw unordered',
+    'the time that an ordered draw of disjoint neighbours takes, compared with the same draw unordered',
   ),
   U17: row(
     'EXEC_IF_OVERLAPPED, BIN_MAPPING_MODE = POPS, POPS_INCREMENT_CONTROL',
@@ -157,7 +157,7 @@ export const UNKNOWNS = {
     'a draw on such a chip with the bit clear, and a log of the argument',
   ),
   U29: row(
-    'dirty lines of L0, order of eviction, partial lines',
+    'dirty L0 lines, eviction order, partial lines',
     'the rules of pops.md 6 limit them; the size and placement of lines are known (P-042 to P-043, P-145)',
     'litmus tests of stale reads and clobbered neighbouring words between two compute units',
   ),
@@ -172,9 +172,9 @@ export const UNKNOWNS = {
     'the litmus test of a line in GL1, with a load at engine scope',
   ),
   U32: row(
-    'when the export with done counts as the exit of a wave on GFX11',
-    'the export with done releases the waiters (S-092), and an export is at first a request for the bus (P-083)',
-    'a full colour buffer that keeps the owner of the section off the bus, and the time at which a wave that waits for it enters',
+    'when the export that sets done counts as the exit of a wave on GFX11',
+    'the export that sets done releases the waiters (S-092), and an export is at first a request for the bus (P-083)',
+    'a full colour buffer that keeps the section owner off the bus, and the time at which a waiting wave enters',
   ),
   U33: row(
     'order of several invocations of one primitive at one pixel, under sample shading',

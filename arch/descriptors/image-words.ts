@@ -55,7 +55,9 @@ const FIXED_BITS: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
 interface FieldPositions {
   /** Lowest bit of the format, in the second word. */
   readonly format: number;
-  /** Lowest bit, in the fourth word, of the last level or the log2 of the sample count. */
+  /**
+   * Lowest bit of the fourth word's last-level field, which holds log2 of the sample count for multisampled images.
+   */
   readonly last: number;
   /** Whether a single-layer image stores its pitch, in texels minus one, in the depth field. */
   readonly hasPitch: boolean;

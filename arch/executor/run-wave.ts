@@ -113,7 +113,10 @@ class Execution {
     return this.#result('budget', `did not end within ${budget} instructions`);
   }
 
-  /** Executes a straight-line run in one call. Counts all its instructions but the last, which the caller counts. */
+  /**
+   * Executes a straight-line run in one call. Counts all of its instructions except the last one; the caller counts
+   * that.
+   */
   #executeRun(runs: StraightRuns, length: number): void {
     const { state } = this;
     const first = state.next;
@@ -154,7 +157,7 @@ class Execution {
   /** Performs a memory operation: reads registers, accesses memory, writes registers. */
   #performMemory(operation: MemoryOperation): void {
     operation.prepare(this.state, this.#request);
-    if (operation.betweenLanes !== true)
+    if (operation.isLaneExchange !== true)
       this.memory.perform(operation.resolve?.(this.#request) ?? operation, this.#request);
     if (operation.access === 'load' || operation.returns) operation.deliver(this.state, this.#request);
   }

@@ -90,7 +90,7 @@ export function allocateImageAddresses(
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
   const hasHalfDerivatives = derivatives === 'half' || (packed && gfx === 'gfx9');
   const spatialCount = derivatives === 'none' ? 0 : SPATIAL[dimension];
-  const hasLevel = level === 'given' || hasClamp || row.takesLevel === true || row.query === 'size';
+  const hasLevel = level === 'explicit' || hasClamp || row.takesLevel === true || row.query === 'size';
   const count = row.query === 'size' ? 0 : COORDINATES[dimension];
   const leading = {
     ...(hasOffset ? { offset: registers.allocate() } : {}),

@@ -148,7 +148,7 @@ export interface MemoryOperation {
   /**
    * Whether lanes exchange data through LDS hardware without touching memory, so `prepare` supplies all of the data.
    */
-  readonly betweenLanes?: true;
+  readonly isLaneExchange?: true;
   /**
    * Number of texels or dwords per lane. Their addresses are 64 entries apart in `addresses`. Absent if there is only
    * one.

@@ -61,7 +61,7 @@ const EXEC = 126;
  * Returns whether a lane may access registers of other or inactive lanes. Returns true if the words cannot be decoded.
  */
 export function crossesLanes({ words, memory }: Instruction, set: InstructionSet): boolean {
-  if (memory?.betweenLanes === true) return true;
+  if (memory?.isLaneExchange === true) return true;
   const raw = splitInstruction(words, 0, set);
   if ('reason' in raw) return true;
   return raw.row.family === 'cross-lane' || raw.extension.startsWith('dpp');

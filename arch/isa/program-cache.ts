@@ -4,8 +4,8 @@ import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
 /**
- * Maximum number of recently used programs to keep. Larger than the number of sequences, since each one soon reuses its
- * program.
+ * Maximum number of recently used programs to keep. Must exceed the number of sequences, each of which soon
+ * reuses its program.
  */
 const MAX_RECENT = 192;
 

@@ -15,7 +15,7 @@ export const HOT_THRESHOLD = 5000;
 type Execute = Instruction['execute'];
 
 /** Returns whether an instruction only changes registers, so that a wave running ahead need not stop for it. */
-function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
+function isStraightLine({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }
 
@@ -47,7 +47,7 @@ export class StraightRuns {
   constructor(private readonly instructions: readonly Instruction[]) {
     this.lengths = new Uint8Array(instructions.length);
     for (let i = instructions.length - 1; i >= 0; i--) {
-      if (!isStraight(instructions[i])) continue;
+      if (!isStraightLine(instructions[i])) continue;
       this.lengths[i] = Math.min(MAX_LENGTH, 1 + (this.lengths[i + 1] ?? 0));
     }
     this.executionCounts = new Uint16Array(instructions.length);

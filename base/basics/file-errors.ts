@@ -14,7 +14,7 @@ const MESSAGES: Readonly<Record<string, string>> = lookup({
   EROFS: 'read-only file system',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exhausted',
-  EFBIG: 'the file size limit is reached',
+  EFBIG: 'the file size limit was reached',
   EMFILE: 'too many open files (ulimit -n)',
 });
 

@@ -21,7 +21,7 @@ export function makeUnknownNameError(kind: string, unknown: string, known: reado
   const suggestion = findNearestName(unknown, known);
   const prefixMatches = known.filter((name) => name.startsWith(unknown));
   const listHint =
-    known.length > MAX_NAMES && LISTED_KINDS.includes(kind) ? `; "pops-tb list ${kind}s" shows all` : '';
+    known.length > MAX_NAMES && LISTED_KINDS.includes(kind) ? `; "pops-tb list ${kind}s" shows them all` : '';
   const advice =
     suggestion === undefined
       ? `expected one of ${listSomeNames(prefixMatches.length > 0 ? prefixMatches : known)}${listHint}`

@@ -30,7 +30,10 @@ export const FAILURE_FILES = {
 /** Suite file for rerunning the tests chosen by a steered run. */
 export const PLAN_FILE = 'plan.json';
 
-/** Names of the files in a run directory that later commands read. They must still match runs of earlier versions. */
+/**
+ * Names of the files in a run directory that later commands read. They must stay compatible with runs written by
+ * earlier versions.
+ */
 export const RUN_FILES = {
   manifest: 'manifest.json',
   log: 'events.msgpack',
@@ -60,7 +63,7 @@ export function isTrace(name: string): boolean {
 
 /**
  * Returns the name of a file stored with a failure: a scenario in which the given rule fires in isolation, without the
- * rule that caused the failure. The name must still match runs of earlier versions.
+ * rule that caused the failure. The name must stay compatible with runs written by earlier versions.
  */
 export function getIsolatedCaseFile(rule: string): string {
   return `alone-${rule}.json`;

@@ -62,7 +62,7 @@ export const INPUT_LIMITS = {
   coverage: limit('coverage file', 64 * MIB, 'coverage file'),
   failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
   queueText: limit('', 32 * MIB, 'a single worker job or result, encoded'),
-  small: limit('', MIB, 'files that a run keeps for later runs: costs, lock'),
+  small: limit('', MIB, 'files that a run leaves for later runs, such as test costs and the lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** A kind of input that has a limit. */

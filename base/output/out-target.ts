@@ -43,7 +43,7 @@ function classifyTarget(path: string, stats: Stats): OutTarget {
   throw new Error(`it is a ${stats.isSocket() ? 'socket' : 'block device'}; expected a file`);
 }
 
-/** Opens a target for writing in chunks, truncating it if it is a file. Throws for a FIFO that no process reads. */
+/** Opens a target for writing in chunks, truncating it if it is a file. Throws for a FIFO with no reader. */
 export function openTarget(target: OutTarget): number {
   if (target.kind === 'handle') return target.handle;
   if (target.kind === 'file') return openSync(target.path, 'w');
@@ -53,7 +53,7 @@ export function openTarget(target: OutTarget): number {
     if (!fstatSync(handle).isFile()) return handle;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== NO_READER) throw error;
-    throw new Error('it is a FIFO that no process reads');
+    throw new Error('it is a FIFO with no reader');
   }
   throw new Error('it was replaced by a file');
 }

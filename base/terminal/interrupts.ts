@@ -3,7 +3,7 @@ import { printNote } from './terminal.js';
 
 const SAVING_LINE = 'Interrupted: saving the results so far; interrupt again to exit immediately';
 
-/** Ctrl-C, the stop request sent before a kill, and a closed terminal. */
+/** Ctrl-C, the request to stop that usually precedes a kill, and a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The reaction to one interrupt: the line to print and the controller to abort. */

@@ -9,7 +9,7 @@ const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['past the end of the program', /^(no instruction at index|ran past the end of the program)/],
   ['jump out of the program', / jumps outside the program$/],
   ['nothing is mapped', /^nothing is mapped at 0x/],
-  ['misaligned atomic', /^an atomic of \d+ bytes is misaligned$/],
+  ['misaligned atomic', /^misaligned \d+-byte atomic$/],
 ];
 
 /** Returns the named outcome for a reason, or undefined if no pattern matches it. */

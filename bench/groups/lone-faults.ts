@@ -2,7 +2,7 @@ import { type FailureGroup, findFailureGroups } from '../../failures/groups/inde
 import type { FaultId } from '../../transactions/index.js';
 import { runUntilFailures } from '../likeness/failing-tests.js';
 
-/** When to give up on a fault: after this many failures or tests, or after `maxTests` tests without a failure. */
+/** When to stop testing a fault: after this many failures or tests, or after `maxTests` tests without a failure. */
 const EFFORT = { failures: 24, tests: 48, maxTests: 96 };
 
 /** A fault that causes failures on its own, and its failure groups (by cause). */

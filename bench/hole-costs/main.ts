@@ -18,16 +18,16 @@ const { values } = parseArgs({
 const tests = Number(values.tests);
 if (!(tests >= STEP)) throw new UsageError(`Invalid --tests "${values.tests}": expected at least ${STEP}`);
 const nights = Array.from({ length: Number(values.nights) }, (_, night) => {
-  const costs = measureNight(`${values.seed}${night}`);
-  console.log(`night ${night + 1}, ${tests} + ${tests} tests: ${formatCosts(costs)}`);
-  return costs;
+  const hits = measureNight(`${values.seed}${night}`);
+  console.log(`night ${night + 1}, ${tests} + ${tests} tests: ${formatHits(hits)}`);
+  return hits;
 });
 const sum = (key: keyof HoleHits): number => nights.reduce((total, night) => total + night[key], 0);
 const totals = { holes: sum('holes'), expected: sum('expected'), hit: sum('hit') };
-console.log(`C18: ${formatCosts(totals)} (must be within ${FLOOR}x, target ${TARGET}x)`);
+console.log(`C18: ${formatHits(totals)} (must be within ${FLOOR}x, target ${TARGET}x)`);
 process.exitCode = isWithinFactor(totals, FLOOR) ? 0 : 1;
 
-/** Compares the hole costs after the first half of a night with what the second half actually hit. */
+/** Compares the hits predicted from the first half of a night with the hits of the second half. */
 function measureNight(seed: string): HoleHits {
   let half: CoverageData | undefined;
   let full: CoverageData | undefined;
@@ -38,7 +38,7 @@ function measureNight(seed: string): HoleHits {
   return compareWithActualHits(half!, full!);
 }
 
-function formatCosts({ holes, expected, hit }: HoleHits): string {
+function formatHits({ holes, expected, hit }: HoleHits): string {
   if (holes === 0) return `no holes with a cost below ${tests}`;
   return `${holes} holes with a cost below ${tests}: expected ${expected.toFixed(1)} hits, got ${hit}, ratio ${(hit / expected).toFixed(2)}`;
 }

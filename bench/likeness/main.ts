@@ -24,7 +24,7 @@ const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, maxTests: 100 };
 const { values } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
-    'print-seed': { type: 'string', default: '0x17a1' },
+    'fingerprint-seed': { type: 'string', default: '0x17a1' },
     seed: { type: 'string', default: '0x51d2' },
     only: { type: 'string', multiple: true, default: [] },
   },
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const { only } = values;
 const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || only.includes(id));
 
-if (values.write) writeFingerprints(values['print-seed']);
+if (values.write) writeFingerprints(values['fingerprint-seed']);
 measureRanking(values.seed);
 
 /** Writes the fingerprints of the selected faults. With `--only`, keeps all other fingerprints. */
@@ -41,9 +41,9 @@ function writeFingerprints(seed: string): void {
     only.length === 0 ? [] : readFaultFingerprints().filter(({ fault }) => !faults.includes(fault));
   const fingerprints = faults.map((fault): FaultFingerprint => {
     const tally = runUntilFailures(fault, seed, FINGERPRINT_EFFORT);
-    const print = makeFingerprint((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
-    console.log(`${fault}: ${print.tests} failing tests`);
-    return { fault, print };
+    const fingerprint = makeFingerprint((tally.failed > 0 ? tally : runKiller(fault)).buckets.values());
+    console.log(`${fault}: ${fingerprint.tests} failing tests`);
+    return { fault, fingerprint: fingerprint };
   });
   const order = FAULTS.map(({ id }) => id as FaultId);
   const merged = [...kept, ...fingerprints].sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
@@ -67,9 +67,9 @@ function measureRanking(seed: string): void {
     const faultGroups = findFailureGroups({ tally });
     const separations = faultGroups.flatMap(({ maskedBy }) => maskedBy ?? []);
     for (const group of faultGroups) {
-      const print = makeGroupFingerprint(group, separations);
-      if (print.tests === 0) continue;
-      const likelyFaults = library.findNearest(print).map((similar) => similar.fault);
+      const fingerprint = makeGroupFingerprint(group, separations);
+      if (fingerprint.tests === 0) continue;
+      const likelyFaults = library.findNearest(fingerprint).map((similar) => similar.fault);
       groups++;
       if (likelyFaults[0] === fault) first++;
       if (likelyFaults.includes(fault)) inTopThree++;

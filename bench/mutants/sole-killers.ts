@@ -11,7 +11,7 @@ export interface StoredRun {
   readonly mutants: number;
   /** Fraction of the non-equivalent mutants that were killed, from 0 to 1. */
   readonly score: number;
-  /** For each rule, the number of mutants detected by no other rule. */
+  /** For each rule, the number of mutants that only this rule detects. */
   readonly alone: Readonly<ByRule<number>>;
 }
 
@@ -65,7 +65,7 @@ export function formatSoleKills(kills: SoleKills): string {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} model mutants, ${programs} program mutants`;
     });
   const otherRules = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
-  const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are the sole detector of at least one fault or mutant`;
+  const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are each the only one to detect some fault or mutant`;
   return [...lines, summary, `rules without sole kills: ${otherRules.join(' ') || 'none'}`].join('\n');
 }
 

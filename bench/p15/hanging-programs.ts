@@ -128,14 +128,14 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     name: 'polls with a comparison that is never true',
     target: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0',
-    cause: /polls until the exiting id passes|polls until an exit/,
+    cause: /polls until the exiting id passes|polls until another wave exits/,
   },
   {
     ...IN_SECTION,
     name: 'polls with a comparison that is never true, without a sleep',
     target: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0\ns_cbranch_scc0 BB2',
-    cause: /polls until the exiting id passes|polls until an exit/,
+    cause: /polls until the exiting id passes|polls until another wave exits/,
   },
   {
     ...IN_SECTION,

@@ -49,11 +49,11 @@ for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
 function keepEarlierResults(row: ExcludedBin): ExcludedBin {
   const earlierRow = earlierRows.get(row.bin);
   if (earlierRow === undefined) return row;
-  const { tests, hit, aimed, drawn: scenarios } = earlierRow;
+  const { tests, hit, aimed, drawn: drawnScenarios } = earlierRow;
   return {
     ...row,
     ...(paths.length === 0 ? { tests, hit } : {}),
     ...(aimed === undefined || row.proof !== undefined ? {} : { aimed }),
-    ...(scenarios === undefined || row.proof !== undefined ? {} : { drawn: scenarios }),
+    ...(drawnScenarios === undefined || row.proof !== undefined ? {} : { drawn: drawnScenarios }),
   };
 }

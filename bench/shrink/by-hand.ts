@@ -24,7 +24,7 @@ const SIZE_BY_RULE: Readonly<Record<string, number>> = {
   'PERF-04': 5,
 };
 
-/** Faults that need a larger case than their rule alone would. */
+/** Faults that need a larger case than their rule alone requires. */
 const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
   // There are at least eight ids, so the ninth wave is the first to reuse one. All nine may be from one primitive.
   F05: 10,

@@ -9,10 +9,10 @@ function isWithinLimits({ ratio, seconds }: ShrinkBenchResult): boolean {
 }
 
 function formatKill(kill: ShrinkBenchResult): string {
-  const { fault, rule, shrunk, hand, ratio, seconds } = kill;
+  const { fault, rule, shrunk, hand: handwritten, ratio, seconds } = kill;
   const size = `${shrunk.waves} + ${shrunk.primitives} + ${shrunk.choices}`;
   const suffix = isWithinLimits(kill) ? '' : '  over the limit';
-  return `${fault.padEnd(5)} ${rule.padEnd(10)} ${size.padStart(10)}  handwritten: ${hand}  ${ratio.toFixed(2)}  ${seconds.toFixed(1)} s${suffix}`;
+  return `${fault.padEnd(5)} ${rule.padEnd(10)} ${size.padStart(10)}  handwritten: ${handwritten}  ${ratio.toFixed(2)}  ${seconds.toFixed(1)} s${suffix}`;
 }
 
 const { values } = parseArgs({

@@ -36,7 +36,7 @@ if (!isRunDirectory(values.pool)) {
     outDir: values.pool,
   });
 }
-const description = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run bench -- smoke-tests`;
+const description = `tests that kill each fault, plus the tests from a steered nightly run (seed ${SEED}, ${TESTS} tests) that add the most coverage per unit of work; written by npm run bench -- smoke-tests`;
 const suite = rankSmokeTests(
   { data: readCoverage(values.pool), description, maxWork: Number(values.work) },
   console.log,

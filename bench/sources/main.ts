@@ -37,7 +37,7 @@ for (const chip of chips.split(',') as ChipName[]) {
   }
 }
 printResult(`all: ${formatCounts(allComparisons)}`);
-for (const [name, times] of registers) printResult(`  ${name} differs: ${times} times`);
+for (const [name, times] of registers) printResult(`  ${name} differs ${times} times`);
 
 function formatCounts(comparisons: readonly ProgramComparison[]): string {
   return [

@@ -13,9 +13,8 @@ export interface Candidate {
 export type KnownValues = (command: string, parameter: string | number) => readonly Candidate[];
 
 /**
- * Returns the candidates for the last word, or none if it could be a file name or there is nothing known to offer, in
- * which case the shell falls back to files. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to
- * F49.
+ * Returns the candidates for the last word. Returns none if the word may be a file name or no known values match; the
+ * shell then completes file names. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
  *
  * @param words everything after `pops-tb` up to the cursor. The last word is the one being completed, which may
  * be empty.

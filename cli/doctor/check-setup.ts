@@ -9,7 +9,7 @@ import { addUpgradeAdvice, isSupportedNode } from './node-version.js';
 /** One row of the `doctor` table: the state of a requirement. */
 export interface Finding {
   readonly name: string;
-  /** If `missing`, the features in `unlocks` do not work. If `wrong`, it is possible that nothing works. */
+  /** If `missing`, the features in `unlocks` do not work. If `wrong`, possibly nothing works. */
   readonly state: 'ok' | 'missing' | 'wrong';
   /** What was found, or the command that installs the requirement. */
   readonly detail: string;
@@ -19,7 +19,7 @@ export interface Finding {
 
 const GIBIBYTE = 2 ** 30;
 /** A worker needs about 300 MiB, and reporting on a large run needs 1 GiB. */
-const MIN_MEMORY = 2 * GIBIBYTE;
+const MIN_BYTES = 2 * GIBIBYTE;
 
 /**
  * Checks the machine, the commands on the PATH, the optional packages, and the Vulkan driver `driver` (default:
@@ -49,9 +49,9 @@ function checkMachine(): readonly Finding[] {
     },
     {
       name: 'memory',
-      state: machine.memoryBytes >= MIN_MEMORY ? 'ok' : 'wrong',
+      state: machine.memoryBytes >= MIN_BYTES ? 'ok' : 'wrong',
       detail:
-        machine.memoryBytes >= MIN_MEMORY ? memory : `${memory}; need at least 2 GiB, or use --workers 1`,
+        machine.memoryBytes >= MIN_BYTES ? memory : `${memory}; expected at least 2 GiB, or use --workers 1`,
       unlocks: 'about 300 MiB per worker',
     },
   ];

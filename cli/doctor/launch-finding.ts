@@ -15,7 +15,7 @@ export async function checkLaunch(launch: string): Promise<Finding> {
   await openConfig();
   const template = readTemplate(launch);
   const config = getConfigFile();
-  const interrupts = watchInterrupts('Interrupted: ending the worker; interrupt again to exit immediately');
+  const interrupts = watchInterrupts('Interrupted: stopping the worker; interrupt again to exit immediately');
   const runner = launchWorkers({
     template,
     workers: 1,

@@ -61,7 +61,7 @@ const TEST = `import test from 'node:test';
 import { expectScenario } from 'pops-testbench/harness';
 import { drawing } from 'pops-testbench/stimulus';
 
-// Coordinates are in 1/256 pixel: two triangles on the same pixels.
+// The test draws this triangle twice, on the same pixels. Coordinates are in units of 1/256 pixel.
 const triangle = [0, 0, 2048, 0, 0, 2048];
 
 test('overlapping triangles stay in order', () => {

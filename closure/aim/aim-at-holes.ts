@@ -3,7 +3,7 @@ import type { PlannedTest } from '../../harness/selection/index.js';
 import { AimSearch, type AimSource, type DrawnTests, type TriedTest } from './aim.js';
 import { findKnownTests } from './known-tests.js';
 import { type AimTarget, getReachedGoals } from './target.js';
-import { TriedPool } from './tried-pool.js';
+import { TriedTestPool } from './tried-pool.js';
 
 /** A request to search for tests that hit several holes. */
 export interface HolesRequest extends AimSource {
@@ -63,7 +63,7 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
       missing: target.goals.map(({ name }) => name),
     }),
   );
-  const search: SharedSearch = { request, holes, drawn: new Map(), pool: new TriedPool() };
+  const search: SharedSearch = { request, holes, drawn: new Map(), pool: new TriedTestPool() };
   for (let maxTests = FIRST_ROUND; shouldContinue(search); maxTests *= 2) {
     for (const hole of holes) tryTestsFor(hole, maxTests, search);
   }
@@ -83,7 +83,7 @@ interface SharedSearch {
   readonly request: HolesRequest;
   readonly holes: readonly HoleState[];
   readonly drawn: DrawnTests;
-  readonly pool: TriedPool;
+  readonly pool: TriedTestPool;
 }
 
 function shouldContinue({ request, holes, pool }: SharedSearch): boolean {

@@ -7,13 +7,13 @@ import {
 } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { isRunDirectory, openPastRun } from '../../harness/run-directory/index.js';
-import { findHoleWays, type HoleSuggestion } from './hole-ways.js';
+import { type HoleSuggestion, suggestHoleHits } from './hole-ways.js';
 
 /**
  * Suggests how to hit the model's cheapest holes, using the data and the log of the first run directory in `paths`.
  * Prints the reason if there are none.
  */
-export function findCheapestWays(
+export function suggestCheapestHoleHits(
   data: CoverageData,
   model: CoverageModel,
   paths: readonly string[],
@@ -29,5 +29,5 @@ export function findCheapestWays(
     );
   const directory = paths.find(isRunDirectory);
   const past = directory === undefined ? undefined : openPastRun(directory);
-  return findHoleWays(holes, data, past, openCorpus());
+  return suggestHoleHits(holes, data, past, openCorpus());
 }

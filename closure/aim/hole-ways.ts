@@ -47,17 +47,17 @@ export interface HoleSuggestion {
   readonly movers?: StepPredictors;
 }
 
-/** A step is analysed only if at least this many tests reached it. */
+/** The minimum number of tests that must reach a step for it to be analysed. */
 const MIN_REACHED = 5;
 
 /** The name of the final step towards a combination. */
 const ALL_PARTS_STEP = 'all parts in one test';
 
 /**
- * Suggests how to hit holes, using coverage data and the log of a run. The log holds the hits of each batch. The
+ * Suggests how to hit holes, using coverage data and the log of a run. The log records hits per batch. The
  * features of a test are those of its scenario, which is regenerated from the sequence and seed.
  */
-export function findHoleWays(
+export function suggestHoleHits(
   holes: readonly RankedHole[],
   data: CoverageData,
   past: PastRun | undefined,
@@ -110,7 +110,7 @@ function estimateTime(tests: number, logged: LoggedSteps | undefined): Pick<Hole
 
 /**
  * Returns the final step: a test that reached every part of the combination, though not necessarily at the same time.
- * The list is empty if no test in the log certainly did.
+ * Returns an empty list if no test in the log is known to have done so.
  */
 function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): ReachedStep[] {
   const reachingTests = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
@@ -120,8 +120,8 @@ function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): Rea
 }
 
 /**
- * Returns the index of the step that the fewest tests reached, ignoring steps that too few tests reached. Returns
- * undefined if that leaves no step.
+ * Returns the index of the step that the fewest tests reached, among the steps with enough tests, or undefined
+ * if there are none.
  */
 function findRarest(steps: readonly ReachedStep[]): number | undefined {
   const tests = steps.map((step) => (step.tests < MIN_REACHED ? Number.POSITIVE_INFINITY : step.tests));

@@ -2,16 +2,16 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { findBinIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A step towards a bin. A test reaches the step by hitting any of its bins. */
+/** An intermediate goal on the way to a bin. A test reaches the goal by hitting any of its bins. */
 export interface AimGoal {
   readonly name: string;
-  /** Whether the step is one of the bins that the target combines. */
+  /** Whether the goal is one of the bins that the target combines. */
   readonly isComponentBin: boolean;
   /** The indices of the bins across all covergroups. */
   readonly bins: readonly number[];
 }
 
-/** A bin to aim at, and the nearby bins that count as steps towards it. */
+/** A bin to aim at, and the goals on the way to it, which consist of nearby bins. */
 export interface AimTarget {
   /** The index of the bin across all covergroups. */
   readonly bin: number;
@@ -74,8 +74,8 @@ export function getAimTarget(name: string, model: CoverageModel = COVERAGE_MODEL
 }
 
 /**
- * Returns the target for an excluded bin, as if the bin counted. For a selection of cross bins, the steps are the
- * selected values of each coverpoint. For any other bin, the only step consists of its neighbours.
+ * Returns the target for an excluded bin, as if the bin counted. For a selection of cross bins, the goals are the
+ * selected values of each coverpoint. For any other bin, the only goal consists of its neighbours.
  */
 export function getExcludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = findBinIndex(name);

@@ -12,7 +12,7 @@ const MAX_TESTS = 100;
  * Stores the tests that were tried. Features are interned and hits are stored as flags, so thousands of tests fit in
  * memory.
  */
-export class TriedPool {
+export class TriedTestPool {
   readonly tests: TriedTest[] = [];
   private readonly seeds = new Set<string>();
   private readonly features = new Map<string, string>();
@@ -33,7 +33,7 @@ export class TriedPool {
     });
   }
 
-  /** Returns those of the given tests that have not been tried yet. */
+  /** Returns the given tests that have not been tried yet. */
   excludeTried(tests: readonly PlannedTest[]): PlannedTest[] {
     return tests.filter((test) => !this.seeds.has(getSeedKey(test)));
   }

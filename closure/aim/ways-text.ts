@@ -7,7 +7,7 @@ import type { HoleSuggestion } from './hole-ways.js';
 import type { StepPredictors } from './step-movers.js';
 
 /** A suggestion for hitting a hole, formatted for display. */
-export interface WayDescription {
+export interface FormattedSuggestion {
   readonly bin: string;
   /** The expected cost. */
   readonly cost: string;
@@ -17,9 +17,9 @@ export interface WayDescription {
     readonly tests: number;
     readonly line: string | undefined;
   }[];
-  /** The rarest step that enough tests hit. Absent if there is none. */
+  /** The rarest step that was hit often enough to learn from. Absent if there is none. */
   readonly towards?: string;
-  /** Whether the log of a run was available to learn which features make the hit more likely. */
+  /** Whether there was a run log to learn predictive features from. */
   readonly hasLog: boolean;
   /** The features that make reaching the step `towards` more likely, grouped by kind, most informative first. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
@@ -31,7 +31,9 @@ export interface WayDescription {
 const NO_LOG = 'unknown: coverage files contain no test log; pass the run directory instead';
 /** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
-/** The shortest search to suggest, in seconds. Between the limits, searches get twice the expected cost (a guess). */
+/**
+ * The shortest search to suggest, in seconds. Within these limits, a search is given twice its expected cost (a guess).
+ */
 const MIN_SEARCH = 60;
 /** The longest search to suggest, in seconds. */
 const MAX_SEARCH = 600;
@@ -40,8 +42,8 @@ const MAX_SEARCH = 600;
 export function describeSuggestions(
   suggestions: readonly HoleSuggestion[],
   paths: readonly string[],
-): WayDescription[] {
-  return suggestions.map(({ bin, steps, movers, cost, hasLog }): WayDescription => {
+): FormattedSuggestion[] {
+  return suggestions.map(({ bin, steps, movers, cost, hasLog }): FormattedSuggestion => {
     const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
     const args = [bin, ...paths].map(quoteShellWord).join(' ');
     return {
@@ -62,13 +64,13 @@ export function describeSuggestions(
 
 function formatCost({ tests, seconds }: HoleSuggestion['cost']): string {
   if (tests === undefined) return 'unknown: too few similar bins were hit';
-  const testCost = `about ${formatQuantity(tests, 'more test')} to fill half of the similar holes`;
+  const testCost = `about ${formatQuantity(tests, 'more test')} to hit half of the similar holes`;
   if (seconds === undefined) return testCost;
   const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${formatNumber(Math.ceil(seconds / 60))} min`;
   return `${testCost}, ${time} of worker time`;
 }
 
-function formatPredictors({ sequences, knobs, scene }: StepPredictors): WayDescription['movers'] {
+function formatPredictors({ sequences, knobs, scene }: StepPredictors): FormattedSuggestion['movers'] {
   const kinds = [
     ['sequence', sequences],
     ['knob', knobs],
@@ -92,7 +94,7 @@ function formatPercent(fraction: number): string {
  * commands.
  */
 export function formatSuggestions(
-  suggestions: readonly WayDescription[],
+  suggestions: readonly FormattedSuggestion[],
   all = false,
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -125,7 +127,7 @@ function explainNoPredictors(towards: string | undefined): string {
 }
 
 /** Returns a list with the rarest of the steps that were hit, or an empty list. */
-function findNearest(steps: WayDescription['steps']): WayDescription['steps'] {
+function findNearest(steps: FormattedSuggestion['steps']): FormattedSuggestion['steps'] {
   return steps
     .filter(({ tests }) => tests > 0)
     .sort((a, b) => a.tests - b.tests)

@@ -9,20 +9,20 @@ export function describeHoleSearch({
   tried,
   closed,
   tests,
-  resisting,
+  resisting: remaining,
   untried,
   file,
   failed,
 }: HoleSearchResult): string {
   const untriedText =
     untried === 0 ? '' : `, ${formatQuantity(untried, 'more was', 'more were')} not attempted`;
-  const result = `${formatQuantity(tried, 'test')} tried: ${formatNumber(tests.length)} of them closed ${formatQuantity(closed, 'hole')}; ${formatQuantity(resisting.length, 'hole remains', 'holes remain')} open${untriedText}`;
+  const result = `${formatQuantity(tried, 'test')} tried: ${formatNumber(tests.length)} of them closed ${formatQuantity(closed, 'hole')}; ${formatQuantity(remaining.length, 'hole remains', 'holes remain')} open${untriedText}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next nightly run starts with ${file}`;
   return `${result}${next}`;
 }
 
 /** Lists the tests that failed during the search, one on each line. They do not affect the verdict on the run. */
-export function listClosingFailures({ failed }: HoleSearchResult): string[] {
+export function listHoleSearchFailures({ failed }: HoleSearchResult): string[] {
   return failed.map((repro) => `a test failed during the hole search: ${repro}`);
 }
 
@@ -30,7 +30,7 @@ export function listClosingFailures({ failed }: HoleSearchResult): string[] {
  * Builds a table of the holes that no test hit, most valuable first, with the number of tests tried and the steps that
  * the nearest test missed.
  */
-export function buildUnhitTable({ resisting }: HoleSearchResult): SummaryTable {
+export function buildRemainingHolesTable({ resisting: remaining }: HoleSearchResult): SummaryTable {
   return {
     columns: [
       { title: 'hole' },
@@ -38,7 +38,7 @@ export function buildUnhitTable({ resisting }: HoleSearchResult): SummaryTable {
       { title: 'steps reached', align: 'right' },
       { title: 'missed by the nearest test' },
     ],
-    rows: resisting
+    rows: remaining
       .slice(0, MAX_ROWS)
       .map(({ bin, tried, reached, missing }) => [
         bin,

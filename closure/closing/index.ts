@@ -1,3 +1,3 @@
 export { closeHoles } from './close-holes.js';
 export { readClosingTests } from './closing-suite.js';
-export { buildUnhitTable, describeHoleSearch, listClosingFailures } from './closing-text.js';
+export { buildRemainingHolesTable, describeHoleSearch, listHoleSearchFailures } from './closing-text.js';

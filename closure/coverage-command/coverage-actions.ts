@@ -36,7 +36,7 @@ import {
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { findCheapestWays } from '../aim/cheapest-ways.js';
+import { suggestCheapestHoleHits } from '../aim/cheapest-ways.js';
 import { runAim } from '../aim/coverage-aim.js';
 import { describeSuggestions, formatSuggestions } from '../aim/ways-text.js';
 import { readCheckedWaivers } from '../coverage/checked-waivers.js';
@@ -108,7 +108,7 @@ export function runCoverageAction(
   const ignored = passed.find((option) => !COMMON_OPTIONS.includes(option) && !optionNames.includes(option));
   if (ignored !== undefined) {
     const names = [...optionNames, 'json'].map((option) => `--${option}`).join(', ');
-    throw new UsageError(`Cannot use --${ignored}: coverage ${name} takes ${names}`);
+    throw new UsageError(`Cannot use --${ignored}: coverage ${name} accepts only ${names}`);
   }
   if (options.group !== undefined && options.saturation === true) {
     throw new UsageError('Cannot use --saturation with --group: growth is measured over all covergroups');
@@ -178,13 +178,13 @@ function showSaturation(
 }
 
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
-  const { group, json, way = 0, all = false } = options;
+  const { group, json, way: max = 0, all = false } = options;
   if (group !== undefined) checkGroup(group);
   const data = readWithNotes(paths);
   const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
-  const hints = way === 0 ? [] : findCheapestWays(data, model, paths, way);
+  const hints = max === 0 ? [] : suggestCheapestHoleHits(data, model, paths, max);
   const texts = describeSuggestions(hints, paths);
   if (json === true) {
     const holes = {
@@ -193,7 +193,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
       cheapest: findCheapest(data, model),
     };
     printJson(
-      way === 0 ? holes : { ...holes, ways: hints.map((row, i) => ({ ...row, command: texts[i]!.command })) },
+      max === 0 ? holes : { ...holes, ways: hints.map((row, i) => ({ ...row, command: texts[i]!.command })) },
     );
   } else {
     const width = getTableWidth(RESULTS);

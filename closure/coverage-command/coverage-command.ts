@@ -27,7 +27,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
     .option(
       '--fault <ids>',
-      'with rank: faults that the tests must kill: ids, all (takes many minutes) or none (default: all with --out)',
+      'with rank: the faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
       makeListParser('--fault'),
     )
     .option(
@@ -35,7 +35,7 @@ export function define(command: Command, finish: FinishCommand): void {
       'with holes: for the n cheapest holes, show the nearest bins that were hit, the settings that make tests more likely to hit them, and the expected cost',
       makeIntegerOption('--way', { min: 1, max: 100 }),
     )
-    .option('--all', 'with holes: list each hole, and all details of --way')
+    .option('--all', 'with holes: list every hole, and show full details for --way')
     .option('--saturation', 'with show: print growth by test count, and bins that only one test hit')
     .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
     .addOption(JSON_OPTION)

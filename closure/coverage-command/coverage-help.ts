@@ -35,7 +35,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     options: {
       group: 'show only this covergroup',
       way: 'for each of the n cheapest holes: show the nearest bin that was hit, the settings that make hitting it more likely, and the expected cost',
-      all: 'list each hole, and all details of --way',
+      all: 'list every hole, and show full details for --way',
       waivers: 'JSON file of bins to exclude',
     },
     examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
@@ -63,17 +63,17 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     ],
   },
   rank: {
-    text: 'find the cheapest tests with the same coverage; reruns the candidates; --out writes a suite file of tests that also kill the same faults; running that suite verifies both',
+    text: 'find the cheapest tests with the same coverage, rerunning all candidates. With --out, write a suite file of tests that also kill the same faults; running that suite checks coverage and kills',
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',
       fault:
-        'faults that the tests must kill: ids, all (takes many minutes) or none (default: all with --out)',
+        'faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
     },
     examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
   },
   diff: {
-    text: 'show bins covered only by the first path or only by the second; for run directories, also compares failure buckets, rules that are no longer armed, and speed',
+    text: 'show bins covered only by the first path or only by the second; for run directories, also compare failure buckets, rules that are no longer armed, and speed',
     usage: '<before> <after> [options]',
     examples: ['out/A out/B'],
   },

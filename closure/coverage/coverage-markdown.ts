@@ -48,7 +48,7 @@ function formatScoreTable({ groups, ...all }: ReturnType<typeof summariseCoverag
 
 function formatCrossTable(crosses: ReturnType<typeof findCrossHoles>): string {
   return formatMarkdownTable(
-    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
+    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'where uncovered' }],
     crosses
       .slice(0, MAX_HOLES)
       .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, describeSubspace(fixed)]),

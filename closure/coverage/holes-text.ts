@@ -31,8 +31,9 @@ interface HolesView {
 }
 
 /**
- * Formats the output of `coverage holes`: the bins that more tests would cover first, then holes in crosses by cause
- * and holes in coverpoints by covergroup. With `all`, lists sub-spaces of crosses and uncovered bins individually.
+ * Formats the output of `coverage holes`: first the bins that additional tests are most likely to cover, then the
+ * holes in crosses, grouped by cause, and those in coverpoints, grouped by covergroup. With `all`, lists sub-spaces of
+ * crosses and uncovered bins individually.
  */
 export function formatHoles(
   data: CoverageData,
@@ -97,7 +98,7 @@ function formatCrossesByCause(
       cause,
     ]);
   const table = fitTable(
-    [{ title: 'bins', align: 'right' }, { title: 'across', align: 'right' }, { title: 'uncovered where' }],
+    [{ title: 'bins', align: 'right' }, { title: 'across', align: 'right' }, { title: 'where uncovered' }],
     rows,
     width,
   );
@@ -144,7 +145,7 @@ function formatCheapest(cheapest: readonly RankedHole[], width: number): string[
   }
   const rowsWithCost = rows.map((row, i) => [formatCost(cheapest[i]!.tests), ...row]);
   return formatTitledTable(
-    'Cheapest holes, each with the estimated number of additional tests needed to hit half of the holes like it ("-" if unknown):',
+    'Cheapest holes, each with the estimated number of extra tests needed to hit half of all similar holes ("-" if unknown):',
     [fitTable([{ title: 'tests', align: 'right' }, ...columns], rowsWithCost, width), rows.length],
   );
 }
@@ -155,7 +156,7 @@ function formatCrossTable(crosses: readonly CrossHole[], width: number): string 
       { title: 'bins', align: 'right' },
       { title: 'covergroup' },
       { title: 'cross' },
-      { title: 'uncovered where' },
+      { title: 'where uncovered' },
     ],
     crosses.map(({ group, cross, fixed, bins }) => [
       formatNumber(bins),

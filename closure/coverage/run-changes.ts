@@ -64,7 +64,7 @@ export function isNewGroup(
  * with the same bucket, its rule, its unit and the other bug.
  */
 function getKey({ buckets, rule, unit, maskedBy }: Parameters<typeof isNewGroup>[0]): string {
-  return maskedBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${maskedBy.cause}`;
+  return maskedBy === undefined ? buckets[0]!.signature : `${rule} ${unit} alongside ${maskedBy.cause}`;
 }
 
 function findUnmatched(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {

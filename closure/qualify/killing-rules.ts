@@ -8,7 +8,7 @@ import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/i
 
 /**
  * Returns the rules that detect the faults of a test: the rule of its first error or, if there are no errors, the
- * rules of those warnings whose classes faults.md lists for the faults. A warning does not count if its rule also
+ * rules of any warnings in the classes that faults.md lists for those faults. A warning does not count if its rule also
  * fires in the same test without the faults. An error does not count if the test also fails without the faults.
  */
 export function findKillingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {

@@ -26,7 +26,7 @@ export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
 }
 
 /** Result callbacks, and a signal that stops `qualify` after the current result. */
-export interface QualifyWatch {
+export interface QualifyCallbacks {
   readonly signal?: AbortSignal;
   readonly onFault?: (verdict: FaultVerdict) => void;
   readonly onClean?: (soFar: CleanResults) => void;
@@ -41,8 +41,11 @@ export interface Qualification {
 
 const CLEAN_TESTS_PER_TASK = 5;
 
-/** Injects each fault in turn, then runs clean waves. The number of workers affects only times and shrunk sizes. */
-export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
+/**
+ * Injects each fault in turn, then runs clean waves. The number of workers affects only timings and how far tests are
+ * shrunk.
+ */
+export async function qualify(request: QualifyRequest, watch: QualifyCallbacks = {}): Promise<Qualification> {
   const isStopped = (): boolean => watch.signal?.aborted ?? false;
   const faults: FaultVerdict[] = [];
   for await (const verdict of runInPool<FaultVerdict>(createFaultTasks(request), request)) {

@@ -14,14 +14,14 @@ export function checkRankedRun({ request, tally, coverage }: RunReport, json: bo
   if (ranked === undefined || tally.passed < list.length) return EXIT.OK;
   if (!json && ranked.kills.length > 0)
     printNote(`Running the killers of ${formatQuantity(ranked.kills.length, 'fault')}`);
-  const proof = checkRanked({ ...request, ranked }, coverage, openCorpus());
-  printProof(proof, json);
-  return proof.holds ? EXIT.OK : EXIT.GATE;
+  const check = checkRanked({ ...request, ranked }, coverage, openCorpus());
+  printCheck(check, json);
+  return check.holds ? EXIT.OK : EXIT.GATE;
 }
 
 /** Prints the result. With `--json`, prints it as a note, since the output must remain a single document. */
-function printProof(proof: RankedCheck, json: boolean): void {
-  const text = formatRankedCheck(proof);
+function printCheck(check: RankedCheck, json: boolean): void {
+  const text = formatRankedCheck(check);
   if (json) printNote(text);
   else printResult(text);
 }

@@ -55,7 +55,7 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   {
     id: 'X-011',
     source: outsideSource('Mesa 2a4424425a8 (pops.md 3)'),
-    text: 'On GFX12, s_wait_event waits for export-ready only if bit 1 of its immediate is set; it does not wait with 0, which GFX11 uses, or 1.',
+    text: 'On GFX12, s_wait_event waits for export-ready only if bit 1 of its immediate is set; it does not wait if the immediate is 1 or 0, the value that GFX11 uses.',
   },
   {
     id: 'X-012',

@@ -15,7 +15,7 @@ judged.
 
 This page is generated from data: \`npx vitest run test/closure/testplan/fidelity-page.test.ts -u\` regenerates it.`;
 
-const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is listed, tests pick a value for it at random; use \`--set\` to fix it; \`pops-tb list unknowns\` prints this table. The "decides" column describes a hardware measurement that would settle the question.`;
+const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is listed, tests pick a random value for it unless you set one with \`--set\`. \`pops-tb list unknowns\` prints this table. The "decides" column describes a hardware measurement that would settle the question.`;
 
 /** A source of facts, and how far it can be trusted. */
 interface Source {

@@ -1,6 +1,9 @@
 import { lookup } from '../../arch/index.js';
 
-/** How the model interprets a statement that the documents contradict or leave open, or that it models only in part. */
+/**
+ * How the model interprets a statement on which the documents are contradictory or silent, or that it models only
+ * partly.
+ */
 export interface Reading {
   /** The part of the statement that the model interprets or departs from. */
   readonly says: string;
@@ -19,11 +22,11 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     says: 'depth samples must equal the exposed samples',
     modelled: 'CFG-09 rejects fewer depth samples and allows more',
     reason:
-      'more are harmless, since the smaller number applies, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
+      'having more is harmless, since the smaller number applies, and a driver that passes conformance tests always writes 8; 16 exposed samples have no matching depth sample count (pops.md 7)',
   },
   'S-129': {
     says: 'the bug may result in a hang',
-    modelled: 'a packer hangs in one of four runs and misses overlaps in the others',
+    modelled: 'a packer hangs in one run in four and misses overlaps in the others',
     reason: 'no source says how often or why; the driver mentions missed overlap',
   },
   'P-039': {
@@ -40,7 +43,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
       'a line that leaves GL2 returns with the same data, only later, and no source says how much later',
   },
   'P-104': {
-    says: 'a miss of the instruction cache is translated by UTC and requested from GL1',
+    says: 'an instruction cache miss is translated by UTC and requested from GL1',
     modelled:
       'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 judges; UTC and GL1 are not involved',
     reason: 'no source says what happens to a wave whose instruction addresses cannot be translated',
@@ -58,7 +61,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'P-136': {
     says: 'direct reads that touch different banks are served together',
     modelled:
-      'direct reads within a pair are; direct reads and indexed accesses take turns, in separate cycles',
+      'direct reads within a pair are served together; direct reads and indexed accesses alternate, in separate cycles',
     reason: 'one scheduler serves the memory (P-132), and no source lets both kinds share a cycle',
   },
   'P-139': {

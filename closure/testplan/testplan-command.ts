@@ -17,15 +17,15 @@ import { buildTestplan, type StageProgress, type Testplan } from './testplan.js'
 import { formatTestplan } from './testplan-text.js';
 
 const EXAMPLES = `
-Statuses: judged (a rule or test that is proven to detect a violation of the statement was active; --json gives the replay line),
+Statuses: judged (a rule or test known to catch violations of the statement was active; --json gives the replay line),
 observed (one of its bins was covered, or one of its unproven rules was armed), unhit (none of these), unmapped (it has no rule, bin or
 test), informative (nothing can violate it).
 Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
 
 Examples:
   pops-tb testplan                             what verifies each statement
-  pops-tb testplan out/RUN --stage V2          statements due in V2; exits with 3 unless all are judged or observed
-  pops-tb testplan out/RUN --gate testplan=90  all statements; exits with 3 below 90% judged
+  pops-tb testplan out/RUN --stage V2          statements due in V2; exits with status 3 unless all are judged or observed
+  pops-tb testplan out/RUN --gate testplan=90  all statements; exits with status 3 below 90% judged
   pops-tb testplan out/A out/B --json          two runs combined
 `;
 
@@ -42,7 +42,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .addOption(new Option('--stage <stage>', 'only statements due by this stage').choices(STAGES))
     .option(
       '--gate <testplan=percent>',
-      'exit with 3 if fewer statements are judged (--stage without --gate: if any statement is neither judged nor observed)',
+      'exit with status 3 if fewer statements are judged (--stage without --gate: if any statement is neither judged nor observed)',
       makeGateParser('testplan'),
     )
     .addOption(JSON_OPTION)

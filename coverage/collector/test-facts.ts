@@ -46,7 +46,7 @@ const TRIANGLE_LIST = 4;
  * Which sample counts are high enough for the chip to miss overlaps (S-130), in bin order. Bit 0 is the raster
  * count, bit 1 the depth count.
  */
-export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
+export const HIGH_SAMPLE_COUNTS = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
 
 const NO_OFFSETS: ReadonlySet<number> = new Set();
 
@@ -58,7 +58,7 @@ export interface DrawFacts {
   /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
-  /** Index into `MANY_SAMPLES`, or `NOT_SAMPLED` without an interlock or on chips that never miss overlaps. */
+  /** Index into `HIGH_SAMPLE_COUNTS`, or `NOT_SAMPLED` without an interlock or on chips that never miss overlaps. */
   readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
@@ -127,7 +127,7 @@ export function deriveTestFacts(scenario: Scenario): TestFacts {
       isInterlocked: draw.interlock !== 'none',
       isRelaxed: draw.order === 'relaxed',
       samples: draw.samples,
-      manySamples: findManySamples(chip, draw),
+      manySamples: findHighSampleCounts(chip, draw),
       kind: PRIMITIVE_TYPES.indexOf(
         findRegisterField(gfx, draw.registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? TRIANGLE_LIST,
       ),
@@ -153,7 +153,7 @@ export function deriveTestFacts(scenario: Scenario): TestFacts {
   };
 }
 
-function findManySamples({ gfx, quirks }: Chip, { interlock, samples, registers }: Draw): number {
+function findHighSampleCounts({ gfx, quirks }: Chip, { interlock, samples, registers }: Draw): number {
   const threshold = quirks?.missedOverlapSamples;
   if (threshold === undefined || interlock === 'none') return NOT_SAMPLED;
   const depthSamples = 1 << (findRegisterField(gfx, registers, 'DB_Z_INFO.NUM_SAMPLES') ?? 0);

@@ -78,7 +78,7 @@ function findCompletedBins(positions: readonly number[], point: TransitionPoint)
     .map((position) => Math.floor(position / POSITION_BASE));
 }
 
-/** Splits the values of all steps into the largest ranges whose values no step distinguishes. */
+/** Splits the values of all steps into maximal ranges of values that every step treats alike. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
     if (bin.steps.length < 2 || bin.steps.length >= POSITION_BASE) {

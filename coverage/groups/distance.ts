@@ -14,7 +14,7 @@ export const distance = covergroup({
   points: {
     generation: idGenerationPoint,
     distance: {
-      text: "The wave's id minus its newest overlapped id, modulo the number of ids.",
+      text: "The wave's id minus the id of the newest wave it overlaps, modulo the number of ids.",
       bins: [
         illegalBin(
           '0',
@@ -26,7 +26,7 @@ export const distance = covergroup({
       ],
     },
     window: {
-      text: 'How much of the id window the distance spans; the edge is the full window.',
+      text: "Which part of the id window the distance falls in; 'edge' is exactly the window size.",
       bins: labelBins(WINDOWS),
     },
   },

@@ -4,7 +4,7 @@ import {
   getPackerMask,
   type PackerField,
   WITH_WAVE_IDS,
-  WITHOUT_EARLY_WAKES,
+  WITHOUT_EARLY_WAKEUPS,
 } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import type { WaveFacts } from '../collector/wave-facts.js';
@@ -104,7 +104,7 @@ export const entryPath = covergroup({
         ),
         illegalCross(
           'gfx9 woken by an exit',
-          { generation: getGenerationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
+          { generation: getGenerationBins(WITHOUT_EARLY_WAKEUPS), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
@@ -144,7 +144,7 @@ export const entryPath = covergroup({
         ),
         illegalCross(
           'gfx9 woken by an exit after any distance',
-          { generation: getGenerationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
+          { generation: getGenerationBins(WITHOUT_EARLY_WAKEUPS), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
@@ -247,7 +247,7 @@ function touchesField({ low, bits }: PackerField, offset: number, size: number):
 
 /** Returns whether a register value enables a packer. */
 function enablesPacker(field: PackerField, value: number): boolean {
-  return field.coding === 'one-hot'
+  return field.encoding === 'one-hot'
     ? (value & getPackerMask(field)) !== 0
     : ((value >>> field.low) & 1) === 1;
 }

@@ -1,5 +1,10 @@
 import type { CounterName } from '../../arch/index.js';
-import { COUNTER_NAMES, EXIT_BY_EXPORT, STORES_IN_VM, WITH_WAVE_IDS } from '../../arch/index.js';
+import {
+  COUNTER_NAMES,
+  EXIT_BY_EXPORT,
+  WITH_STORES_IN_LOAD_COUNTER,
+  WITH_WAVE_IDS,
+} from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
@@ -13,7 +18,7 @@ const WAY = {
   normal: 0,
   earlyReturn: 1,
   discardBefore: 2,
-  discardBeforeExit: 3,
+  exitOnly: 3,
   discardAfter: 4,
   combined: 5,
 } as const;
@@ -63,10 +68,10 @@ export const exitPath = covergroup({
       bins: [
         bin('normal', [WAY.normal], { text: 'exit after the section, normal end' }),
         bin('early return', [WAY.earlyReturn], { text: 'normal end without a section' }),
-        bin('discard before', [WAY.discardBefore], { text: 'early end before packer write and section' }),
-        bin('discard with exit pending', [WAY.discardBeforeExit], { text: 'early end, exit, no section' }),
+        bin('discard before', [WAY.discardBefore], { text: 'ended early, before packer write and section' }),
+        bin('discard with exit pending', [WAY.exitOnly], { text: 'ended early after exiting, no section' }),
         bin('discard inside or after', [WAY.discardAfter], {
-          text: 'early end of a wave that had a section',
+          text: 'ended early, after entering a section',
         }),
         bin('combined end', [WAY.combined], { statements: ['S-090'] }),
       ],
@@ -137,7 +142,7 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no vs',
-          { generation: getGenerationBins(STORES_IN_VM), awaited: ['vs'] },
+          { generation: getGenerationBins(WITH_STORES_IN_LOAD_COUNTER), awaited: ['vs'] },
           'GFX9 counts stores in vm (pops.md 4).',
         ),
       ],
@@ -231,5 +236,5 @@ function classifyWay(exit: number, isEarly: boolean, hasSection: boolean): numbe
   if (exit === EXIT.COMBINED) return WAY.combined;
   if (!isEarly) return hasSection || exit === EXIT.MESSAGE ? WAY.normal : WAY.earlyReturn;
   if (hasSection) return WAY.discardAfter;
-  return exit === EXIT.NONE ? WAY.discardBefore : WAY.discardBeforeExit;
+  return exit === EXIT.NONE ? WAY.discardBefore : WAY.exitOnly;
 }

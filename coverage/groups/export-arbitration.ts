@@ -68,7 +68,7 @@ export const exportArbitration = covergroup({
         ignoreCross(
           'one of its type ranks first',
           { order: ['ranks after it'], conflict: ['same buffer'] },
-          'Exports waiting for the same buffer are of the granted type, so the highest-ranking waiter cannot rank lower.',
+          'Exports waiting for the same buffer have the granted type, so the highest-ranking waiter cannot rank lower.',
         ),
       ],
     },

@@ -1,4 +1,4 @@
-import { GFX_WITHOUT_SHADING_RATES, ORDERED_FORCES_FINE_RATE } from '../../arch/index.js';
+import { WITH_FINE_RATE_WHEN_ORDERED, WITHOUT_SHADING_RATES } from '../../arch/index.js';
 import { QUAD_COLUMN, type WaveFormed } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
@@ -95,12 +95,12 @@ export const fragments = covergroup({
       bins: [
         ignoreCross(
           'no coarse rates before GFX10.3',
-          { generation: getGenerationBins(GFX_WITHOUT_SHADING_RATES), rate: COARSE_RATES },
+          { generation: getGenerationBins(WITHOUT_SHADING_RATES), rate: COARSE_RATES },
           'Variable-rate shading was introduced in GFX10.3.',
         ),
         ignoreCross(
           'ordering forces pixels on GFX10.3',
-          { generation: getGenerationBins(ORDERED_FORCES_FINE_RATE), rate: COARSE_RATES },
+          { generation: getGenerationBins(WITH_FINE_RATE_WHEN_ORDERED), rate: COARSE_RATES },
           'GFX10.3 shades ordered primitives at 1x1 (S-144).',
         ),
       ],

@@ -14,7 +14,7 @@ const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cy
 const RECENT_CYCLES = 8;
 
 /**
- * How close the device is to a hang. Sampled whenever the last unit of a resource may be used up. The resource is
+ * How close the device is to a hang. Sampled whenever the last unit of a resource might be taken. The resource is
  * an id (when a wave is formed), export space (when it is allocated), a running wave (when a wave starts waiting or
  * a launch is refused), or a wake-up (when a wave that an exit can wake falls asleep).
  */
@@ -46,7 +46,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'If the last poll missed an exit, how long before the sleep it became visible. The wake-up is lost unless the hardware latches it.',
+      text: 'How long before the sleep any exit that the last poll missed became visible. The wake-up is lost unless the hardware latches it.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },
@@ -150,7 +150,7 @@ export const hangMargins = covergroup({
 /** The knobs that determine how ids are numbered. */
 type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 
-/** Numbers of waves that hold slots. All but `background` count pixel waves. */
+/** Counts of waves that hold slots. All but `background` count pixel waves. */
 class SlotCounts {
   held = 0;
   /** Pixel waves that have finished their program. */

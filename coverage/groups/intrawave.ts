@@ -26,7 +26,7 @@ export const intrawave = covergroup({
       bins: [bin('wave32', [32]), bin('wave64', [64])],
     },
     layers: {
-      text: 'Number of layers that the wave runs sequentially; each layer after the first costs an iteration.',
+      text: 'Number of layers that the wave runs sequentially; each layer after the first takes another iteration.',
       statements: ['S-058', 'S-067', 'S-071', 'S-074'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },

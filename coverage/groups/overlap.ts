@@ -88,7 +88,7 @@ export const overlap = covergroup({
         ignoreCross(
           'gfx11 keeps overlapping quads apart',
           { generation: getGenerationBins(WITHOUT_INTRAWAVE), answer: [ANSWERS[WITHIN]] },
-          'GFX11 dropped collisions within a wave (S-075).',
+          'GFX11 removed collisions within a wave (S-075).',
         ),
       ],
     },

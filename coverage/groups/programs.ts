@@ -25,7 +25,7 @@ const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
   set === 0 ? 'nowhere' : PLACES.filter((_place, bit) => (set >> bit) & 1).join(', '),
 );
 
-/** The sets with a discard inside the section. */
+/** The sets that include a discard inside the section. */
 const SETS_WITH_INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
 
 /** The section shapes in which no branch can have a separate wait. */
@@ -34,8 +34,8 @@ const UNBRANCHED_SHAPES: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 const MESSAGE_EXITS = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * The descriptors of generated programs. Sampled at the end of the test for each draw with such a program. Only
- * what at least one wave reached counts as exercised.
+ * The descriptors of generated programs. Sampled at the end of the test for each draw with such a program. Features
+ * that no wave reached do not count.
  */
 export const programs = covergroup({
   name: 'programs',
@@ -45,7 +45,7 @@ export const programs = covergroup({
   points: {
     generation: generationPoint,
     shape: {
-      text: 'Control flow around the section, if it was exercised (loops: repeatedly; layers: in more than one layer).',
+      text: 'Control flow around the section. Loops count only if they iterated, layers only if there was more than one.',
       statements: ['S-006', 'S-052', 'S-079'],
       bins: labelBins(SECTION_SHAPES),
     },
@@ -283,7 +283,7 @@ function didProveCoherence(coherence: CoherenceKind, activityBits: number): bool
   return (activityBits & (isMarked ? ACTIVITY.COHERENT : ACTIVITY.NON_ATOMIC)) !== 0;
 }
 
-/** Returns the index of a program's set of discard places. Prologs discard before the section, epilogs after it. */
+/** Returns the index into `PLACE_SETS` for a program. Prologs discard before the section, epilogs after it. */
 function getPlaceSetIndex({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {

@@ -85,7 +85,7 @@ const BIN_EXTENSIONS: ExcludedBins = { bins: ['6', '7'], reason: 'Reserved: the 
 const EXPORT_FORMATS: ExcludedBins = { bins: ['largest'], reason: 'Reserved: 9 is the last export format.' };
 const SET_BY_KNOB: ExcludedBins = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
-  reason: 'A knob of the model supplies this value, so draws do not set the field (pops.md 10).',
+  reason: 'This value comes from a model knob, so draws do not set the field (pops.md 10).',
 };
 const COMPILED_STATE_ONLY: ExcludedBins = {
   bins: ['1'],

@@ -98,7 +98,7 @@ export const sections = covergroup({
         ignoreCross(
           'nothing lies between read and write',
           { placement: ['E03', 'E04', 'E05', 'E06', 'E07', 'E08', 'E09'], discard: ['inside'] },
-          'A discard can fall in between only if the main part both reads and writes in every lane.',
+          'A discard can only fall between the read and the write if the main part does both in every lane.',
         ),
         ignoreCross(
           'E10 is a discard at the end',

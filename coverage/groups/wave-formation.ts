@@ -7,7 +7,7 @@ import {
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
-import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-facts.js';
+import { HIGH_SAMPLE_COUNTS, INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { CLOSE_REASONS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -39,8 +39,8 @@ export const waveFormation = covergroup({
     },
     closing: {
       text: 'Why the packer closed the wave.',
-      bins: CLOSE_REASONS.map((closing, value) =>
-        bin(closing, [value], closing === 'drain' ? { statements: ['S-131', 'S-133', 'S-134'] } : {}),
+      bins: CLOSE_REASONS.map((reason, value) =>
+        bin(reason, [value], reason === 'drain' ? { statements: ['S-131', 'S-133', 'S-134'] } : {}),
       ),
     },
     quads: { text: 'Number of quads in the wave.', bins: QUAD_BINS },
@@ -62,9 +62,9 @@ export const waveFormation = covergroup({
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
     },
     manySamples: {
-      text: "Which of the draw's sample counts are so high that the chip misses overlaps unless it drains.",
+      text: "Which of the draw's sample counts are high enough that the chip misses overlaps unless it drains.",
       statements: ['S-129', 'S-130'],
-      bins: MANY_SAMPLES.map((counts, value) =>
+      bins: HIGH_SAMPLE_COUNTS.map((counts, value) =>
         counts === 'rasterised alone'
           ? ignoreBin(counts, [value], 'Depth surfaces have at least as many samples.')
           : bin(counts, [value]),
@@ -180,9 +180,9 @@ export const waveFormation = covergroup({
       },
       'wave-formed'(formed) {
         const draw = test().draws[formed.draw];
-        const closing = CLOSE_REASONS.indexOf(formed.reason);
-        values[point.closing] = closing;
-        values[point.sequence] = closing;
+        const closeReason = CLOSE_REASONS.indexOf(formed.reason);
+        values[point.closing] = closeReason;
+        values[point.sequence] = closeReason;
         values[point.quads] = formed.quadCount;
         values[point.primitives] = countPrimitives(formed.quads, formed.quadCount);
         values[point.packer] = formed.packer;

@@ -1,4 +1,4 @@
-import { NEWEST_EXACT } from '../../arch/index.js';
+import { WITH_EXACT_NEWEST_ID } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { getGenerationBins, idGenerationPoint } from './common.js';
@@ -74,7 +74,7 @@ export const wrap = covergroup({
       bins: [
         ignoreCross(
           'only gfx9 is one too small',
-          { generation: getGenerationBins(NEWEST_EXACT), correction: ['one added'] },
+          { generation: getGenerationBins(WITH_EXACT_NEWEST_ID), correction: ['one added'] },
           'Fixed in GFX10 (S-040).',
         ),
       ],

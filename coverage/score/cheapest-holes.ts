@@ -2,7 +2,7 @@ import { groupBy } from '../../arch/index.js';
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, getBinRows } from './bin-rows.js';
-import { arrangeCrossTests, type CrossTests, computeDependence } from './dependence.js';
+import { buildCrossTests, type CrossTests, computeDependence } from './dependence.js';
 import { estimateTestsToHalve, type RareBins } from './expected-gain.js';
 import { type BinEstimate, findStrata } from './strata.js';
 
@@ -21,11 +21,11 @@ export interface RankedHole {
 /**
  * Lists bins that were hit too rarely, and uncovered combinations whose coordinates were all hit, cheapest first.
  *
- * A combination's chance is predicted as if its coordinates were independent, and then reduced by `computeDependence`.
- * This orders holes, but does not predict when they will be hit. To estimate that, `findStrata` groups bins with
- * similar chances and counts how many were hit once or twice. `tests` is then the estimated number of tests needed to
- * hit half of the holes in the stratum (`predictGain`). For a bin that was hit too rarely, it is computed from the hit
- * rate.
+ * A combination's hit probability is computed assuming independent coordinates, then scaled down by
+ * `computeDependence`. This orders holes, but does not predict when they will be hit. To estimate that, `findStrata`
+ * groups bins with similar chances and counts how many were hit once or twice. `tests` is then the estimated number of
+ * tests needed to hit half of the holes in the stratum (`predictGain`). For a bin that was hit too rarely, it is
+ * computed from the hit rate.
  *
  * @param tests number of tests counted in the data.
  */
@@ -40,12 +40,12 @@ export function findCheapestHoles(
     .map((row) => ({ row, tests: Math.ceil(((row.atLeast - row.passed.hits) * tests) / row.passed.hits) }));
   const estimates = findRareCombinations(rows, tests, model);
   const strata = findStrata(estimates, tests);
-  const unhitHoles = estimates
+  const unhit = estimates
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
     .map((bin): RankedHole => makeHole(bin.row, strata?.get(bin)));
   // Equally cheap holes stay ordered by chance.
-  return [...rareHoles, ...unhitHoles].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
+  return [...rareHoles, ...unhit].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
 function makeHole(row: BinRow, stratum: RareBins | undefined): RankedHole {
@@ -102,7 +102,7 @@ function collectCrossTests(
           const points = of.map((point) => joinNames(definition.name, point));
           const getFraction = (axis: number, value: string): number =>
             (testsByBin.get(`${points[axis]!}\0${value}`) ?? 0) / tests;
-          return [key, arrangeCrossTests(cells.get(key) ?? [], getFraction, tests)];
+          return [key, buildCrossTests(cells.get(key) ?? [], getFraction, tests)];
         }),
     ),
   );

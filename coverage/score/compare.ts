@@ -21,14 +21,14 @@ export function compareCoverage(
   after: CoverageData,
   model: CoverageModel = COVERAGE_MODEL,
 ): CoverageDifference {
-  const scores = { before: summariseCoverage(before, model), after: summariseCoverage(after, model) };
-  const changed = new Set([...scores.before.changed, ...scores.after.changed].map(({ group }) => group));
+  const summary = { before: summariseCoverage(before, model), after: summariseCoverage(after, model) };
+  const changed = new Set([...summary.before.changed, ...summary.after.changed].map(({ group }) => group));
   const rowsBefore = getBinRows(before, model);
   const rowsAfter = getBinRows(after, model);
   const isCoveredOnlyIn = (row: BinRow, other: BinRow): boolean =>
     row.isCovered && !other.isCovered && !changed.has(row.group);
   return {
-    ...scores,
+    ...summary,
     changed: [...changed],
     won: rowsAfter.filter((row, i) => isCoveredOnlyIn(row, rowsBefore[i]!)),
     lost: rowsBefore.filter((row, i) => isCoveredOnlyIn(row, rowsAfter[i]!)),

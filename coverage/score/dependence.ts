@@ -6,15 +6,15 @@ type Cell = Pick<BinRow, 'of' | 'passed'>;
 
 /** How many tests hit each combination in a cross and each value on its axes. */
 export interface CrossTests {
-  /** The combinations in lines, indexed by the axis that a line runs along and keyed by its fixed coordinates. */
+  /** The cross's cells grouped into lines: one map per axis, keyed by the coordinates on the other axes. */
   readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
   /** Returns the fraction of all tests that hit a value on an axis. */
   readonly getFraction: (axis: number, value: string) => number;
   readonly tests: number;
 }
 
-/** Arranges the combinations of a cross into lines. */
-export function arrangeCrossTests(
+/** Groups the cells of a cross into lines along each axis. */
+export function buildCrossTests(
   cells: readonly Cell[],
   getFraction: CrossTests['getFraction'],
   tests: number,
@@ -30,7 +30,7 @@ export function arrangeCrossTests(
 /**
  * For combinations that differ from the given one in a single coordinate, compares the number of hits with the number
  * expected if coordinates were independent. Returns the minimum of `(1 + observed) / (1 + expected)` over the
- * coordinates, capped at 1. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for
+ * coordinates, capped at 1. If all 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for
  * `r1 x c1` is one half.
  */
 export function computeDependence(of: readonly string[], { lines, getFraction, tests }: CrossTests): number {

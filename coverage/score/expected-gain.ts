@@ -4,11 +4,11 @@ import { getBinRows } from './bin-rows.js';
 
 /**
  * Estimates how many new bins would be hit by `extraTests` more tests like the `tests` run so far, based on how many
- * bins have been hit by exactly one and by exactly two tests. Bins differ in how likely they are to be hit. Their
- * chances are assumed to be exponentially distributed, so the numbers of bins hit by zero, one and two tests form a
- * geometric progression. Assuming equal chances (Chao's estimator), the prediction for the next thousand tests would be
- * 25% higher than the number of cheapest holes that were actually hit. If 100 tests hit 10 bins once and 10 bins twice,
- * about 10 bins remain, and 100 more tests find about 5 of them.
+ * bins have been hit by exactly one and by exactly two tests. Hit probabilities vary between bins and are assumed to be
+ * exponentially distributed, so the numbers of bins hit by zero, one and two tests form a geometric progression. Chao's
+ * estimator assumes equal probabilities; in our data it overestimated the number of new bins hit in the next thousand
+ * tests by 25%. For example, if 100 tests hit 10 bins once and 10 bins twice, this function predicts that about 10
+ * reachable bins remain and that 100 more tests hit about 5 of them.
  */
 export function estimateExpectedGain(
   data: CoverageData,
@@ -30,7 +30,7 @@ export interface RareBins {
   readonly tests: number;
 }
 
-/** Like `estimateExpectedGain`, but computed from the numbers of rare bins. */
+/** Like `estimateExpectedGain`, but computed from rare-bin counts. */
 export function predictGain(rare: RareBins, extraTests: number): number {
   const { reachable, firstGain } = estimateUnseen(rare);
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * extraTests));

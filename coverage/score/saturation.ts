@@ -42,7 +42,8 @@ export function computeSaturation(data: CoverageData, model: CoverageModel = COV
     starts.set(run, tests);
     tests += countIndices(runTests.all) - countIndices(runTests.failed);
   }
-  // A shard may start in the middle of its run, so positions count only the earlier passing tests in the data.
+  // A shard may start in the middle of its run, so a test's position counts only earlier passing tests that are in the
+  // data.
   const firstTests = rows.flatMap(({ passed: { first } }) =>
     first === undefined ? [] : [starts.get(first.run)! + countPassedBelow(runs.get(first.run)!, first.index)],
   );

@@ -57,7 +57,7 @@ Examples:
   pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
                                  also save the generated trace
   pops-tb check-trace trace.jsonl --scenario s.json --fit
-                                 find the knobs under which a trace is legal
+                                 find the knob settings under which a trace is legal
 `;
 
 interface CheckTraceValues extends LimitValues {
@@ -99,7 +99,7 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
     .option('--coverage <file>', 'write the coverage of the traces to this file')
-    .option('--fit', 'find the knobs under which a failing trace is legal, or report why there are none')
+    .option('--fit', 'find the knob settings that make a failing trace legal, or report why there are none')
     .option('--by-rule', 'list how often each rule was evaluated and how often it fired')
     .addOption(makeTestTimeOption('a trace'))
     .addOption(makeTestMemoryOption())

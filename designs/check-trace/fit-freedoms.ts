@@ -11,19 +11,19 @@ export interface FittedFreedom {
   readonly rule: RuleId;
 }
 
-/** The knobs under which a trace is legal, or why there are none. */
+/** The knob settings under which a trace is legal, or why there are none. */
 export interface FreedomFit {
-  /** Whether no rule fires when the trace is rechecked with these knobs. */
+  /** Whether no rule fires when the trace is rechecked with these settings. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
-  /** Why no knobs make the trace legal, in one sentence for each rule that still fires. */
+  /** Why no knob settings make the trace legal, in one sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
   /** How many times the trace was checked. */
   readonly judgements: number;
 }
 
 /** The freedoms for which a smaller bound is more permissive. For the rest, larger is more permissive. */
-const SMALLER_IS_LOOSER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
+const LOOSER_WHEN_SMALLER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Checks the trace with the given freedoms instead of the scenario's. */
 type TraceCheck = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
@@ -41,7 +41,7 @@ export async function fitFreedoms(judge: TraceCheck, given: Freedoms): Promise<F
 class FitSearch {
   private readonly needed = new Map<KnobName, FittedFreedom>();
   private readonly fitted = new Set<RuleId>();
-  private judgements = 0;
+  private checkCount = 0;
 
   constructor(
     private readonly judge: TraceCheck,
@@ -62,17 +62,17 @@ class FitSearch {
 
   private makeResult(obstacles: readonly string[]): FreedomFit {
     const freedoms = [...this.needed.values()];
-    return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
+    return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.checkCount };
   }
 
-  /** Explains why no knob can keep a rule from firing, or returns undefined if one might. */
+  /** Explains why no knob setting can keep a rule from firing, or returns undefined if one might. */
   private findObstacle({ rule, cycle }: Violation): string | undefined {
     if (getRuleBounds(rule).length === 0) return `${rule} at cycle ${cycle} is not affected by any limit`;
     if (!this.fitted.has(rule)) return undefined;
     const needs = [...this.needed.values()].map(
       ({ name, needed, rule: otherRule }) => `${name} ${formatValue(needed)} (${otherRule})`,
     );
-    return `${rule} at cycle ${cycle} fires again with the strictest values that satisfy rules without sole kills: ${needs.join(', ')}`;
+    return `${rule} at cycle ${cycle} fires again with the strictest values that satisfy each rule in turn: ${needs.join(', ')}`;
   }
 
   /** Sets a rule's freedoms to the strictest values for which it does not fire, or returns the reason if none exist. */
@@ -119,7 +119,7 @@ class FitSearch {
   private getLoosest(name: KnobName): number {
     const { min, max } = KNOBS[name];
     if (name === 'idWindow') return Math.min(max, this.given.idWrap);
-    return SMALLER_IS_LOOSER.includes(name) ? min : max;
+    return LOOSER_WHEN_SMALLER.includes(name) ? min : max;
   }
 
   /** Returns a freedom's value with the given bound, which is the upper end if the freedom is a range. */
@@ -130,7 +130,7 @@ class FitSearch {
 
   /** Checks the trace with `trial` applied on top of the values found so far, and returns each rule's first error. */
   private async findErrors(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
-    this.judgements++;
+    this.checkCount++;
     const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));
     const { violations } = await this.judge({ ...known, ...trial });
     const fired = new Map<RuleId, Violation>();

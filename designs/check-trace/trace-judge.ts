@@ -17,7 +17,7 @@ import type { FreedomFit } from './fit-freedoms.js';
 import { getRuleActivity, type RuleActivity } from './rule-activity.js';
 import { findUnmetRequirements, type TraceRequirements } from './trace-requirements.js';
 
-/** In merged coverage, a trace is the run `trace HASH`, so identical traces count only once. */
+/** In merged coverage, a trace appears as the run `trace HASH`, so identical traces count only once. */
 const TRACE_RUN = 'trace';
 
 /** The result of checking a trace. */

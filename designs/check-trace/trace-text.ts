@@ -7,7 +7,7 @@ import {
   formatTextTable,
   formatViolation,
 } from '../../base/text/index.js';
-import { knownText } from '../../runs/text/index.js';
+import { formatKnownIssue } from '../../runs/text/index.js';
 import { formatCheckedRules } from './checked-text.js';
 import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { sumActivity } from './trace-document.js';
@@ -32,7 +32,8 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
     lines.push(`first of ${formatQuantity(violations.length, 'violation')}; --json lists them all`);
   }
   if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
-  for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
+  for (const issue of known)
+    lines.push(`known issue ${issue.signature ?? issue.rule}: ${formatKnownIssue(issue)}`);
   if (stoppedAt !== undefined)
     lines.push(`stopped at ${stoppedAt} by --stop-on-first; end-of-trace rules did not run`);
   lines.push(...formatCheckedRules(trace).map(colour.dim));
@@ -62,7 +63,7 @@ function formatValue(value: FittedFreedom['given']): string {
 
 const COLUMNS: readonly Column[] = [
   { title: 'rule' },
-  { title: 'judged', align: 'right' },
+  { title: 'evaluated', align: 'right' },
   { title: 'fired', align: 'right' },
   { title: 'missing data' },
 ];

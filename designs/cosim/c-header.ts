@@ -43,7 +43,7 @@ ${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${toConstantName(message.na
 /* Settings, named as in "set". */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
-${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${toConstantName(name)}, /* ${what.replaceAll('`', '')} */`).join('\n')}
+${COSIM_SETTINGS.map(({ name, text }) => `  POPS_COSIM_SET_${toConstantName(name)}, /* ${text.replaceAll('`', '')} */`).join('\n')}
 };
 
 /* Values of the setting "unit". */
@@ -60,7 +60,7 @@ static const char *const pops_cosim_kinds[] = {"", "", ${quoteNames(HOST_MESSAGE
 static const char *const pops_cosim_answers[] = {"", ${quoteNames(DESIGN_MESSAGES)}};
 static const char *const pops_cosim_settings[] = {"", ${quoteNames(COSIM_SETTINGS)}};
 
-/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not mistaken for answers. */
+/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's own output is not mistaken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);
@@ -140,14 +140,14 @@ function emitCall({ name, fields }: CosimMessage): string {
   return `    case POPS_COSIM_SAY_${toConstantName(name)}: pops_cosim_${name}(out${values.join('')}); break;`;
 }
 
-function emitWriter({ name, fields, ends, what }: CosimMessage): string {
+function emitWriter({ name, fields, ends, text }: CosimMessage): string {
   const parameters = [
     'FILE *out',
     ...fields.map((field) => `${field.names === undefined ? 'int64_t ' : 'const char *'}${field.name}`),
   ];
   const formats = fields.map(({ names }) => (names === undefined ? ' %" PRId64 "' : ' %s')).join('');
   const values = fields.map((field) => `, ${field.name}`).join('');
-  return `/* ${what.replaceAll('`', '')} */
+  return `/* ${text.replaceAll('`', '')} */
 static inline void pops_cosim_${name}(${parameters.join(', ')}) {
   fprintf(out, "${name}${formats}\\n"${values});
 ${ends === true ? '  fflush(out);\n' : ''}}

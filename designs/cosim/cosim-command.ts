@@ -121,7 +121,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   const { dut: command, unit, dutTime: maxSilenceMs = DEFAULT_MAX_SILENCE_MS } = values;
   const design = new LiveDesign({ command, unit, maxSilenceMs });
   const interrupts = watchInterrupts(
-    'Interrupted: starting no further tests; interrupt again to exit immediately',
+    'Interrupted: no more tests will be started; interrupt again to exit immediately',
   );
   const out = values.out ?? join(RUNS_FOLDER, `cosim-${formatTimestamp(new Date())}`);
   const startedAt = performance.now();

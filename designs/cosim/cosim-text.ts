@@ -82,7 +82,7 @@ export function formatCosimSummary(summary: CosimSummary): string {
 }
 
 /** The hint after a pass, since some bugs only surface when the design's outputs are stalled. */
-const HOLD_HINT = 'not tried: stalled outputs, which expose more bugs; also run with --hold 4';
+const HOLD_HINT = 'not tested: stalled outputs, which expose more bugs; also run with --hold 4';
 
 function formatUnchecked(tests: readonly CosimDocument[]): readonly string[] {
   const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();

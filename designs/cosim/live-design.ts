@@ -8,7 +8,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { DesignProcess } from './design-process.js';
-import { UntriedBehaviour } from './untried.js';
+import { UntestedBehaviour } from './untried.js';
 
 /** A command that runs a design, and the unit that the design replaces. */
 export interface DesignCommand {
@@ -44,7 +44,7 @@ export class LiveDesign {
   waitedMs = 0;
   /** The number of answers from the design. */
   exchanges = 0;
-  readonly untried = new UntriedBehaviour();
+  readonly untried = new UntestedBehaviour();
   private process: DesignProcess | undefined;
   private readonly killedProcesses: DesignProcess[] = [];
   private isInTest = false;

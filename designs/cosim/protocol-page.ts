@@ -26,13 +26,13 @@ export function renderCosimProtocol(): string {
     '',
     formatMarkdownTable(
       [{ title: 'name' }, { title: 'value' }],
-      COSIM_SETTINGS.map(({ name, what }) => [formatCode(name), what]),
+      COSIM_SETTINGS.map(({ name, text }) => [formatCode(name), text]),
     ),
     '',
     '### Units',
     '',
     `${Object.entries(WAVE_FIELDS)
-      .map(([name, what]) => `${name.toUpperCase()}: ${what}`)
+      .map(([name, text]) => `${name.toUpperCase()}: ${text}`)
       .join(
         '; ',
       )}, unless specified otherwise. The receiver may throttle messages marked (\`credit\`) or (\`grant\`).`,
@@ -69,16 +69,16 @@ function formatLine({ name, fields }: CosimMessage): string {
   return formatCode([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
 }
 
-function describeMessage({ what, fields, from, needsNoStep, usesCredits }: CosimMessage): string {
+function describeMessage({ text, fields, from, causesNoStep, usesCredits }: CosimMessage): string {
   return [
-    what,
+    text,
     ...fields
-      .filter((field) => !COMMON_DESCRIPTIONS.includes(field.what))
+      .filter((field) => !COMMON_DESCRIPTIONS.includes(field.text))
       .map(
         (field) =>
-          `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,
+          `${field.name.toUpperCase()}: ${field.text}${field.names === undefined ? '' : ' (a name)'}.`,
       ),
-    ...(needsNoStep === true ? ['Does not cause a step.'] : []),
+    ...(causesNoStep === true ? ['Does not cause a step.'] : []),
     ...(usesCredits === true ? [LIMIT_MARKS[from]] : []),
   ].join(' ');
 }

@@ -5,7 +5,7 @@ const ID_MESSAGES: readonly string[] = ['formed', 'completed', 'numbered'];
  * Tracks which behaviour the messages of both sides have exercised. For example, a packer's ids 6, 7, 0 exercise
  * wrapping, but 5, 6, 7 do not.
  */
-export class UntriedBehaviour {
+export class UntestedBehaviour {
   private idsWrapped = false;
   private windowWasFull = false;
   private isNumbering = false;
@@ -30,8 +30,8 @@ export class UntriedBehaviour {
   get lines(): readonly string[] {
     const isWindowUntried = this.isNumbering && !this.windowWasFull;
     return [
-      ...(this.idsWrapped ? [] : ['not tried: ids that wrap; also run with --set idWrap=7']),
-      ...(isWindowUntried ? ['not tried: a full id window; also run with --set idWindow=4'] : []),
+      ...(this.idsWrapped ? [] : ['not tested: id wraparound; also run with --set idWrap=7']),
+      ...(isWindowUntried ? ['not tested: a full id window; also run with --set idWindow=4'] : []),
     ];
   }
 

@@ -9,7 +9,7 @@ export const CELL_COUNT = 4;
 /** The watchdog's input. */
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
-  /** How long a started design may be silent, in milliseconds. */
+  /** How long a design may be silent once it has started, in milliseconds. */
   readonly maxSilenceMs: number;
 }
 

@@ -55,9 +55,9 @@ enum pops_cosim_setting {
   POPS_COSIM_SET_ID_WRAP, /* largest id; wraps to 0 */
   POPS_COSIM_SET_ID_WINDOW, /* maximum distance between the id of the oldest unfinished wave and a new one */
   POPS_COSIM_SET_VISIBLE_LEAST, /* minimum number of cycles from a counted exit until polls read its exiting id */
-  POPS_COSIM_SET_VISIBLE_MOST, /* maximum number of these cycles */
+  POPS_COSIM_SET_VISIBLE_MOST, /* the corresponding maximum */
   POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1: for a wave from before the last wrap, the reported id is one too small (GFX9) */
-  POPS_COSIM_SET_OVERLAP_ENTRIES, /* number of entries of a packer’s overlap table */
+  POPS_COSIM_SET_OVERLAP_ENTRIES, /* number of entries in a packer’s overlap table */
   POPS_COSIM_SET_SEED, /* seed for random decisions of the design; 31 bits */
   POPS_COSIM_SET_MARK_CYCLE, /* when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump; -1: none */
 };
@@ -78,7 +78,7 @@ static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", 
 static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "meets", "described", "exited", "visible", "numbered", "offered"};
 static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "newest_one_too_few", "overlap_entries", "seed", "mark_cycle"};
 
-/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's prints are not mistaken for answers. */
+/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's own output is not mistaken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);
@@ -147,12 +147,12 @@ static inline void pops_cosim_described(FILE *out, int64_t cycle, int64_t packer
   fprintf(out, "described %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, overlap, newest);
 }
 
-/* The exit of the wave has been counted. With exits_by_export 0, exits are counted in the order of the ids: each one only after all older waves have exited. */
+/* The exit of the wave has been counted. If exits_by_export is 0, exits are counted in the order of the ids: each one only after all older waves have exited. */
 static inline void pops_cosim_exited(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "exited %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }
 
-/* From this cycle on, polls of the packer read this id. Only with exits_by_export 0. */
+/* From this cycle on, polls of the packer read this id. Sent only if exits_by_export is 0. */
 static inline void pops_cosim_visible(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "visible %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }

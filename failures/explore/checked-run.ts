@@ -56,11 +56,11 @@ export function joinNames(events: readonly { readonly name: string }[]): string 
 }
 
 /**
- * Checks that a fingerprint always has the same next events. @throws Error if they differ, which means that the
+ * Checks that a fingerprint always leads to the same next events. @throws Error if they differ, which means that the
  * fingerprint is missing part of the state.
  */
 export function requireSameEvents(before: string, now: string): void {
-  if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
+  if (before !== now) throw new Error(`the same fingerprint has different next events: ${before} and ${now}`);
 }
 
 /** The result of one run in a search. */
@@ -102,7 +102,7 @@ export function runAndCheck(scenario: Scenario, search: OrderSource): CheckedOrd
     sameCycle === undefined ? choose(question) : sameCycle.answer(question, choose);
   const run = runScenario(scenario, brokenDevice?.guard(observe) ?? observe, {
     guide: brokenDevice?.guard(guide) ?? guide,
-    ...(brokenDevice === undefined ? {} : { onBroken: brokenDevice.record }),
+    ...(brokenDevice === undefined ? {} : { onViolation: brokenDevice.record }),
     budget: { ...makeDefaultBudget(), instructions: MAX_INSTRUCTIONS },
   });
   const { choices = [], pinned = [] } = run;

@@ -11,7 +11,7 @@ export interface Delay {
   readonly text: string;
 }
 
-/** An order of events, and the delays that turn scheduling order into it. */
+/** An order of events, and the delays that produce it from scheduling order. */
 export interface DelayedOrder {
   /** The choices made during the run, in the same form as a schedule. */
   readonly choices: readonly number[];

@@ -51,8 +51,7 @@ export function computeMidpointTimes(
 ): readonly number[] {
   const reversed = differences.map(({ from, to, min }) => ({ from: to, to: from, min }));
   const solved = findEarliestTimes(earliest.length, reversed);
-  if ('contradiction' in solved)
-    throw new Error('differences that have a solution must also have a latest one');
+  if ('contradiction' in solved) throw new Error('satisfiable differences must also have a latest solution');
   const [first, last] = [earliest[0]!, solved.times[0]!];
   return earliest.map((time, index) => Math.floor((time - first + last - solved.times[index]!) / 2));
 }

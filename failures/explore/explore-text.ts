@@ -4,7 +4,7 @@ import { withEventNumbers } from './event-numbers.js';
 import type { ExploreResult } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { allowsSameCycle } from './same-cycle.js';
-import { listUncomparedParts, MAX_COMPARED_WAVES } from './scope.js';
+import { listUnvalidatedFeatures, MAX_COMPARED_WAVES } from './scope.js';
 import { formatScene, formatSignOff } from './sign-off.js';
 import type { RangeCheck } from './within-ranges.js';
 
@@ -71,7 +71,7 @@ export function formatExploration(
 }
 
 function formatComparedRow(scene: Scenario, { spaces }: ExploreResult): string {
-  const uncovered = listUncomparedParts(scene, new Set(spaces));
+  const uncovered = listUnvalidatedFeatures(scene, new Set(spaces));
   const caveat = uncovered.length === 0 ? '' : ` without ${uncovered.join(', ')}`;
   return `compared  with an exhaustive search, but only for scenes of up to ${MAX_COMPARED_WAVES} waves${caveat}`;
 }

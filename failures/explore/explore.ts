@@ -17,7 +17,7 @@ export interface ExploreOptions {
   readonly ms: number;
   /** The maximum number of stored states, each of which takes 24 bytes and a 40-character string. */
   readonly maxStates?: number;
-  /** A search to use instead of the reduced one. Only tests of the reduction set this. */
+  /** Overrides the default reduced search. Set only by tests that check the reduction itself. */
   readonly search?: OrderSearch;
   /**
    * The number of random orders to run first (default: 0). Their findings are reported, but they do not affect whether
@@ -36,11 +36,11 @@ export interface ExploreOptions {
 /** The result of a search. */
 export interface ExploreResult {
   /**
-   * Whether every order was followed to its end or to a known state, and the comparison with an exhaustive search
-   * covers the entire scene.
+   * Whether every order was followed to its end or to a known state, and the reduction has been validated against an
+   * exhaustive search for scenes like this one.
    */
   readonly complete: boolean;
-  /** Like `complete`, but also true if the comparison with an exhaustive search does not cover the entire scene. */
+  /** Like `complete`, but also true if the reduction has not been validated for scenes like this one. */
   readonly exhausted: boolean;
   /** Why the search is incomplete. Empty if it is complete. */
   readonly bounded: readonly string[];
@@ -74,7 +74,7 @@ export const RANDOM_ORDERS = 30;
 
 /** The default limit on stored states, which corresponds to about 200 MB. */
 const DEFAULT_MAX_STATES = 1_000_000;
-/** The maximum number of runs for shortening a finding's schedule. */
+/** The maximum number of runs to spend on shortening a finding's schedule. */
 const MAX_SHORTENING_RUNS = 200;
 const PROGRESS_INTERVAL_MS = 1000;
 /** How often a search yields to the event loop, in milliseconds. */

@@ -6,7 +6,7 @@ export interface NamedEvent {
   readonly marks: Marks;
 }
 
-/** One of a state's next events, from which a later event follows. Equal events are the same object. */
+/** One of the events enabled in a state; it leads to a later event. Equal events are the same object. */
 interface InitialEvent extends NamedEvent {
   readonly number: number;
   /** The id of the event's name. */
@@ -43,7 +43,7 @@ type Relation =
   | 'none'
   /** The event and the step do not commute, and nothing else determines their order. */
   | 'race'
-  /** The step precedes the later event in every order that contains that event in this form. */
+  /** The step precedes the later event in every order in which this form of the event occurs. */
   | 'ordered';
 
 /** Returns how a later event depends on the step before it. */
@@ -51,17 +51,17 @@ function findRelation(table: MarksTable, step: StepWithIds, later: LaterEvent): 
   const { marks } = step.event;
   for (const root of later.roots) if (step.enabled.has(root)) return 'ordered';
   if (mayAffect(table, marks, later.cause) || table.mayEnable(marks, later.footprint)) return 'ordered';
-  return table.areInConflict(marks, later.footprint) ? 'race' : 'none';
+  return table.mayConflict(marks, later.footprint) ? 'race' : 'none';
 }
 
 /**
  * Returns whether an earlier event may affect a later one: they do not commute, or it may help to enable the later one.
  */
 function mayAffect(table: MarksTable, earlier: Marks, later: Marks): boolean {
-  return table.areInConflict(earlier, later) || table.mayEnable(earlier, later);
+  return table.mayConflict(earlier, later) || table.mayEnable(earlier, later);
 }
 
-/** A later event, as seen from before a step. */
+/** A later event from the point of view of the state before a step. */
 export interface EarlierView {
   readonly isRace: boolean;
   readonly event: LaterEvent;
@@ -77,14 +77,14 @@ export class LaterEvents {
 
   constructor(private readonly table: MarksTable) {}
 
-  /** Returns an event as seen from the state that it directly follows. */
+  /** Returns an event from the point of view of the state in which it is enabled. */
   asNextEvent(event: NamedEvent): LaterEvent {
     const { none } = this.table;
     const initialEvent = this.getInitialEvent(event);
     return this.intern(event.marks, none, [initialEvent.root], [initialEvent]);
   }
 
-  /** Returns a function that converts a later event from its view after the step to its view before it. */
+  /** Returns a function that converts the view of a later event from after the step to before it. */
   viewBefore(step: Step): (later: LaterEvent) => EarlierView {
     const event = this.getInitialEvent(step);
     const enabled = [...step.enabled].map((name) => this.getNameId(name)).sort(compareNumbers);
@@ -108,7 +108,7 @@ export class LaterEvents {
     return { isRace: relation === 'race', event };
   }
 
-  /** Returns a later event as seen from before a step that it depends on. */
+  /** Returns a later event from the point of view of the state before a step that it depends on. */
   private computeDependentView({ event, enabled }: StepWithIds, later: LaterEvent): LaterEvent {
     const { root, marks } = event;
     const roots = later.roots.filter((other) => other !== root && !enabled.has(other));
@@ -126,7 +126,7 @@ export class LaterEvents {
     roots: readonly number[],
     initialEvents: readonly InitialEvent[],
   ): LaterEvent {
-    let key = `${footprint.number} ${cause.number}|${roots.join()}|`;
+    let key = `${footprint.id} ${cause.id}|${roots.join()}|`;
     for (const { number } of initialEvents) key += `${number},`;
     let event = this.eventsByKey.get(key);
     if (event === undefined) {
@@ -146,7 +146,7 @@ export class LaterEvents {
   }
 
   private getInitialEvent({ name, marks }: NamedEvent): InitialEvent {
-    const key = `${name} ${marks.number}`;
+    const key = `${name} ${marks.id}`;
     let initialEvent = this.initialEvents.get(key);
     if (initialEvent === undefined) {
       initialEvent = { name, marks, number: this.initialEvents.size, root: this.getNameId(name) };

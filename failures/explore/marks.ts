@@ -1,8 +1,8 @@
 import type { Footprint } from '../../rtl-model/index.js';
 
-/** The parts of a footprint, or of several combined, as bit sets. */
+/** One footprint, or the union of several, as bit sets. */
 export interface Marks {
-  readonly number: number;
+  readonly id: number;
   readonly reads: bigint;
   readonly writes: bigint;
   readonly additions: bigint;
@@ -10,7 +10,7 @@ export interface Marks {
   readonly requirements: bigint;
 }
 
-/** The maximum number of mark sets, small enough for two set numbers to fit in one number. */
+/** The maximum number of mark sets, small enough that a pair of ids can be packed into a single number. */
 const MAX_MARKS = 2 ** 20;
 const RADIX = 36;
 
@@ -39,7 +39,7 @@ export class MarksTable {
 
   /** Returns the combined marks of two events. */
   union(a: Marks, b: Marks): Marks {
-    const pair = a.number * MAX_MARKS + b.number;
+    const pair = a.id * MAX_MARKS + b.id;
     let union = this.unions.get(pair);
     if (union === undefined) {
       union = this.intern({
@@ -54,8 +54,8 @@ export class MarksTable {
   }
 
   /** Returns whether events with the given marks might not commute. */
-  areInConflict(a: Marks, b: Marks): boolean {
-    const pair = a.number * MAX_MARKS + b.number;
+  mayConflict(a: Marks, b: Marks): boolean {
+    const pair = a.id * MAX_MARKS + b.id;
     let conflict = this.conflicts.get(pair);
     if (conflict === undefined) {
       conflict = mayNotCommute(a, b) || mayNotCommute(b, a);
@@ -69,13 +69,13 @@ export class MarksTable {
     return (earlier.additions & later.requirements) !== 0n;
   }
 
-  private intern(bits: Omit<Marks, 'number'>): Marks {
+  private intern(bits: Omit<Marks, 'id'>): Marks {
     const { reads, writes, additions, requirements } = bits;
     const key = [reads, writes, additions, requirements].map((part) => part.toString(RADIX)).join();
     let marks = this.marksByKey.get(key);
     if (marks === undefined) {
       if (this.marksByKey.size >= MAX_MARKS) throw new Error('a search has too many distinct footprints');
-      marks = { number: this.marksByKey.size, ...bits };
+      marks = { id: this.marksByKey.size, ...bits };
       this.marksByKey.set(key, marks);
     }
     return marks;

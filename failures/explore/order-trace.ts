@@ -10,8 +10,8 @@ import type { Difference } from './difference-constraints.js';
 import { type Marks, MarksTable } from './marks.js';
 
 /**
- * Identifies a latency choice: the nth time that its choice point is reached during one subject's events, counted in
- * the same way as in schedule decisions.
+ * Identifies a latency choice: the nth time that its choice point is reached during one subject's events, numbered as
+ * in schedule decisions.
  */
 export interface LatencyQuestion {
   readonly point: number;
@@ -30,7 +30,7 @@ export interface TracedEvent {
   readonly max: number;
   /** The latency choice that picks a delay from this range, or undefined if there is none. */
   readonly question: LatencyQuestion | undefined;
-  /** How many cycles each cycle of that latency adds to the event's delay. */
+  /** The factor by which that latency is multiplied in the event's delay. */
   readonly multiplier: number;
   /** Whether the event occurs in the same cycle as the previous event. */
   readonly sameCycle: boolean;
@@ -65,7 +65,7 @@ export class OrderTrace {
         const chosen = question.alternatives === 1 ? 0 : (schedule.choices[question.answerPosition] ?? 0);
         const answer = Math.min(chosen, question.alternatives - 1);
         const step = steps[answer % steps.length]!;
-        // The alternatives after the single events are the same events, but in the previous event's cycle.
+        // The second half of the alternatives are the same events again, but occurring in the previous event's cycle.
         const sameCycle = answer >= steps.length;
         recorded.push({ step, sameCycle, cycle: question.cycle + (sameCycle ? 0 : ORDER_STRIDE) });
         marks.push(table.fromFootprint(step.footprint()));
@@ -87,7 +87,8 @@ export class OrderTrace {
    * Returns the constraints on event times: the knobs' ranges, and the order of events that do not commute. Time 0 is
    * the start, and time n is that of the nth event.
    *
-   * @param gap cycles between two events with different causes that do not commute. 0 lets them share a cycle.
+   * @param gap minimum number of cycles between two non-commuting events with different causes. 0 lets them share a
+   *   cycle.
    */
   getDifferences(gap: number): EventDifference[] {
     const differences: EventDifference[] = [];
@@ -110,7 +111,7 @@ export class OrderTrace {
     const [earlier, later] = [this.marks[from - 1]!, this.marks[to - 1]!];
     return (
       this.isQueued(from, to) ||
-      this.table.areInConflict(earlier, later) ||
+      this.table.mayConflict(earlier, later) ||
       this.table.mayEnable(earlier, later)
     );
   }

@@ -12,6 +12,6 @@ export function formatProofs(proofs: readonly Proof[]): string[] {
       ...findings.map((finding) => `failed with ${finding}`),
       commit === null ? date : `${date}, commit ${commit}`,
     ];
-    return `${scene}: the search of all orders of events is ${extent} (${facts.join('; ')})`;
+    return `${scene}: the search of all event orders is ${extent} (${facts.join('; ')})`;
   });
 }

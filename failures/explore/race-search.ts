@@ -38,12 +38,12 @@ const EMPTY_END: RunEnd = { events: [], later: new Set() };
 
 /**
  * Follows one order of events, then every order that reverses a race in it. Two events race if they do not commute and
- * nothing else determines their order (source sets: Abdulla et al., 2014). Of all orders that differ only in
- * commuting events, it follows just one.
+ * nothing else determines their order (source sets: Abdulla et al., 2014). Of all orders that differ only in how
+ * commuting events are arranged, it follows just one.
  *
- * A run stops at a state from which an earlier run has already been followed to its end. The search then uses the
- * footprints recorded at that state, for each later event and everything it depends on, to find races with those
- * events.
+ * A run stops when it reaches a state that has already been fully explored. To find races with the events that would
+ * have followed, the search uses the footprints recorded at that state, which cover each later event and everything
+ * that it depends on.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -130,7 +130,7 @@ export class RaceSearch implements OrderSearch {
     let isIndependent = false;
     for (const [index, { name, marks }] of events.entries()) {
       const commutes = events.every(
-        (other, otherIndex) => otherIndex === index || !this.table.areInConflict(marks, other.marks),
+        (other, otherIndex) => otherIndex === index || !this.table.mayConflict(marks, other.marks),
       );
       if (isIndependent && !commutes) continue;
       if ((commutes && !isIndependent) || name < events[best]!.name) best = index;

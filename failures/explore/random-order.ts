@@ -40,6 +40,6 @@ export class RandomOrder implements OrderSource {
 function findRaceFreeIndices(question: SearchQuestion, table: MarksTable): readonly number[] {
   const marks = question.steps().map(({ footprint }) => table.fromFootprint(footprint()));
   const commutes = (index: number): boolean =>
-    marks.every((other, i) => i === index || !table.areInConflict(marks[index]!, other));
+    marks.every((other, i) => i === index || !table.mayConflict(marks[index]!, other));
   return [...marks.keys()].filter(commutes);
 }

@@ -20,7 +20,7 @@ import { makeSmallScene, readPixels, readSmallScene } from './small-scene.js';
 /** Matches a file path, whether or not the file exists, or a reference into a run. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
 
-/** The seed of a test named without one. Only its program and registers matter. */
+/** The seed to use if the test name does not specify one. Only its program and registers matter. */
 const SEED = '0x1';
 
 /** The command-line options that describe the scene itself. */
@@ -55,8 +55,8 @@ export function resolveSceneWithText(
   requireSearchable(scenario);
   const keptScene = isGenerated(name) ? undefined : readSmallScene(scenario);
   const letters = readPixels(pixels ?? keptScene?.pixels);
-  const sharesClock = sameClock ?? (keptScene !== undefined && allowsSameCycle(scenario));
-  const defaultScene = makeSmallScene(scenario, letters, sharesClock);
+  const allowSameCycle = sameClock ?? (keptScene !== undefined && allowsSameCycle(scenario));
+  const defaultScene = makeSmallScene(scenario, letters, allowSameCycle);
   const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...keptScene?.knobs } };
   checkKnobOverrides(scene, overrides.knobs);
   // A stored test keeps its faults unless others are given.
@@ -72,18 +72,19 @@ export function resolveSceneWithText(
 }
 
 function describeReplacement(name: string, isKept: boolean, pixels: string): string {
-  const clock = 'every order of events instead of its timing (--same-clock: also events in one cycle)';
+  const clock =
+    'all event orders are explored instead of its original timing (add --same-clock for simultaneous events)';
   return isKept
-    ? `${name} was changed: it gets ${clock}`
-    : `${name} was changed: only its first draw is kept, with pixels ${pixels} (--pixels), default knobs (--set), and ${clock}`;
+    ? `${name} was changed: ${clock}`
+    : `${name} was changed: only its first draw is kept, with pixels ${pixels} (--pixels) and default knobs (--set), and ${clock}`;
 }
 
 /** Rejects multiple chips: a search covers only one, and the result could be mistaken for covering all of them. */
 function requireOneChip({ chips }: Overrides): void {
   if (chips.length < 2) return;
-  const isEvery = chips.length === CHIP_NAMES.length;
+  const isAllChips = chips.length === CHIP_NAMES.length;
   throw new UsageError(
-    `Invalid --chip ${isEvery ? 'all' : chips.join()}: only one chip can be explored at once; choose ${isEvery ? `one of ${chips.join(', ')}` : `one, such as --chip ${chips[0]}`}`,
+    `Invalid --chip ${isAllChips ? 'all' : chips.join()}: only one chip can be explored at a time; choose ${isAllChips ? `one of ${chips.join(', ')}` : `one, such as --chip ${chips[0]}`}`,
   );
 }
 

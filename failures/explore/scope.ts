@@ -40,15 +40,15 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 }
 
 /**
- * Returns the parts of a scene that the comparison of the reduced search with the exhaustive one did not cover.
+ * Returns the features of a scene for which the reduced search has not been validated against the exhaustive one.
  *
  * @param spaces memory spaces that its programs access.
  */
-export function listUncomparedParts(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+export function listUnvalidatedFeatures(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const gfx = getOrderingGfx(scenario.chip);
   const sameGeneration = COMPARED_SCENES.filter(({ chip }) => getOrderingGfx(chip) === gfx);
   return [
-    ...(sameGeneration.length === 0 ? [`the generation ${gfx}`] : []),
+    ...(sameGeneration.length === 0 ? [`generation ${gfx}`] : []),
     ...scenario.faults
       .filter((fault) => !sameGeneration.some(({ faults }) => faults.includes(fault)))
       .map((fault) => `fault ${fault} on ${gfx}`),
@@ -56,22 +56,22 @@ export function listUncomparedParts(scenario: Scenario, spaces: ReadonlySet<stri
       .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((name) => name === space)))
       .map((space) => `${space} accesses`),
     ...(allowsSameCycle(scenario) && !sameGeneration.some(({ sameClock }) => sameClock)
-      ? [`events in one cycle on ${gfx}`]
+      ? [`same-cycle events on ${gfx}`]
       : []),
-    ...(scenario.freedoms.packers > 1 && !wereTwoPackersCompared(gfx) ? [`two packers on ${gfx}`] : []),
-    ...KNOB_NAMES.filter((knob) => !isCompared(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
+    ...(scenario.freedoms.packers > 1 && !isValidatedWithTwoPackers(gfx) ? [`two packers on ${gfx}`] : []),
+    ...KNOB_NAMES.filter((knob) => !isValidated(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
   ];
 }
 
 /**
- * Returns the reasons why a scene is not "complete" although every order was followed, or an empty array if the
- * comparison covers the entire scene.
+ * Returns the reasons why a scene cannot be reported as complete even though every order was explored, or an empty
+ * array if there are none.
  *
  * @param spaces memory spaces that its programs access.
  */
 export function findUncoveredReasons(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const uncovered = listUncomparedParts(scenario, spaces);
-  return uncovered.length === 0 ? [] : [`the reduction was never validated for ${uncovered.join(', ')}`];
+  const uncovered = listUnvalidatedFeatures(scenario, spaces);
+  return uncovered.length === 0 ? [] : [`the reduction has not been validated for ${uncovered.join(', ')}`];
 }
 
 const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];
@@ -80,8 +80,11 @@ function getOrderingGfx(chip: ChipName): Gfx {
   return getOrderingGeneration(chipOf(chip).gfx);
 }
 
-/** Returns whether two packers were compared on a generation whose sections exit in the same way as on `gfx`. */
-function wereTwoPackersCompared(gfx: Gfx): boolean {
+/**
+ * Returns whether the search was validated with two packers on a generation whose sections exit in the same way as on
+ * `gfx`.
+ */
+function isValidatedWithTwoPackers(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {
     return (
@@ -90,7 +93,7 @@ function wereTwoPackersCompared(gfx: Gfx): boolean {
   });
 }
 
-function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {
+function isValidated(knob: KnobName, value: Freedoms[KnobName]): boolean {
   const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? getSceneFreedoms(pixels)[knob]);
   return values.some((compared) => String(compared) === String(value));
 }

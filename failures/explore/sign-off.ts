@@ -12,19 +12,19 @@ export function formatSignOff(scene: Scenario, explored: ExploreResult): string 
   const version = `Model version ${MODEL_VERSION}, ${formatOrigin(describeHost())}.`;
   const caveats = `Not covered: ${listUncovered(scene, explored).join('; ')}. ${version}`;
   const rules = `the ${formatQuantity(explored.rules, 'rule')} that check ordering`;
-  const { findings, bounded, runs, failed } = explored;
+  const { findings, bounded: limitsReached, runs, failed } = explored;
   // A single counterexample disproves the claim, even in an unfinished search.
   if (findings.length > 0) {
     const signatures = findings.map(({ signature }) => signature).join(', ');
     const rest =
-      bounded.length === 0
+      limitsReached.length === 0
         ? 'Every order of events was followed'
-        : `Other failures were not ruled out: ${bounded.join('; ')}`;
+        : `Other failures were not ruled out: ${limitsReached.join('; ')}`;
     return `Disproven for ${subject}: the scene fails with ${signatures} in ${formatNumber(failed)} of ${formatQuantity(runs, 'run')}. ${rest}. ${caveats}`;
   }
   return explored.complete
     ? `Proven for ${subject}: no order of events violates any of ${rules} or leaves work unfinished. ${caveats}`
-    : `Not proven for ${subject}: ${bounded.join('; ')}. None of the ${formatQuantity(runs, 'run')} failed. ${caveats}`;
+    : `Not proven for ${subject}: ${limitsReached.join('; ')}. None of the ${formatQuantity(runs, 'run')} failed. ${caveats}`;
 }
 
 /** Describes a scene, such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
@@ -45,10 +45,10 @@ function countWaves({ draws, freedoms }: Scenario): number {
   return Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
 }
 
-function listUncovered(scene: Scenario, { pinned, leftOut }: ExploreResult): readonly string[] {
+function listUncovered(scene: Scenario, { pinned, leftOut: skippedRules }: ExploreResult): readonly string[] {
   return [
     'other programs, pixels, wave counts and knobs',
-    `rules that compare cycles (${leftOut.join(', ')})`,
+    `rules that compare cycles (${skippedRules.join(', ')})`,
     allowsSameCycle(scene) ? 'events at different units in the same cycle' : 'events in the same cycle',
     `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
     'violations that show only when a known state is reached by a different path',

@@ -27,16 +27,16 @@ export type RangeCheck =
     };
 
 /**
- * Gaps to try between events with different causes, in cycles, widest first, in case the run reaches an event slightly
- * late.
+ * Gaps to try between events with different causes, in cycles, widest first, to allow for the run reaching an event
+ * slightly late.
  */
 const GAPS = [32, 8, 2, 1, 0] as const;
 /**
- * Offsets, in cycles, to try for an event that should share a cycle with another, in case the run reaches either
+ * Offsets, in cycles, to try for an event that should share a cycle with another, to allow for the run reaching either
  * slightly late.
  */
 const OFFSETS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
-/** The number of runs at random times if the solved times do not reproduce the failure. */
+/** The number of runs with random timing if the solved times do not reproduce the failure. */
 const RANDOM_RUNS = 100;
 const SEED = '0x1';
 /** The number of instructions after which a small scene's run counts as an infinite loop. */
@@ -66,12 +66,12 @@ export function checkWithinRanges({ scenario, signature, violation }: ExploreFin
   if ('times' in solved)
     return {
       can: 'unknown',
-      why: `none of ${RANDOM_RUNS} runs at random times failed this way, and neither did any run timed to follow this order`,
+      why: `none of ${RANDOM_RUNS} runs with random timing failed this way, and neither did any run timed to follow this order`,
       contradiction: [],
     };
   return {
     can: 'unknown',
-    why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs at random times failed this way; another order might`,
+    why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs with random timing failed this way; another order might`,
     contradiction: solved.contradiction.map((difference) => describeDifference(difference, trace)),
   };
 }
@@ -84,7 +84,9 @@ function isFailing(timed: Scenario, signature: string): boolean {
   );
 }
 
-/** Generates times within all ranges, then variants that offset an event sharing the previous one's cycle. */
+/**
+ * Generates times within all ranges, then variants that move an event out of the cycle it shares with its predecessor.
+ */
 function* generateTimesToTry(trace: OrderTrace): Generator<readonly number[]> {
   const solved = [...solveTimes(trace)];
   yield* solved;
@@ -111,8 +113,8 @@ function* solveTimes(trace: OrderTrace): Generator<readonly number[]> {
 }
 
 /**
- * Returns the earliest times with the given gap between any two events that allow it, or undefined if no times satisfy
- * the ranges.
+ * Returns the earliest times with the given gap between any two events that allow it, or undefined if the ranges
+ * cannot be satisfied.
  */
 function findTimesWithGap(
   trace: OrderTrace,

@@ -16,7 +16,7 @@ export interface ExportedScenario {
     readonly isOnly: boolean;
     /** The final words of each memory object whose `compare` is not `ignore`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
-    /** The accesses to ordered memory, in the order of a sequential execution. */
+    /** The accesses to ordered memory, in sequential execution order. */
     readonly accesses: readonly SequentialAccess[];
   };
 }

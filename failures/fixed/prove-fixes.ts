@@ -93,7 +93,7 @@ async function tryFiles(
 ): Promise<CaseOutcome[]> {
   const suiteField = suiteFile === undefined ? {} : { suiteHash: suiteFile.hash };
   const tasks = files.map(
-    (file): FixTask => ({ file, rule, schedules, lifted: removed, suite, ...suiteField }),
+    (file): FixTask => ({ file, rule, schedules, removedFaults: removed, suite, ...suiteField }),
   );
   const outcomes: CaseOutcome[] = [];
   onCase?.(0, tasks.length, signature);

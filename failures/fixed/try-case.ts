@@ -19,33 +19,36 @@ export interface FixCase {
   readonly rule: string;
   readonly schedules: number;
   /** Faults that this build no longer contains. */
-  readonly lifted?: readonly FaultId[];
+  readonly removedFaults?: readonly FaultId[];
 }
 
 /** The outcome of a stored scenario on this build. `why` gives the reason if it cannot run. */
 export type CaseOutcome = { readonly why: string } | CaseRuns;
 
-/** How often a scenario ran, how often it failed its group's rule, and how often it failed only other rules. */
+/** How often a scenario ran, how often it violated its group's rule, and how often it failed only in other ways. */
 export interface CaseRuns {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
   /** How many times the rule checked something, or null if this was not counted. */
   readonly armed: number | null;
-  /** What now fails, if not the group's rule, such as `HANG-01 sq`. */
+  /** The first error in a run that failed only in other ways, such as `HANG-01 sq`. */
   readonly other?: string;
   /** The first failing case, as JSON with its schedule. Absent if it is the stored scenario or if none fails. */
   readonly failing?: string;
 }
 
 /** Runs a stored scenario under its own schedule and others. `begin` is called before each run. */
-export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: () => void): CaseOutcome {
+export function tryCase(
+  { file, rule, schedules, removedFaults = [] }: FixCase,
+  begin: () => void,
+): CaseOutcome {
   const stored = readCase(file);
   if (typeof stored === 'string') return { why: stored };
-  const scenario = withoutFaults(stored, lifted);
+  const scenario = withoutFaults(stored, removedFaults);
   if (scenario === undefined)
     return {
-      why: `fault ${lifted.join(' or ')} is baked into its program or registers and cannot be removed from a stored scenario`,
+      why: `fault ${removedFaults.join(' or ')} is baked into its program or registers and cannot be removed from a stored scenario`,
     };
   const isRule = isError(`${rule} any`);
   if (isRule && rule !== 'DEVICE' && getRuleText(rule) === undefined)

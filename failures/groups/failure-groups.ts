@@ -12,7 +12,7 @@ import {
   isConsequence,
   isError,
   isInFamily,
-  mayBeOneBug,
+  mayBeSameBug,
 } from './one-bug-rules.js';
 
 /** Failures most likely caused by one bug, on any program, chip or generation. */
@@ -177,7 +177,7 @@ function findUnrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
       for (const b of fired.slice(i + 1)) {
         const pair = pairs.get(`${a}, ${b}`);
         if (pair !== undefined) pair.count += count;
-        else if (!mayBeOneBug(a, b)) pairs.set(`${a}, ${b}`, { a, b, count });
+        else if (!mayBeSameBug(a, b)) pairs.set(`${a}, ${b}`, { a, b, count });
       }
     }
   }

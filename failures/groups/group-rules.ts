@@ -7,7 +7,7 @@ import {
   getErrorRule,
   isConsequence,
   isError,
-  mayBeOneBug,
+  mayBeSameBug,
 } from './one-bug-rules.js';
 
 /** A rule that fired in a group's failures. */
@@ -16,14 +16,14 @@ export interface GroupRule {
   readonly error: string;
   readonly tests: number;
   /**
-   * Whether the rule may indicate another bug, because the rule that names the group does not explain it. True for a
-   * user-defined rule if it fired first in at least one failure.
+   * Whether the rule may indicate another bug, because the rule the group is named after does not explain it. True for
+   * a user-defined rule if it fired first in at least one failure.
    */
   readonly independent: boolean;
 }
 
 /**
- * Returns the rules that fired in the failures of the given buckets, other than the one that names the group:
+ * Returns the rules that fired in the failures of the given buckets, other than the one the group is named after:
  * independent ones first, then by number of tests.
  */
 export function listGroupRules(buckets: readonly Bucket[], name: string): readonly GroupRule[] {
@@ -56,12 +56,12 @@ function isUserRule(error: string): boolean {
   return isUserDefinedId(getErrorRule(error));
 }
 
-/** Returns whether a rule is not a consequence of the one that names a group. */
+/** Returns whether a rule is not a consequence of the one a group is named after. */
 function isIndependent(error: string, name: string): boolean {
-  if (!mayBeOneBug(error, name)) return true;
+  if (!mayBeSameBug(error, name)) return true;
   if (getCauseKind(error) === getCauseKind(name) || mayFollow(error, name)) return false;
-  // A rule that almost any ordering bug triggers is independent only if the group's own rule is such a consequence too,
-  // or follows from this one.
+  // A rule that almost any ordering bug triggers counts as independent only if the same is true of the group's own
+  // rule, or if that rule may follow from this one.
   return !isConsequence(error) || isConsequence(name) || mayFollow(name, error);
 }
 

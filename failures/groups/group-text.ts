@@ -20,9 +20,12 @@ export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly rules: readonly GroupRule[];
   /** The failure with the fewest waves in any bucket, which is the one to read first. */
   readonly smallest: ReportedBucket['smallest'];
-  /** The smallest reproducer found by triage. Absent if triage shrank none of its failures. */
+  /** The group's smallest reproducer. Absent if triage shrank none of the group's failures. */
   readonly shrunk?: ShrunkFailure;
-  /** The library faults that the group resembles, most similar first. Absent if not compared. */
+  /**
+   * The library faults that the group resembles, most similar first. Absent if the group was not compared with the
+   * library.
+   */
   readonly likeness?: readonly SimilarFault[];
 }
 
@@ -84,7 +87,7 @@ function makeReportedGroup(
   group: FailureGroup,
   buckets: readonly ReportedBucket[],
   shrunk: ShrunkFailure | undefined,
-  likeness: readonly SimilarFault[] | undefined,
+  similarFaults: readonly SimilarFault[] | undefined,
 ): ReportedGroup {
   return {
     ...group,
@@ -97,7 +100,7 @@ function makeReportedGroup(
     rules: group.maskedBy === undefined ? listGroupRules(buckets, group.signature) : [],
     smallest: findSmallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
-    ...(likeness === undefined ? {} : { likeness }),
+    ...(similarFaults === undefined ? {} : { likeness: similarFaults }),
   };
 }
 
@@ -110,7 +113,7 @@ export function findSmallestRepro(
   const getSize = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
   const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
   return others.reduce(
-    (best, form) => (best !== undefined && getSize(form) < getSize(best) ? form : best),
+    (best, candidate) => (best !== undefined && getSize(candidate) < getSize(best) ? candidate : best),
     first,
   );
 }

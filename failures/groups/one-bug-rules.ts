@@ -80,7 +80,7 @@ export type FiredError = string;
  * the same side (device or program) that no known bug triggers together. A device may do anything when programs or
  * registers are wrong, and the causes of a user-defined rule are unknown.
  */
-export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
+export function mayBeSameBug(a: FiredError, b: FiredError): boolean {
   const [kindA, kindB] = [getCauseKind(a), getCauseKind(b)];
   if (isUserDefinedId(kindA) || isUserDefinedId(kindB)) return true;
   if (

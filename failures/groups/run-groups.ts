@@ -2,7 +2,7 @@ import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { type FailureGroup, groupFailures } from './failure-groups.js';
 import { regroupByObservations } from './group-forms.js';
-import { getFamily, mayBeOneBug } from './one-bug-rules.js';
+import { getFamily, mayBeSameBug } from './one-bug-rules.js';
 
 /** Returns the failure groups of a run, based on its log and its triage results. */
 export function findFailureGroups({
@@ -22,17 +22,17 @@ export function findFailureGroups({
     kinds,
     (a, b) =>
       separatedPairs.has(`${getFamily(a.rule)} ${getFamily(b.rule)}`) ||
-      !mayBeOneBug(getNamingError(a), getNamingError(b)),
+      !mayBeSameBug(getGroupName(a), getGroupName(b)),
   );
 }
 
-function getNamingError({ rule, unit }: FailureGroup): string {
+function getGroupName({ rule, unit }: FailureGroup): string {
   return `${rule} ${unit}`;
 }
 
 /**
- * Returns the failure in a group to read first: the one with the fewest waves or, for a masked bug, the one in which it
- * was seen, because the others may not show it.
+ * Returns the failure in a group to read first: the one with the fewest waves or, for a masked bug, the failure in
+ * which the bug was seen, because the others may not exhibit it.
  */
 export function findSmallestFailure({ maskedBy, buckets }: FailureGroup): Bucket['smallest'] {
   const examples = buckets.find(({ signature }) => signature === maskedBy?.signature)?.examples ?? [];

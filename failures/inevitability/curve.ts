@@ -65,7 +65,11 @@ export function measureFailureCurve(trials: Trials, length: number): Curve {
 /** Tallies a single run, which is enough because it replays every choice. */
 function tallyOnce(trials: Trials, length: number): Tally {
   const ending = trials.run({ repeated: length, rest: 'recorded' });
-  return { failures: ending === 'fails' ? 1 : 0, otherFailures: ending === 'fails-other' ? 1 : 0, runs: 1 };
+  return {
+    failures: ending === 'fails' ? 1 : 0,
+    otherFailures: ending === 'fails-differently' ? 1 : 0,
+    runs: 1,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** How a run ended: with the failure that is being explained, without a failure, or with a different one. */
-export type Ending = 'fails' | 'passes' | 'fails-other';
+export type Ending = 'fails' | 'passes' | 'fails-differently';
 
 /** A run that repeats the first choices of the failing run and then diverges. */
 export interface Trial {
@@ -66,7 +66,7 @@ export class Trials {
     for (let rest = tally.runs; rest < runs; rest++) {
       const ending = this.run({ ...start, rest });
       if (ending === 'fails') failures++;
-      if (ending === 'fails-other') otherFailures++;
+      if (ending === 'fails-differently') otherFailures++;
     }
     return { failures, otherFailures, runs: Math.max(runs, tally.runs) };
   }

@@ -9,7 +9,7 @@ export interface Band extends Tally {
 }
 
 /** The maximum number of alternatives for which every answer is tried. */
-const MAX_TRY_ALL = 12;
+const MAX_EXHAUSTIVE_ALTERNATIVES = 12;
 /** The minimum difference in failing fraction for two answers to count as different. */
 const MIN_FRACTION_DIFFERENCE = 0.4;
 
@@ -46,7 +46,7 @@ export function findValueBands(
  */
 export function listAnswersToTry(answer: number, alternatives: number): number[] {
   const isInRange = (value: number): boolean => value >= 0 && value < alternatives;
-  if (alternatives <= MAX_TRY_ALL) {
+  if (alternatives <= MAX_EXHAUSTIVE_ALTERNATIVES) {
     const answers = Array.from({ length: alternatives }, (_, value) => value);
     return answers.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   }

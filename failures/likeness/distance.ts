@@ -4,7 +4,7 @@ import type { Counts, Fingerprint } from './print.js';
 /** A library fault and its fingerprint. */
 export interface FaultFingerprint {
   readonly fault: FaultId;
-  readonly print: Fingerprint;
+  readonly fingerprint: Fingerprint;
 }
 
 /** The pseudo-count of unseen failing tests, used for smoothing. */
@@ -37,24 +37,24 @@ export class Likelihoods {
 
   constructor(private readonly faults: readonly FaultFingerprint[]) {
     const makeGains = (kind: Kind): Gains => {
-      const names = new Set(faults.flatMap(({ print }) => [...print[kind].keys()]));
+      const names = new Set(faults.flatMap(({ fingerprint }) => [...fingerprint[kind].keys()]));
       return new Map(Array.from(names, (name) => [name, this.computeGain(kind, name)]));
     };
     this.gains = mapKinds(makeGains);
     this.unseenGains = mapKinds((kind) => this.computeGain(kind, ''));
     const names = [...this.gains.fired.keys()];
-    this.baseline = Float64Array.from(faults, ({ print }) =>
-      names.reduce((sum, name) => sum + Math.log(1 - computeFraction(print, 'fired', name)), 0),
+    this.baseline = Float64Array.from(faults, ({ fingerprint }) =>
+      names.reduce((sum, name) => sum + Math.log(1 - computeFraction(fingerprint, 'fired', name)), 0),
     );
   }
 
   /** Returns one log-likelihood per fault, in the same order as the faults. */
-  compute(print: Fingerprint): Float64Array {
+  compute(fingerprint: Fingerprint): Float64Array {
     const sums = this.baseline.slice();
     for (const kind of KINDS) {
-      for (const [name, count] of print[kind]) {
+      for (const [name, count] of fingerprint[kind]) {
         const gain = this.gains[kind].get(name) ?? this.unseenGains[kind];
-        const fraction = count / print.tests;
+        const fraction = count / fingerprint.tests;
         for (let i = 0; i < sums.length; i++) sums[i]! += fraction * gain[i]!;
       }
     }
@@ -62,8 +62,8 @@ export class Likelihoods {
   }
 
   private computeGain(kind: Kind, name: string): Float64Array {
-    return Float64Array.from(this.faults, ({ print }) => {
-      const fraction = computeFraction(print, kind, name);
+    return Float64Array.from(this.faults, ({ fingerprint }) => {
+      const fraction = computeFraction(fingerprint, kind, name);
       const absentLogProbability = kind === 'fired' ? Math.log(1 - fraction) : 0;
       return Math.log(fraction) - absentLogProbability;
     });
@@ -80,23 +80,23 @@ function mapKinds<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
 }
 
 /** Returns the smoothed fraction of a fault's tests that show `name`. It is never exactly 0 or 1. */
-function computeFraction(print: Fingerprint, kind: Kind, name: string): number {
-  const testCount = print[kind].get(name) ?? 0;
-  return (testCount + UNSEEN_TESTS * UNSEEN_FRACTIONS[kind]) / (print.tests + UNSEEN_TESTS);
+function computeFraction(fingerprint: Fingerprint, kind: Kind, name: string): number {
+  const testCount = fingerprint[kind].get(name) ?? 0;
+  return (testCount + UNSEEN_TESTS * UNSEEN_FRACTIONS[kind]) / (fingerprint.tests + UNSEEN_TESTS);
 }
 
 /** Weights errors: the fewer the faults that show an error, the higher its weight. */
 export class Rarity {
-  private readonly faultsWith = new Map<string, number>();
+  private readonly faultCounts = new Map<string, number>();
 
   constructor(private readonly faults: readonly FaultFingerprint[]) {
-    for (const { print } of faults)
-      for (const error of print.fired.keys())
-        this.faultsWith.set(error, (this.faultsWith.get(error) ?? 0) + 1);
+    for (const { fingerprint } of faults)
+      for (const error of fingerprint.fired.keys())
+        this.faultCounts.set(error, (this.faultCounts.get(error) ?? 0) + 1);
   }
 
   getWeight(error: string): number {
-    return Math.log((this.faults.length + 1) / ((this.faultsWith.get(error) ?? 0) + 0.5));
+    return Math.log((this.faults.length + 1) / ((this.faultCounts.get(error) ?? 0) + 0.5));
   }
 }
 

@@ -15,7 +15,7 @@ export class FaultLibrary {
 
   /** Ignores faults that have no failing tests. */
   constructor(prints: readonly FaultFingerprint[]) {
-    this.faults = prints.filter(({ print }) => print.tests > 0);
+    this.faults = prints.filter(({ fingerprint }) => fingerprint.tests > 0);
     this.likelihoods = new Likelihoods(this.faults);
     this.rarity = new Rarity(this.faults);
   }
@@ -26,7 +26,7 @@ export class FaultLibrary {
     const likelihoods = this.likelihoods.compute(print);
     return findTopIndices(likelihoods, MAX_FAULTS)
       .map((index) => this.faults[index]!)
-      .map(({ fault, print: faultPrint }) => ({
+      .map(({ fault, fingerprint: faultPrint }) => ({
         fault,
         nearness: roundFraction(computeSimilarity(print, faultPrint, this.rarity)),
       }))

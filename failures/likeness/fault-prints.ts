@@ -47,10 +47,10 @@ export function readFaultFingerprints(file = getFaultFingerprintFile()): FaultFi
   const document = readDocument(file);
   const parsed = safeParse(documentSchema, document);
   if (!parsed.success) throw new Error(`${file}: ${describeFirstIssue(parsed.error, document)}`);
-  const { errors, generations, programs, prints } = parsed.data;
-  return prints.map(([fault, tests, errorRows, testsByGeneration, programRows]) => ({
+  const { errors, generations, programs, prints: rows } = parsed.data;
+  return rows.map(([fault, tests, errorRows, testsByGeneration, programRows]) => ({
     fault,
-    print: {
+    fingerprint: {
       tests,
       fired: new Map(errorRows.map(([error, fired]) => [errors[error] ?? '', fired])),
       caused: keepPositiveCounts(errorRows.map(([error, , caused]) => [errors[error] ?? '', caused])),
@@ -76,18 +76,18 @@ function keepPositiveCounts(entries: readonly (readonly [string, number])[]): Co
 
 /** Writes the fingerprints, one fault per line. `text` describes their origin. */
 export function writeFaultFingerprints(
-  prints: readonly FaultFingerprint[],
+  fingerprints: readonly FaultFingerprint[],
   text: string,
   file = getFaultFingerprintFile(),
 ): void {
-  const errors = collectNames(prints.map(({ print }) => print.fired));
-  const keptFingerprints = prints.map((faultPrint) => ({
-    ...faultPrint,
-    programs: keepMostFrequent(faultPrint.print.programs),
+  const errors = collectNames(fingerprints.map(({ fingerprint }) => fingerprint.fired));
+  const keptFingerprints = fingerprints.map((faultFingerprint) => ({
+    ...faultFingerprint,
+    programs: keepMostFrequent(faultFingerprint.fingerprint.programs),
   }));
   const programs = collectNames(keptFingerprints.map(({ programs }) => programs));
-  const rows = keptFingerprints.map(({ fault, print, programs: keptPrograms }): Row => {
-    const { tests, fired, caused, generations } = print;
+  const rows = keptFingerprints.map(({ fault, fingerprint, programs: keptPrograms }): Row => {
+    const { tests, fired, caused, generations } = fingerprint;
     return [
       fault,
       tests,

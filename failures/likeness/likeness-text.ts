@@ -1,7 +1,7 @@
 import type { SimilarFault } from '../../harness/triage-findings/index.js';
 import { findFault } from '../../transactions/index.js';
 import type { GroupRule } from '../groups/group-rules.js';
-import { getErrorRule, mayBeOneBug } from '../groups/one-bug-rules.js';
+import { getErrorRule, mayBeSameBug } from '../groups/one-bug-rules.js';
 import { isProjectRule } from './print.js';
 
 /** A group's rules, and the faults that the group resembles. */
@@ -17,14 +17,14 @@ interface ComparedGroup {
 const MAX_RULES = 3;
 
 /**
- * Returns a line such as `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, followed by
+ * Returns a line such as `RACE-01, PROTO-05: looks like F132 (done is on an export before the last one)`, followed by
  * one with the runners-up, if any. Returns no lines if no fault is similar enough.
  */
-export function formatSimilarFaults({ rule, unit, rules, likeness = [] }: ComparedGroup): string[] {
-  const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
+export function formatSimilarFaults({ rule, unit, rules, likeness: similar = [] }: ComparedGroup): string[] {
+  const [first, ...others] = similar.map(({ fault }) => `${fault} (${findFault(fault)!.title})`);
   if (first === undefined) return [];
   const sameBugRules = rules.filter(
-    ({ error }) => isProjectRule(error) && mayBeOneBug(error, `${rule} ${unit}`),
+    ({ error }) => isProjectRule(error) && mayBeSameBug(error, `${rule} ${unit}`),
   );
   const ruleNames = [...new Set([rule, ...sameBugRules.map(({ error }) => getErrorRule(error))])].slice(
     0,

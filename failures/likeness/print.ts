@@ -5,7 +5,7 @@ import { type FiredError, getErrorRule, isError } from '../groups/one-bug-rules.
 /** Counts of failing tests by name. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** The fingerprint of a bug: what its failing tests show. */
+/** The fingerprint of a bug, derived from the tests that fail because of it. */
 export interface Fingerprint {
   readonly tests: number;
   /** The number of tests in which each error fired, by rule and unit. */
@@ -43,7 +43,10 @@ export function makeFingerprint(
   return { tests, fired, caused, generations, programs };
 }
 
-/** Returns whether an error comes from one of this project's rules. The library's faults were checked by no others. */
+/**
+ * Returns whether an error comes from one of this project's rules. The fingerprints of library faults cover no other
+ * rules.
+ */
 export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isUserDefinedId(getErrorRule(error));
 }

@@ -1,7 +1,7 @@
 /** The characters used to draw a picture. Both sets use the same letters for events. */
 export interface Glyphs {
   /** A running wave. */
-  readonly life: string;
+  readonly running: string;
   /** A wave waiting to enter its section. */
   readonly wait: string;
   /** A wave in its section. */
@@ -11,7 +11,7 @@ export interface Glyphs {
   /** The cycle in which an ordered access was performed. */
   readonly performed: string;
   /** The time during which the sections of both waves are open. */
-  readonly both: string;
+  readonly overlap: string;
   /** The axis. */
   readonly axis: string;
   /** A labelled cycle on the axis. */
@@ -32,12 +32,12 @@ export interface Glyphs {
 
 /** The glyphs for terminals with UTF-8. */
 export const UNICODE_GLYPHS: Glyphs = {
-  life: '─',
+  running: '─',
   wait: '·',
   section: '━',
   access: '─',
   performed: '┤',
-  both: '█',
+  overlap: '█',
   axis: '─',
   tick: '┴',
   cut: '≈',
@@ -50,12 +50,12 @@ export const UNICODE_GLYPHS: Glyphs = {
 
 /** The glyphs for all other terminals. */
 export const ASCII_GLYPHS: Glyphs = {
-  life: '-',
+  running: '-',
   wait: '.',
   section: '=',
   access: '-',
   performed: '|',
-  both: '#',
+  overlap: '#',
   axis: '-',
   tick: '+',
   cut: '~',

@@ -73,7 +73,7 @@ function drawPair(plot: Plot, [a, b]: readonly WaveLifetime[]): void {
     const row = plot.canvas.height;
     const tone = haveCommonPixel([a, b]) ? 'alarm' : 'plain';
     plot.canvas.put(row, 0, '   both open', tone);
-    fillSpan(plot, row, both, plot.glyphs.both, tone);
+    fillSpan(plot, row, both, plot.glyphs.overlap, tone);
   }
   drawAccesses(plot, b);
   drawLife(plot, b, getWaveLetter(1));
@@ -93,7 +93,7 @@ function drawLife(plot: Plot, life: WaveLifetime, letter: string): void {
   canvas.put(row, 0, `${letter}  wave ${life.wave}`, 'wave');
   const phases = findPhases(life);
   if (phases.life === undefined) return;
-  fillSpan(plot, row, phases.life, glyphs.life);
+  fillSpan(plot, row, phases.life, glyphs.running);
   if (phases.wait !== undefined) fillSpan(plot, row, phases.wait, glyphs.wait);
   for (const sleep of life.sleeps) fillSpan(plot, row, sleep, MARK_SYMBOLS.sleep.symbol);
   if (phases.section !== undefined) fillSpan(plot, row, phases.section, glyphs.section, 'wave');

@@ -54,7 +54,7 @@ Examples:
   pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json --trace html
                                                              two runs on one page, starting at their first difference
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknown hardware behaviour it depends on
-  pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
+  pops-tb replay out/RUN/failures/BUCKET/TEST --why          when the failure became inevitable, and why
   pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
                                                              the test for another testbench, in the format that "check-trace --scenario" reads
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
@@ -133,7 +133,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const waves = values.waves?.map(makeIntegerOption('--waves', { min: 0, max: Number.MAX_SAFE_INTEGER }));
   if (kinds.length === 0) rejectTraceOptions(values);
   const request: ReplayRequest = {
-    what,
+    reference: what,
     suiteFile: values.suiteFile,
     overrides: readOverrides(values),
     strategy: values.strategy,
@@ -183,7 +183,7 @@ async function printReplay(
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
     return EXIT.FAILED;
   }
-  const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
+  const { result, repro, trace, dependsOn, folder, against, unanswered } = replayed;
   const why = replayed.why && saveExplanation(folder, replayed.why);
   const traces: string[] = [];
   if (trace !== undefined && kinds.length > 0) {
@@ -198,7 +198,7 @@ async function printReplay(
   if (json === true)
     printJson({
       ...makeReplayDocument(result, repro),
-      ...(owed === undefined ? {} : { owed }),
+      ...(unanswered === undefined ? {} : { owed: unanswered }),
       ...makeChoicesDocument(dependsOn),
       ...why?.document,
       ...compared,
@@ -209,7 +209,7 @@ async function printReplay(
     printResult(
       [
         formatReplay(result, repro, style),
-        ...formatUnanswered(owed),
+        ...formatUnanswered(unanswered),
         ...formatChoices(dependsOn),
         ...(why === undefined ? [] : ['', why.text(style)]),
         ...(compared === undefined ? [] : ['', formatComparison(compared)]),

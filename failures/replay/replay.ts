@@ -27,10 +27,10 @@ import {
 } from './compared-run.js';
 import { findUnansweredInReplay } from './unanswered-in-replay.js';
 
-/** A test to replay, as named on the command line, and what to report. */
+/** The test to replay, as given on the command line, and what to report. */
 export interface ReplayRequest {
   /** A failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED. */
-  readonly what: string;
+  readonly reference: string;
   readonly suiteFile: string | undefined;
   readonly overrides: Overrides;
   readonly strategy: string | undefined;
@@ -43,7 +43,7 @@ export interface ReplayRequest {
   /** What to trace, up to the last cycle of the window, or undefined for no trace. */
   readonly trace: TraceScope | undefined;
   /**
-   * Another test to compare with, in the same format as `what`. If absent, `why` with a trace compares with the nearest
+   * Another test to compare with, in the same format as `reference`. If absent, `why` with a trace compares with the nearest
    * passing run.
    */
   readonly against?: string;
@@ -62,8 +62,8 @@ export type ReplayOutcome =
       readonly dependsOn?: ChoicesByRule;
       /** The result of `--why`. Absent for a test that passes. */
       readonly why?: Explanation;
-      /** The messages still unanswered by a recorded design when the test failed, oldest first. Absent if none. */
-      readonly owed?: readonly string[];
+      /** The messages that a recorded design had not answered when the test failed, oldest first. Absent if none. */
+      readonly unanswered?: readonly string[];
       /** The folder for related files. */
       readonly folder: string;
       /** The requested trace. */
@@ -84,12 +84,12 @@ export interface TestbenchFailure {
  * applies to each. Throws errors caused by invalid arguments or by the environment.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<ReplayOutcome> {
-  const { what, suiteFile, overrides } = request;
-  await openReplaySuite(what, suiteFile);
+  const { reference, suiteFile, overrides } = request;
+  await openReplaySuite(reference, suiteFile);
   if (request.against !== undefined) await openReplaySuite(request.against, undefined);
   begin();
   try {
-    const source = resolveReplay(what, overrides, openCorpus());
+    const source = resolveReplay(reference, overrides, openCorpus());
     const { against } = request;
     const other = against === undefined ? undefined : resolveOtherTest(against, overrides);
     return runAndTrace(applyStrategy(source, request.strategy), other, request, begin);
@@ -122,13 +122,13 @@ function runAndTrace(
   const { choices: _, ...rest } = run;
   const original = until === undefined ? { ...result, run } : undefined;
   const analysis = result.finding === undefined ? {} : analyseResult(scenario, request, begin, original);
-  const owed = result.finding === undefined ? [] : findUnansweredInReplay(scenario, begin);
+  const unanswered = result.finding === undefined ? [] : findUnansweredInReplay(scenario, begin);
   const compared = other ?? findPass(analysis.why, trace, folder);
   return {
     result: { ...result, run: rest },
     repro,
     ...analysis,
-    ...(owed.length === 0 ? {} : { owed }),
+    ...(unanswered.length === 0 ? {} : { unanswered: unanswered }),
     folder,
     ...(isTraced ? { trace: { transactions: lines.entries } } : {}),
     ...(compared === undefined ? {} : { against: runComparison(compared, trace ?? {}, result, options) }),

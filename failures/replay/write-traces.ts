@@ -59,7 +59,7 @@ function makeTracedRun({ kinds, lines, window }: TraceRequest, result: ReplayRes
     scenario,
     transactions: isJsonOnly ? [] : lines.map(({ line }) => JSON.parse(line) as Transaction),
     violations: verdict.violations,
-    cast: witness?.waves ?? [],
+    waves: witness?.waves ?? [],
     ...(window === undefined ? {} : { window }),
   };
 }
@@ -79,11 +79,11 @@ function makeFiles(kind: TraceKind, request: TraceRequest, run: TracedRun): Trac
 
 function renderPage(
   { lines, window, repro, against }: TraceRequest,
-  { scenario, violations, cast }: TracedRun,
+  { scenario, violations, waves }: TracedRun,
 ): string {
   const other = against && makeOverlaidRun(against);
   return renderViewerPage(
-    packRun({ scenario, lines, violations, cast, window, other }),
+    packRun({ scenario, lines, violations, waves, window, other }),
     repro,
     readViewerScript(),
   );

@@ -61,7 +61,10 @@ export class FailureProbe {
   private cycles: number | undefined;
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
-  /** Whether the original's first error is its failure. If so, candidates with a different first error stop early. */
+  /**
+   * Whether the original's first error already has the target signature. If so, candidates with a different first
+   * error stop early.
+   */
   private failsFirst = true;
 
   /** @param scenario scenario that fails with the target's signature. */

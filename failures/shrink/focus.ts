@@ -40,7 +40,7 @@ export function findFocus({ scenario, result, waves }: FailingCase): Focus {
   };
 }
 
-/** Returns the index of each draw's first primitive. Waves number primitives across all draws. */
+/** Returns the index of each draw's first primitive. In waves, primitives are numbered across all draws. */
 function findFirstPrimitives({ draws }: Scenario): number[] {
   let next = 0;
   return draws.map(({ depths }) => {

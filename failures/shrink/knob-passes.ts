@@ -1,14 +1,14 @@
 import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
-import { generatePrimitiveRuns, type Pass, stretchedPairs } from './structure-passes.js';
+import { generatePrimitiveRuns, generateStretchedPairs, type Pass } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
 /** Distances between the first id and the largest one, small enough for ids to wrap after a few waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
- * The limits that determine how many waves or primitives a failure needs, all set to their tightest values, for
- * failures that need a full window, table or register file; wrapping ids; a slot or export space that the next wave
- * reuses; a wave that closes and starts before the next primitive arrives.
+ * The limits that determine how many waves or primitives a failure needs, all set to their tightest values. Some
+ * failures need a full window, table or register file, or ids that wrap. Others need a slot or export space that the
+ * next wave reuses, or a wave that closes and starts before the next primitive arrives.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,
@@ -24,10 +24,10 @@ const TIGHTEST: Partial<Freedoms> = {
 };
 
 /** The limits that determine how soon a wave starts after its quads arrive. */
-const PACE_LIMITS = ['formationTimeout', 'quadsPerCycle'] as const;
+const TIMING_LIMITS = ['formationTimeout', 'quadsPerCycle'] as const;
 
 /** Resets knobs that differ from their defaults. */
-export const defaultKnobs: Sweep<keyof Freedoms> = {
+export const knobSweep: Sweep<keyof Freedoms> = {
   parts: ({ freedoms }) =>
     (Object.keys(KNOBS) as (keyof Freedoms)[]).filter(
       (name) => `${freedoms[name]}` !== `${KNOBS[name].default}`,
@@ -58,8 +58,9 @@ export const tightenLimits: Pass = function* ({ scenario }) {
 };
 
 /**
- * Puts each primitive in its own wave and keeps only a few primitives, fewest first. If none were removed, a case with
- * full waves would grow. Keeping half could make it fail for a different reason even though two waves would do.
+ * Puts each primitive in its own wave and keeps only a few primitives, fewest first. Splitting waves without dropping
+ * primitives would make the case bigger, and dropping only half can change the failure when two waves would have been
+ * enough.
  */
 export const separateWaves: Pass = function* ({ scenario }) {
   const looserLimits = findLooserLimits(scenario);
@@ -75,8 +76,8 @@ export const separateWaves: Pass = function* ({ scenario }) {
  */
 export const delayYoungerPrimitive: Pass = function* (failing) {
   const { scenario } = failing;
-  for (const tight of [[], [...PACE_LIMITS], findLooserLimits(scenario)]) {
-    yield* stretchedPairs({ ...failing, scenario: withTightest(scenario, tight) });
+  for (const tight of [[], [...TIMING_LIMITS], findLooserLimits(scenario)]) {
+    yield* generateStretchedPairs({ ...failing, scenario: withTightest(scenario, tight) });
   }
 };
 

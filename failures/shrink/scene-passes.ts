@@ -59,7 +59,7 @@ export const smallScenes: Pass = function* (failing) {
   if (pixel === undefined) return;
   for (const locations of SCENES) {
     if (2 * locations.length >= failing.size.waves + failing.size.primitives) return;
-    const chosen = keepOnly(scenario, chooseFew(scenario, primitives, locations.length));
+    const chosen = keepOnly(scenario, choosePrimitives(scenario, primitives, locations.length));
     const scene = placePrimitives(chosen, pixel, locations);
     for (const freedoms of generateFreedoms(scenario.freedoms)) yield { ...scene, freedoms };
   }
@@ -69,10 +69,10 @@ export const smallScenes: Pass = function* (failing) {
  * Returns `count` primitives: the violation's oldest and youngest, then others, starting with those in the oldest one's
  * draw.
  */
-function chooseFew(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PrimitiveReference[] {
-  const all = listPrimitives(scenario);
+function choosePrimitives(scene: Scenario, focus: ReadonlySet<string>, count: number): PrimitiveReference[] {
+  const all = listPrimitives(scene);
   const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>
-    witnesses.has(`${draw}.${primitive}`),
+    focus.has(`${draw}.${primitive}`),
   );
   const ends = [oldest, ...younger.slice(-1)];
   const others = all.filter((primitive) => !ends.includes(primitive));

@@ -51,7 +51,7 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
   },
 };
 
-/** Exceeds the number of alternatives any choice can have. */
+/** Larger than the number of alternatives of any choice. */
 const MAX_ALTERNATIVE = 2 ** 15;
 
 /** Tries one maximal delay, applied either to a single subject or to every choice of a kind. */
@@ -88,8 +88,8 @@ export const commonDecisions: Pass = function* ({ scenario }) {
 
 /** Returns the largest and the median alternative. */
 function findCommonAlternatives(decisions: readonly ScheduleDecision[]): readonly number[] {
-  const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
-  return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
+  const alternatives = decisions.map(({ take }) => take).sort((a, b) => a - b);
+  return [...new Set([alternatives.at(-1)!, alternatives[alternatives.length >> 1]!])];
 }
 
 function makeCommonDecision(

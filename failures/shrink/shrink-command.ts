@@ -76,7 +76,7 @@ interface ShrinkValues extends OverrideStrings {
 export function define(command: Command, finish: FinishCommand): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
-    .option('--budget <duration>', 'time to search (default: 30s)', makeDurationParser('--budget'))
+    .option('--budget <duration>', 'search time limit (default: 30s)', makeDurationParser('--budget'))
     .addOption(FAULTS_OPTION)
     .addOption(TEST_CHIP_OPTION)
     .addOption(KNOBS_OPTION)
@@ -190,7 +190,7 @@ function formatExtraFiles({ test, report }: ExtraFiles): string[] {
   ];
 }
 
-/** Returns the reason why the search ended. */
+/** Returns why the search ended. */
 function getEndReason({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   if (complete) return 'nothing simpler to try';
   return aborted ? 'interrupted' : 'out of time (--budget)';

@@ -2,7 +2,7 @@ import { formatQuantity } from '../../base/text/index.js';
 import type { ScenarioSize } from './scenario-size.js';
 import type { ShrinkResult } from './shrink.js';
 
-/** The JSON document of `shrink`. */
+/** The JSON output of `shrink`. */
 export interface ShrinkDocument {
   readonly signature: string;
   readonly original: ScenarioSize;

@@ -53,7 +53,7 @@ export interface ShrinkOptions {
   /**
    * Returns whether a smaller case still reproduces the behaviour to preserve. Replaces the comparison of signatures.
    */
-  readonly shows?: (result: TestResult) => boolean;
+  readonly reproduces?: (result: TestResult) => boolean;
   /** Runs the candidates if the failing device is not this project's model. */
   readonly runner?: TestRunner;
 }
@@ -124,9 +124,9 @@ export function shrinkScenario(
 
 function makeSignatureGetter(
   finding: TestResult['finding'],
-  { warning, shows }: ShrinkOptions,
+  { warning, reproduces }: ShrinkOptions,
 ): ProbeTarget['getSignature'] {
-  if (shows !== undefined) return (result) => (shows(result) ? 'shown' : undefined);
+  if (reproduces !== undefined) return (result) => (reproduces(result) ? 'shown' : undefined);
   return finding === undefined ? makeWarningSignatureGetter(warning) : getFailureSignature;
 }
 

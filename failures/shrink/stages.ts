@@ -1,6 +1,6 @@
 import {
-  defaultKnobs,
   delayYoungerPrimitive,
+  knobSweep,
   moveNearWrap,
   separateWaves,
   tightenLimits,
@@ -19,7 +19,7 @@ import {
   smallerPrimitives,
   withoutExpectations,
 } from './structure-passes.js';
-import { defaultRegisters, fewerInstructions, primitiveSweep } from './sweeps.js';
+import { instructionSweep, primitiveSweep, registerSweep } from './sweeps.js';
 
 /**
  * The number of other schedules to try for each smaller candidate, since removing anything shifts every later choice. A
@@ -65,12 +65,12 @@ export const makeStructureSteps = (effort: Effort): readonly Step[] => [
 /** Tries simpler programs, default knobs and empty memory. */
 export const DETAILS: readonly Step[] = [
   repeatPass(simplerPrograms, fewTries),
-  repeatSweep(defaultKnobs, fewTries),
+  repeatSweep(knobSweep, fewTries),
   repeatWithoutExpectations(emptyMemory, fewTries),
 ];
 
 /** Removes instructions and registers that the failure does not need. This only makes the case easier to read. */
 export const READABILITY: readonly Step[] = [
-  repeatSweep(fewerInstructions, fewTries),
-  repeatSweep(defaultRegisters, fewTries),
+  repeatSweep(instructionSweep, fewTries),
+  repeatSweep(registerSweep, fewTries),
 ];

@@ -94,7 +94,7 @@ export function* generatePrimitiveRuns(scenario: Scenario): Generator<Scenario> 
 /**
  * Keeps the violation's oldest and youngest primitives. Stretches the youngest upwards and to the left of the pixel.
  */
-export const stretchedPairs: Pass = function* (failing) {
+export const generateStretchedPairs: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = findFocus(failing);
   const all = listPrimitives(scenario);

@@ -30,7 +30,7 @@ interface ProgramWords {
 }
 
 /** Replaces instructions with `s_nop`, including section operations but not instructions that end a wave. */
-export const fewerInstructions: Sweep<ProgramWords> = {
+export const instructionSweep: Sweep<ProgramWords> = {
   parts: ({ chip, programs, wave }) =>
     programs.flatMap((program, index) =>
       listInstructions(program, index, getInstructionSet(chipOf(chip)), wave),
@@ -58,7 +58,7 @@ export const primitiveSweep: Sweep<PrimitiveReference> = {
 };
 
 /** Resets registers to their defaults by removing them from all draws at once. */
-export const defaultRegisters: Sweep<string> = {
+export const registerSweep: Sweep<string> = {
   parts: ({ draws }) => [...new Set(draws.flatMap(({ registers }) => Object.keys(registers)))],
   without: (scenario, names) => ({
     ...scenario,

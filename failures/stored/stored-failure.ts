@@ -39,7 +39,7 @@ const documentSchema = z.object({
     .optional(),
 });
 
-const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exactOptional() });
+const userRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exactOptional() });
 
 /**
  * Throws `UsageError` if a stored failure was found by a user-defined rule that is not loaded, since its replay would
@@ -48,7 +48,7 @@ const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exa
 export function requireUserRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
   if (existsSync(file)) requireLogged(file, readBounded('failure', file));
-  const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, readJson(file)).data ?? {}) : {};
+  const { ownRules = {} } = existsSync(file) ? (safeParse(userRulesSchema, readJson(file)).data ?? {}) : {};
   for (const [rule, source] of Object.entries(ownRules)) {
     if (getRuleText(rule) !== undefined) continue;
     const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';

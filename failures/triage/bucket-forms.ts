@@ -62,8 +62,8 @@ type RerunCase = (file: string) => ReturnType<typeof rerunShrunkFailure>;
 function withIsolatedCase(directory: string, separation: Separation, rerunCase: RerunCase): Separation {
   const { signature, test, other } = separation;
   const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
-  const alone = existsSync(file) ? rerunCase(file) : undefined;
-  return alone === undefined ? separation : { ...separation, alone };
+  const isolated = existsSync(file) ? rerunCase(file) : undefined;
+  return isolated === undefined ? separation : { ...separation, alone: isolated };
 }
 
 /** Failures in a bucket that shrank to the same form or had the same kind of violation under at least one schedule. */

@@ -11,7 +11,7 @@ import { collectKinds } from './shrunk-form.js';
 
 /** A job for a single stored failure. It needs no files, so any worker can run it. */
 export type CaseJob =
-  /** Checks whether there is a device bug in addition to the one in the programs or registers. */
+  /** Checks for a device bug besides the bug in the programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
   /** Finds the smallest reproducer of the failure, or of an error in the family of `other` that fires alongside it. */
   | {
@@ -66,8 +66,8 @@ export async function runCase(
   return { of: hash, ...(smallest === undefined ? {} : { smallest }) };
 }
 
-function encodeBug({ alone, ...rules }: NonNullable<ReturnType<typeof detectDeviceBug>>): FoundBug {
-  return { ...rules, ...(alone === undefined ? {} : { alone: scenarioToJson(alone) }) };
+function encodeBug({ isolated, ...rules }: NonNullable<ReturnType<typeof detectDeviceBug>>): FoundBug {
+  return { ...rules, ...(isolated === undefined ? {} : { alone: scenarioToJson(isolated) }) };
 }
 
 async function findSmallest(
@@ -77,18 +77,20 @@ async function findSmallest(
 ): Promise<SmallestCase | undefined> {
   const startedAt = performance.now();
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() - startedAt > budgetMs;
-  const reproduces: ShrinkOptions['shows'] = ({ verdict }) =>
+  const reproduces: ShrinkOptions['reproduces'] = ({ verdict }) =>
     listErrors(verdict.violations).some((error) => isInFamily(error, other!));
   const result = await shrinkScenario(original, {
     ...options,
     budgetMs,
-    ...(other === undefined ? {} : { shows: reproduces }),
+    ...(other === undefined ? {} : { reproduces: reproduces }),
   });
   if (result === undefined) return undefined;
   const { scenario, shrunk: size, complete } = result;
   const found = { scenario: scenarioToJson(scenario), size };
   if (other !== undefined) return found;
-  const why = isOver() ? undefined : explainWithinBudget(scenario, { work: EXPLANATION_WORK, isOver });
+  const why = isOver()
+    ? undefined
+    : explainWithinBudget(scenario, { work: EXPLANATION_WORK, hasExpired: isOver });
   const kinds = complete ? collectKinds(scenario) : undefined;
   return { ...found, ...(kinds === undefined ? {} : { kinds }), ...(why === undefined ? {} : { why }) };
 }

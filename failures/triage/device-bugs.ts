@@ -17,11 +17,11 @@ export interface DeviceBug {
   /** The rule of the errors that fire only on the device under test. */
   readonly other: RuleId;
   /** The failure's primitives with a correct program and registers, if `other` also fires there. */
-  readonly alone?: Scenario;
+  readonly isolated?: Scenario;
 }
 
 /** The rule that fires for any ordering bug in memory accesses. */
-const CONSEQUENCE: RuleId = 'ORD-03';
+const GENERIC_ORDERING_RULE: RuleId = 'ORD-03';
 
 /** Returns whether a failing scenario may show a device bug, which requires a fault in the device. */
 export function mayShowDeviceBug({ faults }: Scenario): boolean {
@@ -29,7 +29,7 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
 }
 
 /**
- * Looks for a device bug in addition to the bug in a failure's programs or registers. Errors that also fire on a device
+ * Looks for a device bug besides the bug in a failure's programs or registers. Errors that also fire on a device
  * without faults are caused by the programs or registers. All others are caused by the device, whether they fire in the
  * failure itself or under a correct program. Returns undefined unless both kinds of error occur and their rules belong
  * to different families.
@@ -48,7 +48,7 @@ export function detectDeviceBug({ scenario, fired }: FailingScenario): DeviceBug
   const other = error === undefined ? undefined : findRuleId(getErrorRule(error));
   if (other === undefined) return undefined;
   const reproducesInIsolation = correctErrors.some((candidate) => isInFamily(candidate, other));
-  return { cause, other, ...(reproducesInIsolation ? { alone: correctScenario! } : {}) };
+  return { cause, other, ...(reproducesInIsolation ? { isolated: correctScenario! } : {}) };
 }
 
 /** Returns the fired errors whose families are not in `excluded`. Omits ORD-03 and DEVICE, which fire for many bugs. */
@@ -56,7 +56,7 @@ function findErrorsMissingFrom(fired: readonly string[], excluded: readonly stri
   const excludedFamilies = new Set(excluded.map((error) => getFamily(getErrorRule(error))));
   return fired.filter((error) => {
     const rule = getErrorRule(error);
-    return rule !== CONSEQUENCE && rule !== DEVICE && !excludedFamilies.has(getFamily(rule));
+    return rule !== GENERIC_ORDERING_RULE && rule !== DEVICE && !excludedFamilies.has(getFamily(rule));
   });
 }
 

@@ -71,8 +71,8 @@ export async function findDeviceBug(
   { signal }: Pick<CaseWatch, 'signal'>,
 ): Promise<ObservedBug | undefined> {
   const job = { kind: 'apart', scenario: encodeScenario(scenario), fired } as const;
-  const { apart } = await runner.run(job, signal === undefined ? {} : { signal });
-  return apart && { ...apart, observedIn };
+  const { apart: found } = await runner.run(job, signal === undefined ? {} : { signal });
+  return found && { ...found, observedIn };
 }
 
 /** Converts bugs to separations. Stores the scenario of each bug that was reproduced in isolation. */
@@ -83,9 +83,9 @@ export function toSeparations(directory: string, bugs: readonly ObservedBug[]): 
     const prior = byPair.get(pair);
     if (prior === undefined || (prior.alone === undefined && bug.alone !== undefined)) byPair.set(pair, bug);
   }
-  return [...byPair.values()].map(({ cause, other, observedIn: { signature, test }, alone }) => {
+  return [...byPair.values()].map(({ cause, other, observedIn: { signature, test }, alone: isolated }) => {
     const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
-    if (alone !== undefined && !existsSync(file)) writeAndLogHash(file, alone);
+    if (isolated !== undefined && !existsSync(file)) writeAndLogHash(file, isolated);
     return { cause, other, signature, test };
   });
 }

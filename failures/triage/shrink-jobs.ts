@@ -23,7 +23,7 @@ export interface ShrinkJob {
   /** Reads the scenario, or returns undefined if there is nothing to shrink or it has already been shrunk. */
   readonly scenario: () => Scenario | undefined;
   /** The failure being shrunk. Undefined for a bug that was found alongside another. */
-  readonly of?: { readonly signature: string; readonly test: string };
+  readonly failure?: { readonly signature: string; readonly test: string };
   /** If present, smaller cases must fire an error in this rule's family rather than match the failure's signature. */
   readonly other?: RuleId;
 }
@@ -54,7 +54,7 @@ function makeFailureJob(directory: string, { bucket: { signature }, failure }: E
   const file = join(directory, getFailureFolder(signature, test), FAILURE_FILES.shrunk);
   return {
     file,
-    of: { signature, test },
+    failure: { signature, test },
     scenario: () => (existsSync(file) ? undefined : readFailure(directory, signature, test)?.scenario),
   };
 }
@@ -64,7 +64,7 @@ function makeFailureJob(directory: string, { bucket: { signature }, failure }: E
  * there is nothing to shrink, if the search was cut short, or for a bug found alongside another.
  */
 export async function runShrinkJob(
-  { file, of: failure, scenario, other }: ShrinkJob,
+  { file, failure, scenario, other }: ShrinkJob,
   budgetMs: number,
   runner: CaseRunner,
   watch: CaseWatch,

@@ -105,7 +105,9 @@ async function tolerateFailure<T>(
   }
 }
 
-/** Returns the run's groups other than errors, as a test that crashed its worker would also crash triage's thread. */
+/**
+ * Returns the run's groups, excluding errors: a test that crashed its worker would crash triage's thread too.
+ */
 function findGroupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return findFailureGroups({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }

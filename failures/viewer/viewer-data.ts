@@ -51,7 +51,7 @@ export interface ViewerRun {
   readonly scenario: Scenario;
   readonly lines: readonly TracedLine[];
   readonly violations: readonly Violation[];
-  readonly cast: readonly number[];
+  readonly waves: readonly number[];
   /** The requested cycles, or undefined for the whole run. */
   readonly window?: Window | undefined;
   /** The cycle of the run's last transaction, if `lines` ends earlier. */
@@ -80,7 +80,7 @@ const MAX_STREAM_LENGTH = 9_000_000;
  * cycle inside is used.
  */
 export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRun {
-  const { scenario, violations, cast, lines, other } = run;
+  const { scenario, violations, waves, lines, other } = run;
   const { lastCycle = findLastCycle(lines) } = run;
   const difference = other && findFirstDifference(lines, other.lines);
   const centre = violations[0]?.cycle ?? difference?.cycle ?? 0;
@@ -98,7 +98,7 @@ export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRu
         ...violation,
         sentence: getRuleText(violation.rule) ?? '',
       })),
-      cast,
+      cast: waves,
       ...(window === undefined ? {} : { window }),
       lastCycle,
       ...(other === undefined ? {} : { other: packOtherRun(scenario, other, difference) }),

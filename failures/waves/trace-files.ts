@@ -12,7 +12,7 @@ export interface TracedRun {
   readonly transactions: readonly Transaction[];
   readonly violations: readonly Violation[];
   /** The waves involved in the first violation. */
-  readonly cast: readonly number[];
+  readonly waves: readonly number[];
   /** The cycles to show, or undefined for all of them. */
   readonly window?: Window;
 }
@@ -39,7 +39,7 @@ export function createTraceFiles(format: WaveFormat, run: TracedRun): TraceFile[
       return [{ extension: 'perfetto.json', content: () => formatPerfetto(trace, run.violations, window) }];
     case 'vcd': {
       const signals = collectSignals(trace, run.violations);
-      const selectedSignals = findViolationSignals(trace, signals, run.cast);
+      const selectedSignals = findViolationSignals(trace, signals, run.waves);
       const [violation] = run.violations;
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
       return [

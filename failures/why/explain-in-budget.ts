@@ -9,7 +9,7 @@ export interface ExplanationBudget {
   /** The maximum number of choices across all runs. */
   readonly work: number;
   /** Called before each run. If it returns true, the explanation is abandoned. */
-  readonly isOver: () => boolean;
+  readonly hasExpired: () => boolean;
 }
 
 class OutOfTime extends Error {}
@@ -17,10 +17,10 @@ class OutOfTime extends Error {}
 /** Explains a failing scenario. Returns undefined if the budget runs out first. */
 export function explainWithinBudget(
   scenario: Scenario,
-  { work, isOver }: ExplanationBudget,
+  { work, hasExpired }: ExplanationBudget,
 ): ExplanationTexts | undefined {
   const beforeRun = (): void => {
-    if (isOver()) throw new OutOfTime();
+    if (hasExpired()) throw new OutOfTime();
   };
   try {
     return toTexts(explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));

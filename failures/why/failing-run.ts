@@ -78,8 +78,8 @@ export class FailingRun {
   }
 
   /**
-   * Like `runWithOnly`, but returns the run with its choices and events. Past the first difference, its choices may
-   * differ from those of the failing run.
+   * Like `runWithOnly`, but returns the run with its choices and events. Once it diverges from the failing run, its
+   * later choices may differ too.
    */
   recordOnly(indices: readonly number[]): RecordedRun {
     return this.runAndRecord(
@@ -134,7 +134,7 @@ export class FailingRun {
     this.beforeRun();
     const { finding } = runScenarioTest({ ...this.original.scenario, schedule }, this.limits);
     if (finding === undefined) return 'passes';
-    return finding.signature === this.signature ? 'fails' : 'fails-other';
+    return finding.signature === this.signature ? 'fails' : 'fails-differently';
   }
 }
 

@@ -45,7 +45,7 @@ function describeDelayEnd(
     (candidate) => candidate.cycle === end && candidate.events?.some(({ wave }) => wave === ownWave),
   );
   const rival = tied?.events?.find(({ wave }) => wave !== undefined && wave !== ownWave);
-  if (rival !== undefined) return `, until the same cycle as ${describeEvent(rival)}`;
+  if (rival !== undefined) return ` and so ends in the same cycle as ${describeEvent(rival)}`;
   const isOtherWave = ({ wave }: RecordedRun['events'][number]): boolean =>
     wave !== undefined && wave !== ownWave;
   const previous = events.find((event) => event.cycle === end - 1 && isOtherWave(event));

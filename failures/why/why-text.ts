@@ -12,7 +12,7 @@ const MAX_WIDTH = 80;
 /** Points whose share is this close to that of both neighbours are omitted from the curve. */
 const CLOSE_SHARE = 0.12;
 /** The maximum number of choices listed from the smallest sufficient set. */
-const MAX_FEWEST = 12;
+const MAX_LISTED_CHOICES = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
@@ -37,7 +37,10 @@ export function formatExplanation(
 
 /** A sentence that describes a finding. */
 export interface ExplanationSentence {
-  /** A decisive choice's number, a dash for one of the smallest set, spaces for a continuation, or empty. */
+  /**
+   * The number of a decisive choice, a dash for a choice in the smallest set, spaces for a continuation line, or an
+   * empty string.
+   */
   readonly head: string;
   readonly text: string;
 }
@@ -47,7 +50,7 @@ export function describeFindings(findings: ExplanationFindings): ExplanationSent
   return [
     ...describeDecisiveChoices(findings),
     ...describeNearestPass(findings),
-    ...describeFewestChoices(findings),
+    ...describeSmallestSet(findings),
   ];
 }
 
@@ -81,7 +84,10 @@ function renderBar(fraction: number, unicode: boolean): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
-/** Returns the curve's informative points or, if there are too many, its ends and those around decisive choices. */
+/**
+ * Returns the curve's informative points or, if there are too many, only the end points and the points next to decisive
+ * choices.
+ */
 function selectPoints(
   curve: readonly ExplanationPoint[],
   decisiveChoices: ReadonlySet<number>,
@@ -105,7 +111,7 @@ function describeDecisiveChoices({ decisive, curve }: ExplanationFindings): Expl
   if (curve[0]?.share === 1)
     return [
       makeSentence(
-        'The failure does not depend on choices: every run fails the same way, whatever the hardware chooses. Check the program, the registers, and events whose order no choice changes.',
+        'The failure does not depend on choices: every run fails the same way, whatever the hardware chooses. Check the program, the registers, and events whose order is fixed.',
       ),
     ];
   if (decisive.length === 0)
@@ -137,12 +143,10 @@ function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): Ex
   ];
 }
 
-function describeFewestChoices({
-  fewest: { choices, complete },
-}: ExplanationFindings): ExplanationSentence[] {
+function describeSmallestSet({ fewest: { choices, complete } }: ExplanationFindings): ExplanationSentence[] {
   if (choices.length === 0)
     return [makeSentence('Smallest set of non-default choices that reproduces the failure: none needed.')];
-  if (!complete && choices.length > MAX_FEWEST)
+  if (!complete && choices.length > MAX_LISTED_CHOICES)
     return [
       makeSentence(
         `Smallest set of non-default choices that reproduces the failure: at most ${choices.length}; more runs are needed to tell how many.`,
@@ -150,9 +154,9 @@ function describeFewestChoices({
     ];
   const count = complete ? choices.length : `at most ${choices.length}`;
   const shown = choices
-    .slice(0, MAX_FEWEST)
+    .slice(0, MAX_LISTED_CHOICES)
     .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
-  const omitted = choices.length - MAX_FEWEST;
+  const omitted = choices.length - MAX_LISTED_CHOICES;
   return [
     makeSentence(`Smallest set of non-default choices that reproduces the failure: ${count}:`),
     ...shown,

@@ -58,8 +58,8 @@ export function isElf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` if the file is truncated or is not
- * one. `name` is the file's name in error messages.
+ * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` if the file is truncated or is not an
+ * AMD GPU ELF file. `name` is the file's name in error messages.
  */
 export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   const reader = new ByteReader(bytes, name);

@@ -71,8 +71,8 @@ export function findUserFrame(error: unknown): string | undefined {
 }
 
 /**
- * Whether a file is built code of this package or one of its dependencies. Any other file in a clone belongs to the
- * user.
+ * Whether a file is part of this package's build output or one of its dependencies. Any other file in a clone belongs
+ * to the user.
  */
 function isProjectFile(file: string): boolean {
   const inside = relative(findPackageRoot(), file);

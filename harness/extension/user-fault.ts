@@ -9,7 +9,7 @@ import { guardUserCode } from './user-code.js';
 /** The exclusive upper bound for numeric output values. */
 const NUMBER_LIMIT = 2 ** 30;
 
-/** Wraps a fault so that its errors include its id and its output values are checked. */
+/** Wraps a fault to check its output values and add its id to any error it throws. */
 export function guardFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guardUserCode(id, (device: FaultyDevice) => {
@@ -20,7 +20,7 @@ export function guardFault(fault: OwnFault): OwnFault {
 }
 
 function checkOutput(output: FaultOutput, value: unknown): unknown {
-  if (FAULT_OUTPUTS[output].gives === 'boolean') {
+  if (FAULT_OUTPUTS[output].type === 'boolean') {
     if (typeof value === 'boolean') return value;
     throw new TypeError(`Invalid ${output} ${String(value)}: expected true or false`);
   }

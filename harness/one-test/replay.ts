@@ -63,7 +63,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     ...resultWithDetails,
     repeatable: haveSameViolations(result, rerun),
     choices: choices.length,
-    ...findCutCycle(result, options),
+    ...findStopCycle(result, options),
     ...(shown === undefined
       ? {}
       : { witness: { ...shown, violation: pickShownViolation(shown), transactions } }),
@@ -81,7 +81,7 @@ function findDetailed(detailed: TestResult, { verdict }: TestResult, violation: 
   return detailed.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
-function findCutCycle(
+function findStopCycle(
   { finding }: TestResult,
   { until }: ReplayOptions,
 ): Pick<ReplayResult, 'stoppedAtCycle'> {

@@ -91,15 +91,15 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     sink?.(transaction);
     listen?.(transaction);
   };
-  const broken = isDeviceUnderTest(scenario, model) ? new InvariantRecorder() : undefined;
-  const run = model.runScenario(scenario, broken?.guard(observe) ?? observe, {
+  const recorder = isDeviceUnderTest(scenario, model) ? new InvariantRecorder() : undefined;
+  const run = model.runScenario(scenario, recorder?.guard(observe) ?? observe, {
     record,
     budget,
     ...(onChoice === undefined ? {} : { onChoice }),
-    ...(broken === undefined ? {} : { onBroken: broken.record }),
+    ...(recorder === undefined ? {} : { onViolation: recorder.record }),
   });
   const verdict = scoreboards.finish();
-  const device = broken?.findings ?? [];
+  const device = recorder?.findings ?? [];
   const finding =
     getFinding(scenario, verdict, device) ??
     getIllegalFinding(scenario, collector?.listIllegalHits() ?? []) ??

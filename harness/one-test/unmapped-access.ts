@@ -95,7 +95,7 @@ function readUserData(register: number, { registers }: Draw): number | undefined
 
 function describeArgument(file: 's' | 'v', registers: readonly number[], program: Program): string {
   const argument = findArgument(file, registers[0], program);
-  return `${formatRegisters(file, registers)} (${argument?.name ?? 'not loaded by any argument'})`;
+  return `${formatRegisters(file, registers)} (${argument?.name ?? 'not set by any argument'})`;
 }
 
 function findArgument(file: 's' | 'v', register: number, { arguments: args }: Program) {

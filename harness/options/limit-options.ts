@@ -12,7 +12,7 @@ export interface LimitValues {
 
 /** Creates the `--test-time` option. `target` describes what it limits. */
 export function makeTestTimeOption(target: string): Option {
-  return new Option('--test-time <duration>', `time limit of ${target} (default: 120s)`).argParser(
+  return new Option('--test-time <duration>', `time limit for ${target} (default: 120s)`).argParser(
     makeDurationParser('--test-time'),
   );
 }

@@ -31,7 +31,7 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
     context.addIssue({
       code: 'custom',
       path: [invalid],
-      message: 'only user SGPRs (s0 to s31) as keys',
+      message: 'keys that are user SGPRs (s0 to s31)',
     });
 });
 

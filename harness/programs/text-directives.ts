@@ -51,8 +51,8 @@ const PARSERS: Readonly<Record<string, (draft: Draft, value: string) => string |
   input(draft, value) {
     const match = INPUT.exec(value);
     if (match === null) return 'an attribute, its interpolation mode and its name, like "attr0 flat vPrim"';
-    const [, attribute, how, name] = match;
-    draft.inputs = [...toList(draft.inputs), { attr: Number(attribute), how, name }];
+    const [, attribute, interpolation, name] = match;
+    draft.inputs = [...toList(draft.inputs), { attr: Number(attribute), how: interpolation, name }];
     return undefined;
   },
   reg(draft, value) {
@@ -88,7 +88,7 @@ export function readDirectives(text: string, file: string): TextDirectives {
     file,
   );
   return {
-    state: parseState(draft, `comments of ${file}`),
+    state: parseState(draft, `comments in ${file}`),
     ...(expectation === undefined ? {} : { expectation }),
   };
 }

@@ -19,7 +19,7 @@ export interface DeviceFinding {
   readonly signature?: string;
 }
 
-/** Returns a test's first device finding as a rule with its unit, for grouping failures; empty if there is none. */
+/** Returns a test's first device finding as rule and unit (`DEVICE spi`), to group failures; empty if there is none. */
 export function listDeviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }

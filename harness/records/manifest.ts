@@ -122,7 +122,7 @@ const manifestShape = z.object({
 
 const manifestSchema = manifestShape.refine(
   ({ suite, suiteFile }) => isSuiteFile(suite) === (suiteFile !== null),
-  'suiteFile for a suite that is a file, and null for a built-in one',
+  'suiteFile for a suite loaded from a file, and null for a built-in one',
 );
 
 /** What a run executed, in enough detail to regenerate every test. */

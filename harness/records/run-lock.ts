@@ -125,12 +125,12 @@ function isAlive({ host, process: pid, begun }: Holder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const { state, begun: current } = readStat(pid);
-  return begun === current && !DEAD_STATES.includes(state);
+  const { state, startTime } = readStat(pid);
+  return begun === startTime && !DEAD_STATES.includes(state);
 }
 
 function describeHolder(pid: number): Holder {
-  return { host: hostname(), process: pid, begun: readStat(pid).begun };
+  return { host: hostname(), process: pid, begun: readStat(pid).startTime };
 }
 
 /** The states of processes that have exited but have not been reaped by their parents (possibly never). */
@@ -140,12 +140,12 @@ const DEAD_STATES: readonly string[] = ['Z', 'X', 'x'];
  * Reads a process's state and start time in clock ticks (fields 3 and 22 of Linux's /proc/PID/stat); empty on other
  * systems.
  */
-function readStat(pid: number): { readonly state: string; readonly begun: string } {
+function readStat(pid: number): { readonly state: string; readonly startTime: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0] ?? '', begun: fields[19] ?? '' };
+    return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
   } catch {
-    return { state: '', begun: '' };
+    return { state: '', startTime: '' };
   }
 }

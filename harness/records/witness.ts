@@ -21,7 +21,7 @@ export interface Witness {
   readonly transactions: readonly Transaction[];
 }
 
-/** Records every wave formed in a run, from which those in a violation's diagram are chosen. */
+/** Records every wave formed in a run, so that `chooseWaves` can pick the ones to show in a violation's diagram. */
 export class FormedWaves {
   readonly formed: WaveFormed[] = [];
   readonly observe: TransactionSink = (transaction) => {
@@ -59,8 +59,8 @@ function findWaveNumbers(sentences: readonly string[]): number[] {
 }
 
 /**
- * Finds the nearest wave that shares a pixel, if any. Earlier waves are preferred except for an early exit (RACE-01),
- * which affects later ones.
+ * Finds the nearest other wave that covers the violation's pixel or, if it has none, any pixel of the given wave.
+ * Earlier waves are preferred except for an early exit (RACE-01), which affects later ones.
  */
 function findNeighbour(
   wave: WaveFormed,

@@ -27,7 +27,7 @@ const closingSchema = z.strictObject({
   file: line,
 } satisfies Record<keyof HoleSearchResult, z.ZodType>);
 
-/** Reads the results of a run's search for tests that close its holes; empty if the file is missing or unusable. */
+/** Reads the results of a search for tests that fill a run's coverage holes; empty if there is no usable file. */
 export function readHoleSearch(directory: string): { readonly closing?: HoleSearchResult } {
   const file = join(directory, RUN_FILES.closing);
   if (!existsSync(file)) return {};

@@ -18,7 +18,7 @@ export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return files.readMergedCoverage(paths, findLoggedHash);
 }
 
-/** Finds the coverage file's hash as logged by the last session; undefined if the run has since been continued. */
+/** Finds the coverage file's hash as logged by the last session; undefined if the run has since been resumed. */
 function findLoggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;

@@ -37,7 +37,7 @@ export interface FinishedEvent {
   readonly held?: MemoryUsage;
   /** Rule and check counts and packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
-  /** Losses of workers that did not happen again on retry. */
+  /** Losses of workers that did not recur on retry. */
   readonly incidents: readonly Incident[];
   /** The run time so far, including earlier sessions, in milliseconds. */
   readonly elapsedMs: number;

@@ -163,7 +163,7 @@ export function formatReproCommand(
   );
 }
 
-/** Creates an id for coverage data. Runs with equal ids have the same tests at the same positions. */
+/** Creates the id of a run in coverage data. Runs with the same id have the same tests in the same positions. */
 export function makeCoverageRunId({
   suite,
   suiteFile,
@@ -200,7 +200,7 @@ function identifyList(label: string, tests: readonly PlannedTest[]): string[] {
   return [label, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
 }
 
-/** Creates the manifest of a run that starts now. */
+/** Creates the manifest for a run that is about to start. */
 export function createManifest(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;

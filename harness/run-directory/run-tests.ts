@@ -9,7 +9,7 @@ import { readTestResults } from './test-results.js';
 
 /**
  * Throws `UsageError` for a test that has no result in a run directory. Accepts any test if the run was written by a
- * different version, since its plan is unknown. The suite's file must be open.
+ * different version, since its plan is unknown. The suite file must already be loaded.
  */
 export function requireRunTest(directory: string, id: string, sequence: string): void {
   const pastRun = openLoggedRun(directory);

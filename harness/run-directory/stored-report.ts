@@ -22,8 +22,8 @@ export function reportOnRun(directory: string): RunReport {
 }
 
 /**
- * Creates the report for a run directory from stored data. Does not run tests to find out whether an unseen fault has
- * an effect.
+ * Creates the report for a run directory from stored data. Does not run tests to find out whether an undetected fault
+ * has an effect.
  */
 export function loadStoredReport(directory: string): {
   readonly report: RunReport;
@@ -43,8 +43,8 @@ function summariseRun({ ended, tests, elapsedMs, manifest, directory }: PastRun)
 }
 
 /**
- * Creates the report for a finished run from its log. Checks whether undetected faults have an effect only if the
- * suite's file is open.
+ * Creates the report for a finished run from its log. If the suite is built in or its file is loaded, also checks
+ * whether undetected faults have an effect.
  */
 export function makeFinishedReport(pastRun: PastRun, summary: RunSummary): RunReport {
   const report = makeLoggedReport(pastRun, summary);

@@ -71,9 +71,9 @@ export function findSequence(name: string, suite?: string): Sequence {
 }
 
 /**
- * Returns the chips that a sequence may use with the given overrides: those requested, or else those that seeds choose
- * from, limited to generations that can have the faults. If that excludes all the chips that seeds choose from, returns
- * the sequence's other chips that can have the faults.
+ * Returns the chips that a sequence may use with the given overrides: the requested chips, or the sequence's default
+ * chips (those that a seed can select) if none were requested, keeping only those whose generation supports the faults.
+ * If none were requested and no default chip supports them, falls back to the sequence's other chips that do.
  */
 export function selectChips(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const capableChips = sequence.chips.filter((chip) =>
@@ -141,7 +141,7 @@ export function selectSequences(
   );
   if (unmatchedGlob !== undefined) {
     throw new UsageError(
-      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${formatNames(all)}; "pops-tb list tests" lists every test`,
+      `No test in suite ${suite.name} matches --test "${unmatchedGlob}": it has ${formatNames(all)}; "pops-tb list tests" lists every test`,
     );
   }
   const { faults } = overrides;
@@ -201,7 +201,7 @@ function makeNoProgramError(
   const { faults } = overrides;
   if (overrides.chips.length === 0 && faults.length === 0) {
     return new UsageError(
-      `Suite ${suite.name} lists no chip that ${formatNames(candidates)} can run on; expected chips that "pops-tb list tests" lists for a test`,
+      `Suite ${suite.name} lists no chip that ${formatNames(candidates)} can run on; see "pops-tb list tests" for the chips each test supports`,
     );
   }
   if (overrides.chips.length === 0) {

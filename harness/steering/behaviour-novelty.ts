@@ -1,8 +1,8 @@
 import { PAIR_SLOTS } from '../../coverage/index.js';
 
-/** The value of an event pair seen in only one test, relative to that of a bin hit by only one test. */
+/** The value of an event pair seen in only one test, where a bin hit by only one test counts as 1. */
 const PAIR_VALUE = 0.1;
-/** The value of a rule checked in only one test, relative to that of a bin hit by only one test. */
+/** The value of a rule checked in only one test, where a bin hit by only one test counts as 1. */
 const RULE_VALUE = 1;
 
 /** Tracks behaviour shown by only one of a run's tests. */

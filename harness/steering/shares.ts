@@ -1,7 +1,7 @@
 import { type CoverageData, getBinRows } from '../../coverage/index.js';
 import { parseTestId } from '../selection/test-name.js';
 
-/** The minimum share of every sequence, as a fraction of its unsteered share. */
+/** The minimum share of every sequence, as a fraction of its share without steering. */
 export const SHARE_FLOOR = 0.15;
 /** The cost of forming, launching and checking a wave, in instructions. */
 const WAVE_WORK = 50;
@@ -27,7 +27,7 @@ export class Work {
 /** The data about a sequence from which its share is computed. */
 export interface SequenceYield {
   /** The share without steering. All sequences' shares add up to 1. */
-  readonly unsteered: number;
+  readonly baseShare: number;
   /** The number of bins hit so far by exactly one test, where that test came from this sequence. */
   readonly rareBins: number;
   /** The value, in bins, of behaviour seen in exactly one test, where that test came from this sequence. */
@@ -51,7 +51,7 @@ export function computeShares(sequences: readonly SequenceYield[]): number[] {
   });
   const totalScore = sum(scores, (score) => score);
   return sequences.map(
-    ({ unsteered }, index) => SHARE_FLOOR * unsteered + (1 - SHARE_FLOOR) * (scores[index]! / totalScore),
+    ({ baseShare }, index) => SHARE_FLOOR * baseShare + (1 - SHARE_FLOOR) * (scores[index]! / totalScore),
   );
 }
 

@@ -16,14 +16,14 @@ import { computeShares, countRareBinsBySequence, Work } from './shares.js';
 /** The number of consecutive tests during which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
 /**
- * How many epochs old the results are that an epoch's shares are computed from. Because of this delay, workers never
- * wait for the last test of an epoch.
+ * An epoch's shares are computed from results this many epochs old. Because of this delay, workers never wait for the
+ * last test of an epoch.
  */
 const EPOCH_DELAY = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
 /**
- * Every `FIRST_CANDIDATE_INTERVAL`th test of a sequence takes the first candidate, whatever its novelty, so that no
+ * One test in every `FIRST_CANDIDATE_INTERVAL` of a sequence uses its first candidate regardless of novelty, so that no
  * knob value is starved.
  */
 export const FIRST_CANDIDATE_INTERVAL = 4;
@@ -42,7 +42,7 @@ export interface SteeredSource {
 interface Arm {
   readonly source: WeightedSequence;
   /** The sequence's share if the run were not steered. */
-  readonly unsteered: number;
+  readonly baseShare: number;
   readonly work: Work;
   share: number;
   credit: number;
@@ -79,8 +79,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   constructor(private readonly source: SteeredSource) {
     const total = source.sequences.reduce((sum, { weight }) => sum + weight, 0);
     this.arms = source.sequences.map((sequence): Arm => {
-      const unsteered = sequence.weight / total;
-      return { source: sequence, unsteered, work: new Work(), share: unsteered, credit: 0, drawn: 0 };
+      const baseShare = sequence.weight / total;
+      return { source: sequence, baseShare, work: new Work(), share: baseShare, credit: 0, drawn: 0 };
     });
     this.firstRound = orderFirstRound(this.arms, ({ source }) => source.sequence);
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
@@ -114,8 +114,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     if (this.testIds.length !== this.getEpochEnd(epoch)) return;
     const rare = countRareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
     const novel = this.behaviours.valueBySequence();
-    const armStats = this.arms.map(({ source, unsteered, work }) => ({
-      unsteered,
+    const armStats = this.arms.map(({ source, baseShare, work }) => ({
+      baseShare,
       work,
       rareBins: rare.get(source.sequence.name) ?? 0,
       novelty: novel.get(source.sequence.name) ?? 0,
@@ -197,7 +197,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return this.makeCandidate(arm, number);
   }
 
-  /** Returns the epoch that contains a position. Preset tests that run before the drawn ones belong to the first. */
+  /** Returns the epoch that contains a position. The preset tests, which run first, count as part of epoch 0. */
   private getEpoch(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }

@@ -22,7 +22,7 @@ export function checkStructure(
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = countHaltedWaves(scenario, model);
-  const unknownOptionsHaveEffect = doUndocumentedOptionsHaveEffect(scenario, model);
+  const unknownOptionsHaveEffect = undocumentedOptionsHaveAnEffect(scenario, model);
   const failures = [...new Set([scenario.chip, DOCUMENTED_CHIP] as const)].flatMap((name) => {
     const chipUnderCheck = {
       chip: chipOf(name),
@@ -80,7 +80,7 @@ const UNDOCUMENTED_OPTIONS: Readonly<Record<string, number>> = lookup({
 });
 
 /** Returns whether enabling the generation's undocumented options changes any of the scenario's transactions. */
-function doUndocumentedOptionsHaveEffect(scenario: Scenario, { runScenario }: Model): boolean {
+function undocumentedOptionsHaveAnEffect(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
   const options = Object.entries(UNDOCUMENTED_OPTIONS).filter(([name]) => getRegisterFields(gfx).has(name));
   if (options.length === 0) return false;

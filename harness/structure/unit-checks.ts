@@ -135,13 +135,13 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
     ['P-136', 'P-126'],
     'Paired SIMDs take turns reading the same bank.',
-    ({ structure }) => structure.localData.partnerReadOfSameBank,
+    ({ structure }) => structure.localData.sameBankReadFromPartner,
     1,
   ),
   makeChipCheck(
     ['P-126', 'P-131', 'P-136'],
     'SIMDs in different pairs do not read the same bank in the same cycle.',
-    ({ structure }) => structure.localData.otherPairReadOfSameBank,
+    ({ structure }) => structure.localData.sameBankReadFromOtherPair,
     1,
   ),
   makeChipCheck(

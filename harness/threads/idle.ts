@@ -3,7 +3,7 @@ import { findNearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { describeInherited, type LimitedThreads, startThreads } from './limited-threads.js';
 
-/** Options that may change which threads a command needs, if any. */
+/** Options that may affect whether a command needs threads, and which. */
 const THREAD_OPTIONS: readonly string[] = [
   '--config',
   '--help',
@@ -45,8 +45,9 @@ export async function startEarly(
 }
 
 /**
- * Takes the idle threads if they can run `threads` tasks at once and inherited what new threads would inherit. They
- * have the default heap limit. Returns undefined if they do not qualify or have already been taken.
+ * Takes the idle threads if there are enough of them to run `threads` tasks at once and they have the environment and
+ * suite files that new ones would have. Idle threads always have the default heap limit. Returns undefined if they do
+ * not qualify or have already been taken.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
   if (!canUseIdle(threads)) return undefined;
@@ -55,7 +56,10 @@ export function takeIdle(threads: number): LimitedThreads | undefined {
   return taken;
 }
 
-/** Returns whether the idle threads can run `threads` tasks at once and inherited what new threads would inherit. */
+/**
+ * Returns whether there are enough idle threads to run `threads` tasks at once and they have the environment and suite
+ * files that new ones would have.
+ */
 function canUseIdle(threads: number): boolean {
   return idle !== undefined && idle.maxThreads >= threads && idle.inherited === describeInherited();
 }

@@ -81,7 +81,7 @@ export interface Explanation {
   /** Null if no run passed. */
   readonly nearestPass: NearestPass | null;
   readonly fewest: {
-    /** The smallest set found of non-default choices that causes the failure with all others at their defaults. */
+    /** The smallest set of non-default choices found to cause the failure when all others take their defaults. */
     readonly choices: readonly NamedChoice[];
     /** Whether each of them is known to be necessary; false if the run budget ran out first. */
     readonly complete: boolean;

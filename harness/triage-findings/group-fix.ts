@@ -1,7 +1,7 @@
 /** The possible outcomes of retesting an earlier run's failure group on this build. */
 export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
 
-/** How a group's stored failures behave on this build under many schedules. */
+/** What happens when a group's stored failures are rerun on this build under many schedules. */
 export interface GroupFix {
   /** The group's name in the earlier run. */
   readonly signature: string;
@@ -20,7 +20,7 @@ export interface GroupFix {
   readonly why?: string;
   /** The last step of the earlier failure, in which the group's rule fired. */
   readonly lastStep?: string;
-  /** How the stored scenarios fail now, if they no longer fail the group's own rule. */
+  /** How the stored scenarios fail now, if they still fail but no longer with the group's own rule. */
   readonly other?: string;
   /** A command that reproduces a failure. */
   readonly repro?: string;

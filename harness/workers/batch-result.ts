@@ -30,7 +30,7 @@ export interface Batch {
   readonly reportsBehaviours?: true;
   /** Whether to only generate the scenarios, without running them. Used for tests that crashed their worker. */
   readonly generateOnly?: true;
-  /** Set for a rerun of the tests that only computes their digests. */
+  /** Set when rerunning the tests only to compute their digests. */
   readonly again?: true;
 }
 
@@ -61,7 +61,7 @@ export interface TestDigest {
   readonly digest: string;
 }
 
-/** Tests whose worker was lost once but not when they were rerun. */
+/** Tests that lost their worker once but not when they were rerun. */
 export interface Incident {
   /** The plan position of the first of the tests. */
   readonly first: number;
@@ -121,7 +121,7 @@ export interface MemoryUsage {
 /** The entry in `BatchResult.chips` for a test without a scenario. */
 export const NO_CHIP = 255;
 
-/** Returns the larger of two memory uses, or the earlier one if they are equal. */
+/** Returns the larger of two memory measurements, or the earlier one if they are equal. */
 export function pickLargerMemory(earlier: MemoryUsage | undefined, later: MemoryUsage): MemoryUsage {
   return earlier !== undefined && earlier.bytes >= later.bytes ? earlier : later;
 }

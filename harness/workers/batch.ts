@@ -59,11 +59,11 @@ function runTests(
 ): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const columns = makeColumns(batch.tests.length);
-  let held: MemoryUsage | undefined;
+  let peakMemory: MemoryUsage | undefined;
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
-  const prints: TestOutput[] = [];
+  const passingOutput: TestOutput[] = [];
   const fatalErrors: string[] = [];
   const testMs: number[] = [];
   const rules: RuleTotals = {};
@@ -98,9 +98,9 @@ function runTests(
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
     const text = takeOutput();
     if (failure !== undefined) failures.push(withOutput(failure, text));
-    else if (text !== '') prints.push({ test: cover.id, text });
+    else if (text !== '') passingOutput.push({ test: cover.id, text });
     testMs.push(performance.now() - startedAt);
-    held = pickLargerMemory(held, { test: cover.id, bytes: measureMemoryUse() });
+    peakMemory = pickLargerMemory(peakMemory, { test: cover.id, bytes: measureMemoryUse() });
   });
   return {
     first: batch.first,
@@ -115,9 +115,9 @@ function runTests(
     coverage: collector.snapshot(),
     testMs,
     digests,
-    prints,
-    ...(held === undefined ? {} : { held }),
-    ...(prints.length === 0 ? {} : { printed: prints.length }),
+    prints: passingOutput,
+    ...(peakMemory === undefined ? {} : { held: peakMemory }),
+    ...(passingOutput.length === 0 ? {} : { printed: passingOutput.length }),
     ...(fatalErrors.length === 0 ? {} : { refusal: fatalErrors[0]! }),
   };
 }

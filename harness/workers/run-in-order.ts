@@ -186,7 +186,7 @@ export function explainLoss(
   { heapMb }: Pick<TestLimits, 'heapMb'>,
 ): string | undefined {
   if (exceeded !== '') return exceeded;
-  if (error instanceof Error && error.message.startsWith(WORKER_EXIT)) return 'its code exited the process';
+  if (error instanceof Error && error.message.startsWith(WORKER_EXIT)) return 'its code called process.exit';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `out of memory: exceeded --test-memory ${heapMb} MiB`;
   return code === undefined ? undefined : `a worker was lost: ${formatOneLine(error)}`;

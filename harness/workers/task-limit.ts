@@ -20,7 +20,7 @@ export class TaskLimit {
   private exceededLimit = '';
 
   constructor(private readonly ms: number) {
-    this.timer = this.startTimer(START_MS, `its worker did not start in ${START_MS / 1000} s`);
+    this.timer = this.startTimer(START_MS, `its worker did not start within ${START_MS / 1000} s`);
   }
 
   /** A one-line description of the exceeded limit; empty until one is exceeded. */

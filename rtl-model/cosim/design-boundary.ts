@@ -125,7 +125,7 @@ export class DesignBoundary {
     assert(message?.from === 'host', 'the input is a host message');
     const { now } = this.context;
     this.inputs.push({ cycle: now, line: `${name} ${now}${values.map((value) => ` ${value}`).join('')}` });
-    if (message.needsNoStep !== true) this.stepBy(now + this.window);
+    if (message.causesNoStep !== true) this.stepBy(now + this.window);
   }
 
   private stepBy(cycle: number): void {
@@ -162,7 +162,7 @@ export class DesignBoundary {
     const cycle = parsed.values[0];
     if (!this.handlers.has(parsed.message.name))
       throw makeProtocolError(line, 'not valid in response to "step" at this boundary');
-    if (cycle < now) throw makeProtocolError(line, `too late: cycle ${now} has started`);
+    if (cycle < now) throw makeProtocolError(line, `too late: cycle ${now} has already started`);
     this.grants.use(parsed.message.name, line);
     let index = this.outputs.length;
     while (index > 0 && this.outputs[index - 1].cycle > cycle) index--;
@@ -185,9 +185,9 @@ export class DesignBoundary {
   private takeCredits(lines: readonly string[]): readonly string[] {
     return lines.filter((line) => {
       if (!line.startsWith('credit ')) return true;
-      const { values, named: name } = parseResponse(line);
+      const { values, namedMessage: name } = parseResponse(line);
       if (findCosimMessage(name)?.usesCredits !== true || findCosimMessage(name)?.from !== 'host')
-        throw makeProtocolError(line, `"${name}" is not a credited message`);
+        throw makeProtocolError(line, `"${name}" is not a host message that uses credits`);
       if (values[1] < 0) throw makeProtocolError(line, 'expected a count of at least 0');
       this.credits.set(name, (this.credits.get(name) ?? 0) + values[1]);
       this.release(name);
@@ -234,7 +234,7 @@ export class DesignBoundary {
  * Registers a handler for outputs with the given name. The handler is called with the receiver for the output's packer
  * and the values that follow the packer number.
  */
-export function onPerPacker<T>(
+export function onEachPacker<T>(
   boundary: Pick<DesignBoundary, 'on'>,
   name: string,
   receivers: readonly T[],

@@ -1,5 +1,5 @@
 import type { DeviceContext } from '../context.js';
-import { type CollisionPorts, dependOn, isTracked } from '../db/collision.js';
+import { addDependencies, type CollisionPorts, isTracked } from '../db/collision.js';
 import type { OverlapSet } from '../db/overlap-set.js';
 import { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
@@ -34,8 +34,8 @@ export class DesignOverlapTracker extends OverlapTracker {
     return !this.boundary.accepts('covers', this.coveredBlocks().size);
   }
 
-  override enter(wave: Wave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
-    super.enter(wave, view, overlapped, missed);
+  override addToWave(wave: Wave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
+    super.addToWave(wave, view, overlapped, missed);
     if (!isTracked(this.device, wave)) return;
     for (const [corner, [upper, lower]] of this.coveredBlocks()) {
       assert((upper | lower) !== 0, 'a block sent to the design covers at least one sample');
@@ -72,7 +72,7 @@ interface Description {
 }
 
 /** Forms a packer's waves, asking a design which earlier waves each closed wave overlaps. */
-export class DescribedFormation implements Formation {
+export class DesignDescribedFormation implements Formation {
   private description: Description | undefined;
 
   constructor(
@@ -102,7 +102,7 @@ export class DescribedFormation implements Formation {
     for (const sequence of description.overlapped) overlapped.add(sequence);
     wave.overlap.didOverlap = summary.overlaps;
     wave.overlap.newest = summary.newest;
-    if (this.context.facts.exitsByExport && summary.overlaps) dependOn(wave, overlapped, ports);
+    if (this.context.facts.exitsByExport && summary.overlaps) addDependencies(wave, overlapped, ports);
   }
 
   awaits(wave: Wave): 'overlap-table' | undefined {
@@ -132,7 +132,10 @@ export class DescribedFormation implements Formation {
   private getOpenDescription(id: number, line: string): Description {
     const current = this.description;
     if (current === undefined || current.summary !== undefined || this.idFor(current.wave.sequence) !== id)
-      throw makeProtocolError(line, `packer ${this.packer} has no closed wave ${id} waiting to be described`);
+      throw makeProtocolError(
+        line,
+        `packer ${this.packer} has no closed wave ${id} whose overlaps are still to be reported`,
+      );
     return current;
   }
 

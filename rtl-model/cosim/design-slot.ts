@@ -7,9 +7,9 @@ import { createModelFormation, type Formation } from '../sc/formation.js';
 import type { Packer } from '../sc/packer.js';
 import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
-import { DesignBoundary, onPerPacker } from './design-boundary.js';
+import { DesignBoundary, onEachPacker } from './design-boundary.js';
 import { DesignLaunchQueue, NumberedFormation } from './design-launch.js';
-import { DescribedFormation, DesignOverlapTracker } from './design-overlap.js';
+import { DesignDescribedFormation, DesignOverlapTracker } from './design-overlap.js';
 import { connectTrackers, type LateExitListener } from './design-tracker.js';
 
 /** Creates the units that a design can replace: either the model's own units or proxies that delegate to the design. */
@@ -49,19 +49,19 @@ export class DesignSlot {
     const retry = (packer: number) => () => this.packers[packer].retry();
     if (boundary?.unit === 'overlap-to-exit') {
       const formations = indices.map(
-        (packer) => new DescribedFormation(context, packer, boundary, retry(packer)),
+        (packer) => new DesignDescribedFormation(context, packer, boundary, retry(packer)),
       );
-      onPerPacker(boundary, 'meets', formations, (formation, values, line) =>
+      onEachPacker(boundary, 'meets', formations, (formation, values, line) =>
         formation.onOverlap(values, line),
       );
-      onPerPacker(boundary, 'described', formations, (formation, values, line) =>
+      onEachPacker(boundary, 'described', formations, (formation, values, line) =>
         formation.onDescribed(values, line),
       );
       return formations;
     }
     if (boundary?.unit !== 'packer-to-launch') return indices.map(() => createModelFormation(context));
     this.numbered = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
-    onPerPacker(boundary, 'numbered', this.numbered, (formation, values, line) =>
+    onEachPacker(boundary, 'numbered', this.numbered, (formation, values, line) =>
       formation.onNumbered(values, line),
     );
     return this.numbered;
@@ -74,7 +74,7 @@ export class DesignSlot {
     this.packers = packers;
     if (boundary?.unit !== 'packer-to-launch') return packers;
     const queues = packers.map((packer, index) => new DesignLaunchQueue(packer, index, boundary, schedule));
-    onPerPacker(boundary, 'offered', queues, (queue, values, line) => queue.onOffered(values, line));
+    onEachPacker(boundary, 'offered', queues, (queue, values, line) => queue.onOffered(values, line));
     return queues;
   }
 

@@ -4,7 +4,7 @@ import { assert } from '../kernel/assert.js';
 import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
-import { type DesignBoundary, onPerPacker } from './design-boundary.js';
+import { type DesignBoundary, onEachPacker } from './design-boundary.js';
 import { makeProtocolError } from './read-answer.js';
 
 /** Passes a design's reports on to the tracker's neighbours. A design may count exits some time after they arrive. */
@@ -135,7 +135,7 @@ export class DesignExitTracker implements ExitTracking {
 
   private moveWindow(start: number): void {
     if (start <= this.windowStart) return;
-    assert(start <= this.oldest, 'the window never starts after the oldest unexited wave');
+    assert(start <= this.oldest, 'the window never starts after the oldest wave that has not exited');
     this.windowStart = start;
     this.listener.windowMoved(this.packer);
   }
@@ -152,8 +152,8 @@ export function connectTrackers(
   const trackers = packers.map(
     (packer) => new DesignExitTracker(context, packer, listener, boundary, reportsFormed),
   );
-  onPerPacker(boundary, 'exited', trackers, (tracker, [id], line) => tracker.onExited(id, line));
+  onEachPacker(boundary, 'exited', trackers, (tracker, [id], line) => tracker.onExited(id, line));
   if (!context.facts.exitsByExport)
-    onPerPacker(boundary, 'visible', trackers, (tracker, [id], line) => tracker.onVisible(id, line));
+    onEachPacker(boundary, 'visible', trackers, (tracker, [id], line) => tracker.onVisible(id, line));
   return trackers;
 }

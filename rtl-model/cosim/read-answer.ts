@@ -12,7 +12,7 @@ export interface ParsedMessage {
   /** The values of the message's fields, in order. */
   readonly values: readonly number[];
   /** The value of the field that contains a message name, or an empty string if there is no such field. */
-  readonly named: string;
+  readonly namedMessage: string;
 }
 
 const MAX_QUOTED = 80;
@@ -44,7 +44,7 @@ export function parseResponse(line: string): ParsedMessage {
   }
   if (end !== line.length) throw makeFieldCountError(line, message);
   assert(values.length === fields.length, 'every field has a value');
-  return { message, values, named: messageName };
+  return { message, values, namedMessage: messageName };
 }
 
 function findWordEnd(line: string, begin?: number): number {

@@ -8,13 +8,13 @@ import { computeWaveId } from './wave-ids.js';
 
 /** The packer state needed to report a wave's overlap. */
 export interface CollisionPorts {
-  /** Returns the wave to report as the newest overlapped one. */
+  /** Returns the wave to report as the newest overlap. */
   reportedNewest(overlapped: OverlapSet): number;
   /** Encodes the id `newest` for the newest field of a wave with id `current`. */
   newestField(newest: number, current: number): number;
   /**
-   * Returns the wave to report as the newest overlapped one for wave `own`, which overlaps only itself, or undefined to
-   * report no overlap. Correct hardware reports `earlier`.
+   * Returns the wave that `own`, which overlaps only itself, reports as its newest overlap, or undefined to report
+   * none. Correct hardware reports `earlier`.
    */
   newestForSelfOverlap(earlier: number, own: number): number | undefined;
   /** The percentage of waves without overlap that are reported as overlapping (U5). */
@@ -55,7 +55,7 @@ export function describeCollision(
   wave.overlap.didOverlap =
     tracked && overlapped.count > 0 && !haveExitedBeforeWindow(context, wave, overlapped, ports);
   if (context.facts.exitsByExport) {
-    if (wave.overlap.didOverlap) dependOn(wave, overlapped, ports);
+    if (wave.overlap.didOverlap) addDependencies(wave, overlapped, ports);
     return;
   }
   let newest = wave.sequence;
@@ -89,7 +89,7 @@ function haveExitedBeforeWindow(
 }
 
 /** Makes the export gate wait for the overlapped waves (on GFX11). */
-export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
+export function addDependencies(wave: Wave, overlapped: OverlapSet, ports: CollisionPorts): void {
   for (let i = 0; i < overlapped.count; i++) {
     const older = ports.waveOf(overlapped.members[i]);
     if (older === undefined || older.section.exited) continue;
@@ -102,8 +102,8 @@ export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPor
 }
 
 /**
- * Returns the wave to report as the newest overlapped one for a wave that overlaps only itself. Correct hardware
- * reports an earlier one, because a wave that waited for itself would wait forever (U4).
+ * Returns the wave that a wave overlapping only itself reports as its newest overlap. Correct hardware reports an
+ * earlier wave, because a wave that waited for itself would wait forever (U4).
  */
 function reportSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
   // If the window is as large as the largest id, the wave just before the window has this wave's id.
@@ -115,8 +115,8 @@ function reportSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: Colli
 }
 
 /**
- * Returns the wave to report as the newest overlapped one for a wave that overlaps nothing. This is an earlier wave if
- * a false overlap is reported (U5) or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise, it is the
+ * Returns the wave that a non-overlapping wave reports as its newest overlap. This is an earlier wave if a false
+ * overlap is reported (U5) or if bit 31 is clear and the field is stale (pops.md 10.1); otherwise, it is the
  * wave itself.
  */
 function reportFalseOverlap(
@@ -125,7 +125,7 @@ function reportFalseOverlap(
   { falseOverlap }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
-  assert(reach >= 0, "the wave's number, the id window and the id range are all valid");
+  assert(reach >= 0, 'the reach is not negative');
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;

@@ -9,7 +9,7 @@ import { computeNewestField } from './wave-ids.js';
 
 /** The outputs of the overlap tracker that faults can replace. Sequence numbers count the waves of one packer. */
 export interface OverlapOutputs {
-  /** Returns the wave to report as the newest overlapped one, given the newest and oldest unfinished ones. */
+  /** Returns the wave to report as the newest overlap, given the newest and oldest unfinished overlapped waves. */
   newest: (newest: number, oldest: number) => number;
   /**
    * Returns whether the wave with this sequence number still counts as an overlapped wave at a unit that it covered.
@@ -18,8 +18,8 @@ export interface OverlapOutputs {
   /** Encodes `newest`, the id of the newest overlapped wave, for the newest field of a wave with id `current`. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /**
-   * Returns the wave to report as the newest overlapped one for wave `own`, which overlaps only itself, or undefined to
-   * report no overlap. Correct hardware reports `earlier`.
+   * Returns the wave that `own` reports as its newest overlap when it overlaps only itself, or undefined to report
+   * none. Correct hardware reports `earlier`.
    */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
   /** Returns the percentage of waves without overlap to report as overlapping, given the configured percentage (U5). */
@@ -48,7 +48,7 @@ const WHOLE_QUAD = 0b1111;
 /** F214 closes a wave after this many quads without overlap. */
 const QUADS_PER_EXTRA_CLOSE = 8;
 
-/** A generation that reports ids from before the last wraparound one too low (S-039). */
+/** A generation whose reported ids are one too low if they precede the last wraparound (S-039). */
 const [OFF_BY_ONE] = filterGenerations(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** Returns whether a wave is running or has already run. */
@@ -91,9 +91,9 @@ export interface TrackedUnits {
   /** Returns whether the selected quad must wait for room in the table. */
   stalls: (view: PackerView) => boolean;
   /** Adds the selected quad to the forming wave. */
-  enter: (forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean) => void;
-  /** Makes the forming wave the last one that covered a unit. */
-  take: (unit: number, forming: FormingWave) => void;
+  addToWave: (forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean) => void;
+  /** Records the forming wave as the last one to cover a unit. */
+  recordCoverage: (unit: number, forming: FormingWave) => void;
 }
 
 /** Calls `begin` before the first quad of each draw. A new granularity object marks a new draw. */
@@ -114,17 +114,17 @@ function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
  * ones.
  */
 function dropOverflow(units: TrackedUnits): Partial<TrackedUnits> {
-  const enter = units.enter.bind(units);
-  const take = units.take.bind(units);
+  const addToWave = units.addToWave.bind(units);
+  const recordCoverage = units.recordCoverage.bind(units);
   let isDropped = false;
   return {
     stalls: () => false,
-    enter: (forming, view, overlapped, missed) => {
+    addToWave: (forming, view, overlapped, missed) => {
       isDropped = view.table.overflows(units.position);
-      enter(forming, isDropped ? { ...view, table: INERT_TABLE } : view, overlapped, missed);
+      addToWave(forming, isDropped ? { ...view, table: INERT_TABLE } : view, overlapped, missed);
     },
-    take: (unit, forming) => {
-      if (!isDropped) take(unit, forming);
+    recordCoverage: (unit, forming) => {
+      if (!isDropped) recordCoverage(unit, forming);
     },
   };
 }
@@ -133,7 +133,7 @@ function dropOverflow(units: TrackedUnits): Partial<TrackedUnits> {
 const INERT_TABLE: PackerView['table'] = {
   overflows: () => true,
   stalls: () => false,
-  answer: () => undefined,
+  addConservativeOverlap: () => undefined,
   record: () => undefined,
 };
 
@@ -165,8 +165,8 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
 export interface GranularityOutputs {
   granularity: (requested: Granularity) => Granularity;
   /**
-   * Returns whether a draining packer holds back partial waves. `holds` is whether the chip does so with the programmed
-   * squad control.
+   * Returns whether a draining packer holds back partial waves. `holds` is true if the chip would do so with the
+   * programmed squad control.
    */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }

@@ -17,7 +17,7 @@ export interface ExitView {
 /** What happens when the table is full (U7). */
 const ON_OVERFLOW = {
   STALL: setting('overlapOverflow', 'stall'),
-  ANSWER: setting('overlapOverflow', 'conservative'),
+  CONSERVATIVE: setting('overlapOverflow', 'conservative'),
   FLUSH: setting('overlapOverflow', 'flush'),
 } as const;
 
@@ -48,7 +48,7 @@ export class OverlapTable {
   private readonly userCounts: Uint16Array;
   /** The sequence number of the last wave that took or shared each entry. */
   private readonly lastUser: Int32Array;
-  /** The last wave with a quad for which there was no entry, or -1 if there is none. */
+  /** The last wave with a quad that could not get an entry, or -1 if there is none. */
   private unrecorded = -1;
   private readonly maxEntries: number;
   private readonly onOverflow: number;
@@ -71,7 +71,7 @@ export class OverlapTable {
 
   /** Returns whether the quad at the given position must wait for an entry. */
   stalls(position: number): boolean {
-    if (this.onOverflow === ON_OVERFLOW.ANSWER) return false;
+    if (this.onOverflow === ON_OVERFLOW.CONSERVATIVE) return false;
     if (this.flushing && this.outputs.flushes(this.used, this.overflows(position))) return true;
     this.flushing = false;
     if (!this.overflows(position)) return false;
@@ -83,7 +83,7 @@ export class OverlapTable {
    * If the quad has no entry, adds the wave it may overlap (the last one that failed to get an entry) to `overlapped`.
    * That wave itself waits for all earlier ones.
    */
-  answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
+  addConservativeOverlap(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;
     if (this.userCounts[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
     assert(unrecorded < forming, 'the unrecorded wave is older than the forming one');
@@ -117,6 +117,6 @@ export class OverlapTable {
       if (--this.userCounts[holder.entries[i]] === 0) this.used--;
     }
     holder.entryCount = 0;
-    assert(this.used >= 0, 'entries are released no more often than they are taken');
+    assert(this.used >= 0, 'no entry is released more times than it was taken');
   }
 }

@@ -134,27 +134,27 @@ export class OverlapTracker {
 
   /**
    * Adds the selected quad to the forming wave: collects the unfinished waves that it overlaps, and records the forming
-   * wave as the last one that covered its units. If `missed` is set, the chip misses the overlap (see pops.md 9, missed
+   * wave as the last one to cover its units. If `missed` is set, the chip misses the overlap (see pops.md 9, missed
    * overlap).
    */
-  enter(forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
+  addToWave(forming: FormingWave, view: PackerView, overlapped: OverlapSet, missed: boolean): void {
     const { sequence } = forming;
     assert(sequence >= 0, 'the forming wave has a sequence number');
     const { layer } = forming.overlap;
     assert(layer > 0 && layer <= this.layers, 'the forming wave has a layer');
-    view.table.answer(this.position, sequence, view.exits, overlapped);
+    view.table.addConservativeOverlap(this.position, sequence, view.exits, overlapped);
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
       // Younger waves have larger sequence numbers.
       if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) overlapped.add(last);
-      this.take(unit, forming);
+      this.recordCoverage(unit, forming);
     }
     if (this.zoneSize !== 0) this.addZoneOverlap(sequence, view.exits, overlapped);
     view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** Returns the wave to report as the newest overlapped one. */
+  /** Returns the wave to report as the newest overlap. */
   reportedNewest(overlapped: OverlapSet): number {
     return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
@@ -165,8 +165,8 @@ export class OverlapTracker {
   }
 
   /**
-   * Returns the wave to report as the newest overlapped one for a wave that overlaps only itself, or undefined to
-   * report no overlap.
+   * For a wave that overlaps only itself, returns the wave to report as its newest overlap, or undefined to report
+   * none.
    */
   newestForSelfOverlap(earlier: number, own: number): number | undefined {
     return this.outputs.newestForSelfOverlap(earlier, own);
@@ -181,8 +181,8 @@ export class OverlapTracker {
     return this.outputs.isOpen(sequence, exits);
   }
 
-  /** Records the forming wave as the last one that covered a unit. */
-  take(unit: number, forming: FormingWave): void {
+  /** Records the forming wave as the last one to cover a unit. */
+  recordCoverage(unit: number, forming: FormingWave): void {
     this.last[unit] = forming.sequence;
     this.lastPrimitive[unit] = this.primitive;
     this.lastLayer[unit] = forming.overlap.layer;

@@ -13,5 +13,5 @@ export interface FormingWave {
 /** The packer state that overlap detection uses. */
 export interface PackerView {
   readonly exits: ExitView;
-  readonly table: Pick<OverlapTable, 'overflows' | 'stalls' | 'answer' | 'record'>;
+  readonly table: Pick<OverlapTable, 'overflows' | 'stalls' | 'addConservativeOverlap' | 'record'>;
 }

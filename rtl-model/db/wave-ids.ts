@@ -12,8 +12,9 @@ export function computeWaveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, se
 }
 
 /**
- * Returns the value of the collision argument's newest-overlapped-wave field (README, 13). GFX9 reports an id from
- * before the last wraparound one too low (S-039); later generations report it unchanged (S-040).
+ * Returns the value of the collision argument's newest-overlapped-wave field (README, 13). On GFX9, an id from before
+ * the last wraparound is reported as one less than its actual value (S-039); later generations report it unchanged
+ * (S-040).
  */
 export function computeNewestField(gfx: Gfx, newest: number, current: number): number {
   return factsOf(gfx).newestIdOffByOne && newest > current ? newest - 1 : newest;

@@ -5,7 +5,7 @@ import type { Units } from '../units.js';
 import { findBurst } from './burst.js';
 import { getPolledPacker } from './reach.js';
 
-/** A group of events that occur in the same cycle, in order, as indices into the list of events that may be next. */
+/** An ordered group of same-cycle events, as indices into the list of candidate next events. */
 export type Coincidence = readonly number[];
 
 /** The maximum number of exits in a group. */
@@ -21,14 +21,14 @@ interface SimultaneousEvent {
 const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit visible', 'visible poller', 'ready waiter']);
 
 /**
- * Returns the groups of next events that a search treats as simultaneous, each in every order:
+ * Returns the groups of pending events that a search treats as simultaneous, and tries in every order:
  *
  * - two or three exits arriving at the same tracker;
  * - an exit arriving while another becomes visible to polls;
  * - an exit becoming visible while a wave polls or goes to sleep;
- * - export-ready arriving while a wave starts to wait for it.
+ * - export-ready arriving just as a wave starts waiting for it.
  *
- * Other units that handle one thing per cycle need no group, because a conflict delays only their own next event.
+ * Other units that handle one item per cycle do not need a group, because a conflict delays only their own next event.
  */
 export function findCoincidences(
   { together, nextPending }: OrderWheel,

@@ -15,23 +15,23 @@ export interface Walk {
   addFields(object: object): void;
 }
 
-/** A rule that leaves a field out of the fingerprint, with the reason. */
+/** Excludes a field from the fingerprint, and says why. */
 interface Excluded {
   readonly excluded: string;
 }
 
-/** A rule for cycles. Only their distance into the future matters, and all past cycles are treated as equal. */
+/** Hashes a cycle as its distance into the future. All past cycles are treated as equal. */
 interface Time {
   readonly time: true;
 }
 
-/** A rule that hashes a field with a custom function, with the reason. */
+/** Hashes a field with a custom function, and says why. */
 export interface WriteRule<Owner = unknown> {
   readonly reason: string;
   readonly write: (value: never, walk: Walk, owner: Owner) => void;
 }
 
-/** How the fingerprint treats a field that is not included unchanged. */
+/** How the fingerprint treats a field that needs special handling. */
 export type FieldRule<Owner = never> = Excluded | Time | WriteRule<Owner>;
 
 /**
@@ -49,8 +49,8 @@ export const FIXED: Excluded = { excluded: 'fixed when the device is created' };
 /** The rule for fields that are read only by reports and run limits. */
 export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends on it' };
 
-/** The rule for fields that are reset on each use and not used across events. */
-export const SCRATCH: Excluded = { excluded: 'reset on each use, and unused between events' };
+/** The rule for fields that are reset before each use and not carried over between events. */
+export const SCRATCH: Excluded = { excluded: 'reset before each use and not carried over between events' };
 
 /** The rules for fields that connect an object to other objects. */
 export const CONNECTIONS = { context: FIXED, ports: FIXED, outputs: FIXED, listener: FIXED };

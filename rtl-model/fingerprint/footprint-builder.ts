@@ -33,13 +33,13 @@ export class FootprintBuilder implements Footprint {
     this.reads.add('blocked');
     const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isScheduled;
     const mayResume = context.scenario.draws.length > 1 || wave.plan.ordering.drains;
-    const resumes = (mayResume && !scan.finished) || this.isBlocked || this.hasWideFaults;
+    const resumes = (mayResume && !scan.finished) || this.isBlocked || this.hasFarReachingFaults;
     if (isAwaited || resumes) this.writes.add('packers');
     if (resumes) this.writes.add('blocked');
   }
 
   /** Whether an exit is counted as soon as its message arrives. */
-  get countsExitsAtMessage(): boolean {
+  get countsExitOnMessage(): boolean {
     return this.units.context.freedoms.exitAdvance === AT_MESSAGE;
   }
 
@@ -49,7 +49,7 @@ export class FootprintBuilder implements Footprint {
   }
 
   /** Whether any active fault may cause launches, wakes, exits or the end of a wave to have additional effects. */
-  get hasWideFaults(): boolean {
+  get hasFarReachingFaults(): boolean {
     return haveWideEffects(this.units.context.scenario.faults);
   }
 

@@ -14,8 +14,8 @@ import { findTouchedWords } from './touched-words.js';
 
 /**
  * Predicts which state the next event touches. The prediction must be conservative: if it omitted anything, a search
- * could skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events in both
- * orders, and unreduced searches validate the approach as a whole.
+ * could skip orders that would have given different results. `test/rtl-model/footprint.conform.ts` runs pairs of
+ * commuting events in both orders, and unreduced searches validate the approach as a whole.
  */
 export function predictFootprint(units: Units, event: number): Footprint {
   const builder = new FootprintBuilder(units);
@@ -106,12 +106,12 @@ function recordArbitration(builder: FootprintBuilder, cycle: number): void {
 
 function recordReturn(builder: FootprintBuilder, record: AccessRecord): void {
   const { wave, operation, instruction } = record;
-  if (returnsData(record)) recordDataUse(builder, wave, instruction, record);
+  if (returnsData(record)) recordDataReturn(builder, wave, instruction, record);
   recordDecrement(builder, wave, operation.counter, record);
 }
 
 /** Records that returned data is written to registers. The order matters if other outstanding data targets them too. */
-function recordDataUse(
+function recordDataReturn(
   builder: FootprintBuilder,
   wave: Wave,
   { defines }: Instruction,
@@ -127,7 +127,7 @@ function recordDataUse(
 
 /** Records an `LDS` event. */
 function recordLdsDone(builder: FootprintBuilder, wave: Wave, instruction: Instruction): void {
-  recordDataUse(builder, wave, instruction, instruction);
+  recordDataReturn(builder, wave, instruction, instruction);
   if (instruction.kind === 'parameter-load') recordExportDone(builder, wave, instruction);
   else recordDecrement(builder, wave, getCounter(builder.units.context.gfx, 'local'), instruction);
 }
@@ -167,7 +167,7 @@ function recordPerform(builder: FootprintBuilder, record: AccessRecord): void {
 function recordLaunch(builder: FootprintBuilder): void {
   const { units, writes } = builder;
   writes.add('packers');
-  if (builder.isBlocked || builder.hasWideFaults) writes.add('blocked');
+  if (builder.isBlocked || builder.hasFarReachingFaults) writes.add('blocked');
   const waiting = units.packers.flatMap((packer) => packer.waiting);
   for (const wave of waiting) writes.add(`wave ${formatWaveKey(wave)}`);
   for (const wave of findReleasers(units, waiting)) writes.add(`held ${formatWaveKey(wave)}`);
@@ -181,15 +181,15 @@ function recordExitArrival(builder: FootprintBuilder, wave: Wave): void {
   const counter = getCounter(gfx, 'message');
   recordDecrement(builder, wave, counter, undefined);
   if (!affectsOnlyItself(builder, wave)) builder.writes.add(`${counter} ${formatWaveKey(wave)}`);
-  if (!builder.countsExitsAtMessage) builder.writes.add(`section ${formatWaveKey(wave)}`);
+  if (!builder.countsExitOnMessage) builder.writes.add(`section ${formatWaveKey(wave)}`);
 }
 
-/** Whether a wave affects only itself between its last counter decrement and its next event. */
+/** Whether a wave affects nothing but itself between its last counter decrement and its next event. */
 function affectsOnlyItself(builder: FootprintBuilder, { status, state, work }: Wave): boolean {
   const { scan, packers, context } = builder.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;
   const isScanDone = context.scenario.draws.length === 1 && scan.finished;
-  return isScanDone && !builder.hasWideFaults && packers.every(({ waiting }) => waiting.length === 0);
+  return isScanDone && !builder.hasFarReachingFaults && packers.every(({ waiting }) => waiting.length === 0);
 }
 
 /**

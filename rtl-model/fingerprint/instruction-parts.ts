@@ -154,7 +154,7 @@ function recordEnd(builder: FootprintBuilder, wave: Wave): void {
   const { facts } = context;
   const name = formatWaveKey(wave);
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
-  if (isExit || builder.hasWideFaults || !builder.countsExitsAtMessage) builder.recordExit(wave);
+  if (isExit || builder.hasFarReachingFaults || !builder.countsExitOnMessage) builder.recordExit(wave);
   for (const counter of COUNTER_NAMES) builder.additions.add(`${counter} ${name}`);
   // VGPRs that the wave has deallocated are freed by its last export; all others are freed when it ends.
   if (wave.launch.releasesVectors) builder.writes.add(`vectors ${name}`);

@@ -5,7 +5,7 @@ import type { Wave } from '../wave.js';
  * if, for every part they share, both only read it or both only add to it. `P` is a packer, and `S` is the sequence
  * number of a wave in it:
  *
- * | part | content |
+ * | part | contents |
  * | --- | --- |
  * | `wave P.S` | the wave's position in its program, and what it is waiting for |
  * | `vm P.S` … `exp P.S` | its counters |
@@ -23,13 +23,13 @@ import type { Wave } from '../wave.js';
  * | `device` | everything |
  *
  * Additions to the same part are commutative. For example, a load returns, and its wave reaches the wait for that load.
- * The wave continues after the later of the two events, so both add to the counter. An event whose effects reach beyond
- * the wave is recorded as a write to the counter instead, because other events, such as the arrival of an exit, may
- * come between that effect and the end of the wait.
+ * The wave continues after the later of the two events, so both add to the counter. If an event also affects
+ * anything beyond the wave, it is recorded as a write to the counter instead, because another event (such as an exit
+ * arriving) may fall between that effect and the end of the wait.
  *
- * State that no two events can conflict over is not listed: the usage count when export space is unlimited, and the
- * merger, which processes waves in the order they were formed. If an event inspects a part to decide whether it touches
- * another one, it also reads the inspected part.
+ * State that can never cause a conflict is not listed: the usage count when export space is unlimited, and the merger,
+ * which processes waves in the order they were formed. If an event inspects a part to decide whether it touches another
+ * one, it also reads the inspected part.
  */
 export interface Footprint {
   readonly reads: ReadonlySet<string>;

@@ -47,7 +47,7 @@ export class GlobalDataShare {
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Called when an access of a wave completes, to decrement the wave's counter. */
+    /** Called when one of a wave's accesses completes, to decrement the wave's counter. */
     private readonly onReturned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>

@@ -28,7 +28,7 @@ function reportClaim(claim: string): void {
   listener(claim);
 }
 
-/** Runs an action and reports broken claims to a listener. Without a listener, broken claims throw. */
+/** Runs an action and reports failed assertions to a listener. Without a listener, failed assertions throw. */
 export function withClaimListener<T>(receiver: ClaimListener | undefined, action: () => T): T {
   const previous = listener;
   listener = receiver;

@@ -16,22 +16,22 @@ export interface InvariantViolation {
  * Runs a device and, if it is deliberately broken, reports the claims it violates. Returns `broken` if the device could
  * not continue.
  *
- * @param onBroken the listener for a deliberately broken device. If it is absent, violated claims throw.
+ * @param onViolation the listener for a deliberately broken device. If it is absent, violated claims throw.
  * @param getCycle returns the device's current cycle.
  */
-export function reportBrokenClaims<T>(
-  onBroken: ((broken: InvariantViolation) => void) | undefined,
+export function reportViolations<T>(
+  onViolation: ((violation: InvariantViolation) => void) | undefined,
   getCycle: () => number,
   run: () => T,
 ): T | 'broken' {
-  if (onBroken === undefined) return withClaimListener(undefined, run);
+  if (onViolation === undefined) return withClaimListener(undefined, run);
   try {
-    return withClaimListener((claim) => onBroken({ claim, cycle: getCycle() }), run);
+    return withClaimListener((claim) => onViolation({ claim, cycle: getCycle() }), run);
   } catch (error) {
     const claim = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const cycle = getCycle();
     assert(cycle >= 0, 'the cycle at which the device stopped must be valid');
-    onBroken({ claim, cycle, error });
+    onViolation({ claim, cycle, error });
     return 'broken';
   }
 }

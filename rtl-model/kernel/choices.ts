@@ -6,7 +6,7 @@ export interface Choices {
   /**
    * Picks one of `n` alternatives.
    *
-   * @param point the number of the choice point, from 0 to 65,535. Each kind of question always uses the same choice
+   * @param point the number of the choice point, from 0 to 65,535. Each kind of decision always uses the same choice
    *   point.
    * @param n the number of alternatives, from 1 to 32,768.
    * @param sources the identities of the alternatives, if known. The `n` entries starting at `first` are non-negative

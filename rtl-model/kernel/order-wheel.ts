@@ -34,7 +34,7 @@ export interface FreeLatency {
  *
  * Each event occurs `ORDER_STRIDE` cycles after the previous one. Delays have no effect, because all of them have
  * elapsed by the next event. If `together` is set, each event is also offered as an alternative in the same cycle as
- * the previous one. Units that handle one thing per cycle then see both events in that cycle.
+ * the previous one. Units that handle one item per cycle then see both events in that cycle.
  */
 export class OrderWheel implements Calendar {
   private cycle = 0;
@@ -47,7 +47,7 @@ export class OrderWheel implements Calendar {
   onScheduled: ((pending: PendingEvent) => void) | undefined;
   /** Returns whether an event has become a no-op. Such events are dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
-  /** The event of each alternative. The array is reused. */
+  /** The event behind each alternative. The array is reused. */
   private sources = new Int32Array(64);
 
   /**

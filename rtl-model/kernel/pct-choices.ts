@@ -17,7 +17,7 @@ interface PriorityChange {
  * (n k^(depth - 1)). This holds only where choices determine the order; priorities cannot move an event whose cycle is
  * set by latencies.
  *
- * A step is a question with more than one alternative. If no sources are passed, each alternative of a choice point
+ * A step is a choice with more than one alternative. If no sources are passed, each alternative of a choice point
  * acts as a separate source, so a given latency stays the same until the next priority change.
  */
 export class PctChoices implements Choices {
@@ -30,7 +30,7 @@ export class PctChoices implements Choices {
   /**
    * @param seed a 64-bit seed, or its string representation.
    * @param depth the number of steps whose relative order triggers the bug, 1 or more.
-   * @param steps the expected number of questions in the run, 1 or more. The priority changes are spread over them.
+   * @param steps the expected number of steps in the run, 1 or more. The priority changes are spread over them.
    * @throws RangeError if an argument is out of range.
    */
   constructor(seed: Seed | string, depth: number, steps: number) {

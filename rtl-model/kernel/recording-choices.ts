@@ -4,8 +4,8 @@ import type { Choices } from './choices.js';
 const INITIAL_CAPACITY = 1024;
 
 /**
- * Passes questions with several alternatives on to another strategy and records its answers, which make up the run's
- * schedule.
+ * Forwards any question with more than one alternative to another strategy and records its answers, which make up the
+ * run's schedule.
  */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);

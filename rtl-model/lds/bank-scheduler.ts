@@ -77,8 +77,8 @@ export class BankScheduler {
   }
 
   /**
-   * Returns the queued operations, with the indices of their records and their remaining bank work. Each SIMD has one
-   * queue of reads and one of indexed accesses; the queues of reads come first.
+   * Returns the queued operations, with the indices of their records and the bank cycles they still need. Each SIMD has
+   * one queue of reads and one of indexed accesses; the queues of reads come first.
    */
   getQueues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];

@@ -52,9 +52,9 @@ function addParameters(
  */
 export function countAccessCycles(
   request: MemoryRequest,
-  { access, bytes, betweenLanes }: MemoryOperation,
+  { access, bytes, isLaneExchange }: MemoryOperation,
 ): number {
-  if (betweenLanes === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);
+  if (isLaneExchange === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);
   const perLane = access === 'atomic';
   const dwords = Math.ceil(bytes / 4);
   return (

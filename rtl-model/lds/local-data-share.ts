@@ -217,7 +217,7 @@ export class LocalDataShare {
     const operation = instruction.memory!;
     assert(end > this.context.now, 'an access occupies the banks for at least one cycle');
     if (operation.access !== 'load') this.context.noteChange();
-    if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, request!);
+    if (operation.isLaneExchange !== true) performIndexed(wave.state.lds, operation, request!);
     reportPerformed(this.context, record, request!);
     this.returnAfter(record, this.context.counterMap.local, end);
   }

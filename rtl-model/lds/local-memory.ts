@@ -14,8 +14,8 @@ const DWORD_BYTES = 4;
 const EMPTY = new Int32Array(0);
 
 /**
- * The LDS memory of the work-group processors. Each wave has an allocation in its processor's memory: first
- * its parameters, then any additional space requested by the draw (P-119; EXTRA_LDS_SIZE). The contents
+ * The LDS of the work-group processors. Each wave has an allocation in its processor's LDS: first its
+ * parameters, then any additional space requested by the draw (P-119; EXTRA_LDS_SIZE). The contents
  * survive reallocation.
  */
 export class LocalMemory {

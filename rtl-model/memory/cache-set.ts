@@ -66,11 +66,11 @@ export class CacheSet {
    * Returns the GL1 that an L0 writes to. Takes the L0 rather than a wave, because the waves that wrote the data may
    * have ended by now.
    */
-  gl1OfL0({ index }: LineCache): LineCache {
+  gl1ForL0({ index }: LineCache): LineCache {
     return this.getGl1(findShaderArray(this.context.chip, index));
   }
 
-  /** Returns a wave's cache of the given kind, if it was ever used. Instruction caches are not included. */
+  /** Returns a wave's cache of the given kind, if it has ever been used. Instruction caches are not included. */
   findWaveCache({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
     if (kind === 'l0') return this.l0s[cu];
     if (kind === 'gl1') return this.gl1s[shaderArray];
@@ -82,7 +82,7 @@ export class CacheSet {
     return this.outputs.getKey(operation, line, this.map.lineCount);
   }
 
-  /** Returns the window line with the given key. */
+  /** Returns the line in the window with the given key. */
   lineFromKey(key: number): number {
     return key % this.map.lineCount;
   }

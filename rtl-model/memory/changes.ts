@@ -1,7 +1,7 @@
 import { forEachLane } from './access.js';
 import type { AccessRecord } from './access-record.js';
 
-/** Performs a store or atomic with `perform`, and returns whether it changed any `words` addressed by its lanes. */
+/** Performs a store or atomic with `perform`, and returns whether it changed any of the `words` its lanes address. */
 export function performAndDetectChange(
   words: Int32Array,
   record: AccessRecord,

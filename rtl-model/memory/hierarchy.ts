@@ -207,7 +207,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Writes back to GL2 the dirty bytes in every cache that the scope bypasses. The lines stay valid. */
+  /** Writes the dirty bytes back to GL2 from every cache that the scope bypasses. The lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < MIN_BYPASS_SCOPES[kind] ? undefined : this.caches.findWaveCache(wave, kind);
@@ -215,7 +215,7 @@ export class CacheHierarchy {
     }
   }
 
-  /** Evicts the line of a store or atomic that writes through to GL2 from all caches on its path. */
+  /** For a store or atomic that writes through to GL2: evicts the line from every cache on its path. */
   private writeThrough(record: AccessRecord, line: number): void {
     const { caches } = this;
     this.evictForStore(caches.firstFor(record), caches.getKey(record, line));
@@ -253,7 +253,7 @@ export class CacheHierarchy {
     this.context.noteChange();
     const line = this.caches.lineFromKey(cache.getKey(slot));
     // The copy in GL1 is about to become stale.
-    if (this.caches.hasGl1 && cache.level === 'L0') this.evictForStore(this.caches.gl1OfL0(cache), line);
+    if (this.caches.hasGl1 && cache.level === 'L0') this.evictForStore(this.caches.gl1ForL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {
       assert(record.dirtyLines > 0, 'a line is written back once per store');

@@ -10,7 +10,7 @@ import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 const HALF = 32;
 
 /**
- * Finds the position in the window of each lane's address, and the lines that the lanes touch, without duplicates
+ * Finds where each lane's address lies in the window, and the lines that the lanes touch, without duplicates
  * (coalescing, P-030). The objects are searched only when an address falls outside the most recently found object.
  */
 export class Locator {
@@ -56,7 +56,7 @@ export class Locator {
     }
     assert(record.lineCount <= record.lines.length, 'the record has room for its lines');
     if (operation.access === 'atomic' && (record.offsetBits & (operation.bytes - 1)) !== 0) {
-      record.fault = `an atomic of ${operation.bytes} bytes is misaligned`;
+      record.fault = `misaligned ${operation.bytes}-byte atomic`;
     }
   }
 

@@ -109,7 +109,7 @@ export class Memory {
     const operation = this.outputs.sentOperation(original.resolve?.(record) ?? original);
     record.operation = operation;
     this.locator.locate(record);
-    if (operation.space !== 'scalar') this.toAddressUnit(record);
+    if (operation.space !== 'scalar') this.sendToAddressUnit(record);
     reportIssued(this.context, record);
     record.pendingEvents = 2;
     const { context } = this;
@@ -122,7 +122,7 @@ export class Memory {
   }
 
   /** Sends the lines of a vector access through the address unit of its compute unit. */
-  private toAddressUnit(record: AccessRecord): void {
+  private sendToAddressUnit(record: AccessRecord): void {
     record.departureCycle = this.units.accept(record.wave.place.cu, this.context.now, record.lineCount);
     assert(record.departureCycle > this.context.now, 'lines leave the address unit in a later cycle');
   }

@@ -16,7 +16,7 @@ export interface OrderBoundary {
 }
 
 /** Keeps only the selected accesses in issue order. */
-export function withOrderOnlyFor(
+export function keepOrderOnlyFor(
   keepsOrder: (operation: MemoryOperation) => boolean,
 ): (order: OrderBoundary) => OrderBoundary {
   return (order) => {
@@ -37,5 +37,5 @@ export function withOrderOnlyFor(
 
 /** Ordering faults. */
 export const ORDER_FAULTS: FaultTable<OrderBoundary> = {
-  F63: withOrderOnlyFor(({ access }) => access !== 'load'),
+  F63: keepOrderOnlyFor(({ access }) => access !== 'load'),
 };

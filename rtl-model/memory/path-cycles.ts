@@ -1,8 +1,8 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 
 /**
- * For each of a wave's paths, the last cycle in which an access is performed and the last in which one returns. Both
- * may still lie ahead. Used to keep the accesses on a path in order.
+ * For each of a wave's paths, the last cycle in which an access is performed and the last in which one returns. Either
+ * may be in the future. Used to keep the accesses on a path in order.
  */
 export class PathCycles {
   /** How each field contributes to the state fingerprint. */

@@ -57,7 +57,7 @@ export class OutputMerger {
   static readonly fingerprint: FieldRules<OutputMerger> = {
     ...CONNECTIONS,
     queues: QUEUE_RULE,
-    byWave: { excluded: 'the unfinished waves of the queues' },
+    byWave: { excluded: 'holds the unfinished waves in the queues' },
     colour: SCRATCH,
     secondColour: SCRATCH,
     storedColour: SCRATCH,

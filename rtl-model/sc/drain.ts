@@ -35,8 +35,8 @@ export class Drain {
   ) {}
 
   /**
-   * Chooses how the hardware bug affects the selected quad, for draws that do not drain: not at all, by a missed
-   * overlap, or by a hang (S-129).
+   * For draws that do not drain, chooses the effect of the hardware bug on the selected quad: none, a missed overlap,
+   * or a hang (S-129).
    */
   chooseBugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';

@@ -12,15 +12,15 @@ interface WaveNumbers {
 export interface PackerOutputs {
   /** Why the current wave closes before a quad that overlaps it (S-060), or undefined if the quad joins it. */
   getClosing: (overlap: WaveClosing, forming: WaveNumbers) => WaveClosing | undefined;
-  /** Whether a drain is complete; `empty` is whether all waves have ended (S-131). */
+  /** Whether a drain is complete; `empty` is true if all waves have ended (S-131). */
   isDrained: (empty: boolean) => boolean;
-  /** Number of quads that makes a wave full; `quads` is its capacity. */
+  /** The number of quads at which a wave is full; `quads` is its capacity. */
   getFullSize: (quads: number) => number;
   /**
-   * Whether the id window stalls a wave; `full` is the correct answer, and `first` the sequence number at which the
+   * Whether the id window stalls a wave; `full` is the correct answer, and `first` is the sequence number at which the
    * window starts (S-035).
    */
-  isHeldByWindow: (full: boolean, sequence: number, first: number) => boolean;
+  isBlockedByWindow: (full: boolean, sequence: number, first: number) => boolean;
   /** The effective size of the id window; `ids` is the correct size (U22). */
   getWindow: (ids: number) => number;
   /** The bit in the intrawave mask for a layer that starts at a quad (S-062). */
@@ -33,7 +33,7 @@ export const CLEAN_PACKER: PackerOutputs = {
   getClosing: (overlap) => overlap,
   isDrained: (empty) => empty,
   getFullSize: (quads) => quads,
-  isHeldByWindow: (full) => full,
+  isBlockedByWindow: (full) => full,
   getWindow: (ids) => ids,
   getLayerBit: (quad) => 1 << quad,
   getIdNumber: ({ sequence }) => sequence,
@@ -49,7 +49,7 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
         sequence - (reason === 'draw-end' ? closedByDraws++ : closedByDraws),
     };
   },
-  F05: () => ({ isHeldByWindow: () => false }),
+  F05: () => ({ isBlockedByWindow: () => false }),
   F08: () => ({ getClosing: () => undefined }),
   F09: () => ({ getClosing: () => undefined }),
   F10: () => ({ getLayerBit: () => 0 }),
@@ -69,7 +69,7 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   F206: () => ({ getWindow: (ids) => ids + 1 }),
   F234: (_, { freedoms: { idStart, idWrap } }) => {
     const getRound = (sequence: number): number => Math.floor((idStart + sequence) / (idWrap + 1));
-    return { isHeldByWindow: (full, sequence, first) => full || getRound(sequence) > getRound(first) };
+    return { isBlockedByWindow: (full, sequence, first) => full || getRound(sequence) > getRound(first) };
   },
 };
 
@@ -101,9 +101,12 @@ export interface ScanOutputs {
   countEntering: (primitives: number) => number;
   /** The primitive at a position in a batch that is replayed bin by bin. */
   getReplayed: (position: number, batch: Batch) => number;
-  /** The packer that owns a region; `mapped` is the one assigned by the map, and `packers` the number of packers. */
+  /**
+   * The packer that owns a region; `mapped` is the packer that the map assigned, and `packers` is the number of
+   * packers.
+   */
   getOwner: (mapped: number, draw: number, packers: number) => number;
-  /** Whether a draw is forced to the finest rate; `forced` is whether its state requires it. */
+  /** Whether a draw is forced to the finest rate; `forced` is true if the draw's state requires it. */
   forcesFineRate: (forced: boolean) => boolean;
 }
 

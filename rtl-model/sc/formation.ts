@@ -10,9 +10,9 @@ export interface Formation {
    * again when the packer retries.
    */
   admits(wave: Wave, hasRoom: boolean): boolean;
-  /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */
+  /** Fills in the admitted wave's collision data from `overlaps`, the set of waves its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
-  /** What a rejected wave is waiting for besides room, or undefined if nothing. */
+  /** What a rejected wave is waiting for other than room, if anything. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 

@@ -58,8 +58,8 @@ export class Packer implements LaunchQueue {
 
   readonly waiting: Wave[] = [];
   /**
-   * Why the current wave must close. Set while it cannot, because the queue or id window is full or formation is not
-   * ready.
+   * Why the current wave must close. Set while it is unable to close because the queue or id window is full or
+   * formation is not ready.
    */
   private closing: WaveClosing | undefined;
   /** Why the next quad is blocked, apart from waiting for the current wave to close. */
@@ -139,7 +139,7 @@ export class Packer implements LaunchQueue {
     }
     const wave = this.getOpenWave(plan);
     this.countRun(wave, quads[offset + QUAD_COLUMN.PRIMITIVE]);
-    if (ordered) overlap.enter(wave, this.view, this.overlaps, bug === 'missed');
+    if (ordered) overlap.addToWave(wave, this.view, this.overlaps, bug === 'missed');
     this.append(wave, quads, offset);
     if (wave.quadCount === this.maxQuads) this.close('full');
     else this.armTimeout();
@@ -299,7 +299,7 @@ export class Packer implements LaunchQueue {
     const { sequence } = this.forming!;
     const { windowStart } = this.ports.tracker;
     const isFull = sequence - windowStart > this.outputs.getWindow(this.context.freedoms.idWindow);
-    return this.outputs.isHeldByWindow(isFull, sequence, windowStart);
+    return this.outputs.isBlockedByWindow(isFull, sequence, windowStart);
   }
 
   private close(reason: WaveClosing): void {
@@ -324,7 +324,7 @@ export class Packer implements LaunchQueue {
       'the tracker finds a wave by its sequence number',
     );
     this.liveWaves++;
-    assert(this.liveWaves <= wave.sequence + 1, 'no more waves are alive than were formed');
+    assert(this.liveWaves <= wave.sequence + 1, 'the number of live waves never exceeds the number formed');
     reportFormed(this.context, this.ports.tracker, wave, this.overlaps, reason);
     this.waiting.push(wave);
     this.ports.onFormed(wave);

@@ -11,7 +11,7 @@ export interface Packing {
    */
   readonly breakRegion: number;
   /** One of `SQUADS`. */
-  readonly squads: number;
+  readonly partialSquadLaunch: number;
   /** Number of cycles for which a partial wave waits for its next quad under `SQUADS.COUNTDOWN`. */
   readonly countdown: number;
 }
@@ -42,7 +42,7 @@ export function getPacking(gfx: Gfx, draw: Draw): Packing {
   return {
     hasLayers:
       factsOf(gfx).hasIntrawaveCollisions && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,
-    squads: field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL'),
+    partialSquadLaunch: field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL'),
     countdown: COUNTDOWN_STEP * (1 + field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN')),
     breakRegion: BREAK_REGIONS[field('PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE')],
   };
@@ -52,10 +52,10 @@ export function getPacking(gfx: Gfx, draw: Draw): Packing {
  * Returns how many cycles a partial wave waits for its next quad before it launches, or infinity if it never
  * times out.
  */
-export function getPartialTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
-  if (squads === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
-  if (squads === SQUADS.ASAP) return 1;
-  return squads === SQUADS.COUNTDOWN ? countdown : formationTimeout;
+export function getPartialTimeout({ partialSquadLaunch, countdown }: Packing, timeout: number): number {
+  if (partialSquadLaunch === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
+  if (partialSquadLaunch === SQUADS.ASAP) return 1;
+  return partialSquadLaunch === SQUADS.COUNTDOWN ? countdown : timeout;
 }
 
 /** Whether two quads are in different break regions. */

@@ -1,7 +1,7 @@
 import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
+import { type DepthBlock, MUST_WAIT } from '../db/depth/depth-block.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -192,7 +192,7 @@ export class ScanConverter {
     const { rasteriser, depth, binner } = this;
     const { quads, quadCount } = rasteriser;
     const count = depth?.admit(plan, quads, quadCount, binner.current.primitive) ?? quadCount;
-    if (count === WAITS) return false;
+    if (count === MUST_WAIT) return false;
     assert(count <= quadCount, 'tests never add quads');
     rasteriser.quadCount = count;
     this.isAwaitingTests = false;

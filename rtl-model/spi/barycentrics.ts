@@ -56,9 +56,9 @@ function findNearestCoveredPoint(mask: number, { sampling }: DrawPlan): number {
 
 /**
  * Loads the barycentrics I and J at a location in the fragment. An attribute's value is P0 + I * P10 + J * P20 (w is 1
- * everywhere). For points, I and J are both 0. For lines, J is 0, and I is how far along the line the point nearest to
- * the location is: 0 at the first vertex and 1 at the second. It is not clamped, so beyond the ends it is outside this
- * range.
+ * everywhere). For points, I and J are both 0. For lines, J is 0, and I is the position along the line of the point
+ * closest to the location, from 0 at the first vertex to 1 at the second. It is not clamped, so it can fall outside
+ * that range.
  */
 export function loadBarycentrics(
   state: WaveState,

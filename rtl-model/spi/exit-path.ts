@@ -11,7 +11,7 @@ import type { ExportGate } from './export-gate.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 const AT_WAVE_END = setting('exitAdvance', 'wave-end');
-/** The setting with which a second message counts, as the exit of the next wave. */
+/** The setting under which a second message counts as the next wave's exit. */
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
@@ -24,7 +24,7 @@ export class ExitPath {
     private readonly context: DeviceContext,
     readonly trackers: readonly ExitTracking[],
     private readonly gate: ExportGate,
-    /** Called when the message has left its wave. */
+    /** Called when the message has been delivered. */
     private readonly onMessageReturned: (wave: Wave) => void,
   ) {
     context.inject<ExitPathBoundary>(this, EXIT_PATH_FAULTS);
@@ -102,7 +102,7 @@ export class ExitPath {
     return this.context.freedoms.messageWithoutPacker === IGNORED && !wave.section.messageHasPacker;
   }
 
-  /** Counts the exit of the wave. */
+  /** Counts the wave's exit. */
   count(wave: Wave): void {
     assert(wave.packer < this.trackers.length, 'every packer has a tracker');
     this.trackers[wave.packer].exit(wave);

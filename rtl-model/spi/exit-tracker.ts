@@ -15,7 +15,7 @@ export interface ExitListener {
   retired(wave: Wave): void;
   /** Called when the packer's id window has moved, so a full window may have room. */
   windowMoved(packer: number): void;
-  /** Called when polls of the packer start to see a different exiting id. */
+  /** Called when polls of the packer start to read a different exiting id. */
   exitingIdChanged(packer: number): void;
 }
 
@@ -87,8 +87,8 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the wave counts as having exited. On GFX11 and later, it does as soon as it exits. Before GFX11, it does
-   * only once all older waves have exited, because a discarded wave need not wait for the waves that it overlaps.
+   * Whether the wave counts as having exited. On GFX11 and later, that is as soon as it exits; before GFX11, only once
+   * all older waves have exited too, because a discarded wave need not wait for the waves that it overlaps.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
@@ -157,7 +157,7 @@ export class ExitTracker {
   /** Moves the start of the id window to the given sequence number (S-035). */
   moveWindow(start: number): void {
     assert(start >= this.windowStart, 'the window only moves forward');
-    assert(start <= this.oldest, 'the window never starts after the oldest unexited wave');
+    assert(start <= this.oldest, 'the window never starts after the oldest wave that has not exited');
     this.windowStart = start;
     this.listener.windowMoved(this.packer);
   }
@@ -181,7 +181,7 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  /** Starts sending the new sequence number of the oldest unexited wave to polls. */
+  /** Schedules the new value of `oldest` to become visible to polls. */
   send(): void {
     const { context } = this;
     this.inFlight.push(this.oldest);

@@ -19,7 +19,7 @@ export interface LauncherBoundary {
   requestGroup: (group: Group) => void;
   /** Whether the wave can be considered for launch. */
   canLaunch: (wave: Wave) => boolean;
-  /** Removes from a queue the wave that starts next. */
+  /** Removes the wave that starts next from the given queue. */
   takeFrom: (queue: WaitingWaves) => Wave;
   /** Handles a `LAUNCH` event: starts and returns one wave, or returns undefined if none could start. */
   launch: () => Wave | undefined;

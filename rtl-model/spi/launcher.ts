@@ -40,7 +40,7 @@ export interface LaunchQueue {
 
 /** Hashes the registers of each slot. Floats alias the integer words. */
 const REGISTERS: WriteRule = {
-  reason: "floats alias the integer words; the wave's own record covers where its LDS data is",
+  reason: "floats alias the integer words; the location of a wave's LDS data is hashed with its record",
   write: (states: readonly (WaveState | undefined)[], walk) => {
     for (const state of states) {
       if (state === undefined) walk.hash.addWord(0);
@@ -120,7 +120,7 @@ export class Launcher {
   }
 
   /** Called when a queue has another wave that could start. */
-  offered(): void {
+  onWaveAvailable(): void {
     this.schedule(1);
   }
 
@@ -179,8 +179,8 @@ export class Launcher {
   }
 
   /** Whether all launch resources are free. */
-  get hasNoHolders(): boolean {
-    return this.arbiter.hasNoHolders && this.stagings.every((staging) => staging.isEmpty);
+  get isFullyFree(): boolean {
+    return this.arbiter.isFullyFree && this.stagings.every((staging) => staging.isEmpty);
   }
 
   /** See `ResourceArbiter.findHomeProcessor`. */
@@ -200,15 +200,15 @@ export class Launcher {
     const { controllers } = this;
     const { now } = this.context;
     const controller = controllers.findIdleController(now);
-    let isWaitingForEntry = false;
+    let isStagingBlocked = false;
     for (const staging of this.stagings) {
       const loading = controllers.countLoading(now, staging);
       staging.admit(loading);
-      if (staging.isFull && loading > 0) isWaitingForEntry = true;
+      if (staging.isFull && loading > 0) isStagingBlocked = true;
     }
     if (controller >= 0) this.collectLaunchable();
     if (controller < 0 || this.launchable.length === 0) {
-      if (controller < 0 || isWaitingForEntry) this.schedule(controllers.nextFinishCycle(now) - now);
+      if (controller < 0 || isStagingBlocked) this.schedule(controllers.nextFinishCycle(now) - now);
       return undefined;
     }
     const queue = this.launchable[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.launchable.length)];

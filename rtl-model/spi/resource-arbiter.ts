@@ -56,7 +56,7 @@ export class ResourceArbiter {
     if (wave.plan.scratch !== undefined && !this.scratch.fits(scratchWaves)) return 'scratch';
     let furthest = 0;
     for (let simd = 0; simd < this.simds.length; simd++) {
-      const available = this.countAvailable(simd, wave);
+      const available = this.findFirstMissing(simd, wave);
       if (available === PER_SIMD.length) return undefined;
       furthest = Math.max(furthest, available);
     }
@@ -70,7 +70,7 @@ export class ResourceArbiter {
     const first = this.getFirstSimd(wave);
     for (let i = 0; i < simds.length; i++) {
       const simd = (first + i) % simds.length;
-      if (this.countAvailable(simd, wave) === PER_SIMD.length) candidates.push(simd);
+      if (this.findFirstMissing(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
     assert(candidates.length > 0, 'a wave starts only if all its resources are available');
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
@@ -85,7 +85,7 @@ export class ResourceArbiter {
    */
   findHomeProcessor(wave: Wave): number | undefined {
     const first = this.getFirstSimd(wave);
-    const isFree = wave.plan.scratch === undefined && this.countAvailable(first, wave) === PER_SIMD.length;
+    const isFree = wave.plan.scratch === undefined && this.findFirstMissing(first, wave) === PER_SIMD.length;
     return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
 
@@ -112,10 +112,10 @@ export class ResourceArbiter {
    * Whether all registers, scratch memory and LDS are free. With background work, LDS is not checked, because groups
    * may still hold some of it.
    */
-  get hasNoHolders(): boolean {
+  get isFullyFree(): boolean {
     const { simds, scratch, localMemory, groups } = this;
     const isLocalFree = groups !== undefined || localMemory.isFree;
-    return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
+    return simds.every((simd) => simd.areRegistersFree) && scratch.isFree && isLocalFree;
   }
 
   /**
@@ -126,7 +126,7 @@ export class ResourceArbiter {
   }
 
   /** Returns the index in `PER_SIMD` of the first resource the SIMD lacks, or its length if it has them all. */
-  private countAvailable(index: number, wave: Wave): number {
+  private findFirstMissing(index: number, wave: Wave): number {
     const available = this.simds[index].available(wave.work.registers);
     if (available < SIMD_RESOURCES.length) return available;
     const processor = Math.floor(index / SIMDS_PER_WGP);

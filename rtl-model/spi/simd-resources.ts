@@ -55,7 +55,7 @@ export class SimdResources {
   }
 
   /** Whether all registers are free. */
-  get hasNoHolders(): boolean {
+  get areRegistersFree(): boolean {
     return this.vectors.isFree && this.scalars.isFree;
   }
 

@@ -24,7 +24,7 @@ export class Staging {
     this.arrivals.push(wave);
   }
 
-  /** Stages waves while there are free entries. Waves still being loaded (`loading` of them) also occupy entries. */
+  /** Stages waves while there are free entries. `loading` waves are still being loaded and also occupy entries. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.stagedCount + loading < this.capacity) {
       this.arrivals.shift()!.launch.staged = true;

@@ -29,7 +29,7 @@ export class Barriers {
     group.atBarrier.push(wave);
     assert(
       group.atBarrier.length + group.endedCount <= group.waves.length,
-      'no more waves arrive than the group has',
+      'the group cannot have more arrivals than waves',
     );
     if (!this.canOpen(group)) return false;
     group.atBarrier.pop();
@@ -39,7 +39,7 @@ export class Barriers {
   }
 
   /** Called when a wave of the group has ended, so the others no longer wait for it. */
-  ended(group: Group): void {
+  onWaveEnded(group: Group): void {
     group.endedCount++;
     assert(group.endedCount <= group.waves.length, 'every wave of a group ends once');
     if (this.canOpen(group)) this.open(group);

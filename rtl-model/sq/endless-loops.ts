@@ -42,7 +42,7 @@ export class EndlessLoops {
   }
 
   /** Called when a wave branches back via `branch`. Returns whether the wave stops. */
-  branchedBack(wave: Wave, branch: Instruction): boolean {
+  onBackwardBranch(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;
     // A branch's target never changes, so there is no need to recheck the same branch.
@@ -57,7 +57,7 @@ export class EndlessLoops {
       assert(wave.loops.endless !== undefined, 'only a stopped wave can be resumed');
       wave.loops.endless = undefined;
       wave.loops.rounds = 0;
-      wave.loops.lookAt = CHECK_INTERVAL;
+      wave.loops.nextFullCheck = CHECK_INTERVAL;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
       wave.resumeToken = wheel.schedule(1, makeEvent(UNIT.WAVE, wave.index));
     }

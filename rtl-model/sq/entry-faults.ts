@@ -5,19 +5,19 @@ import { STATUS, type Wave } from '../wave.js';
 
 /** The results of polls. */
 export interface EntryOutputs {
-  /** Returns the id that a poll reads, given the id shown now and the one that the wave last read, or -1 (S-044). */
+  /** Returns the id that a poll reads, given the current id and the one the wave last read (-1 if none; S-044). */
   id: (shown: number, last: number) => number;
 }
 
 export const CLEAN_ENTRY: EntryOutputs = { id: (shown) => shown };
 
 /** The first bit above the id field. */
-const ABOVE_ID = 1 << 10;
+const FIRST_BIT_ABOVE_ID = 1 << 10;
 
 /** Faults in the ids that polls return. */
 export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
   F54: () => ({ id: (shown, last) => (last < 0 ? shown : last) }),
-  F56: () => ({ id: (shown) => shown | ABOVE_ID }),
+  F56: () => ({ id: (shown) => shown | FIRST_BIT_ABOVE_ID }),
 };
 
 /** Entering the section: sleeping, waking, and waiting for export-ready. */
@@ -26,14 +26,14 @@ export interface EntryBoundary {
     /** Schedules a parked or sleeping wave to run again after the wake latency. */
     scheduleWake: (wave: Wave) => void;
   }[];
-  /** The tracker that polls read if the given packer is selected, or undefined if none is (S-024). */
+  /** Returns the tracker to poll for the selected packer, or undefined if no packer is selected (S-024). */
   getTracker: (packer: number) => ExitTracking | undefined;
   /** Whether an exit has occurred since the wave's last poll, which ends its next sleep immediately (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** Makes the wave sleep for the given number of cycles. */
   sleepOrPark: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
   /** Makes the wave sleep for the given number of cycles without parking it. 0 means until it is woken. */
-  sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
+  sleepWithoutParking: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
   /** The polling period of a parked loop of `length` instructions, or 0 if an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
   /** Wakes the waves that are waiting for one of the packer's waves to exit (S-048, U8). */
@@ -42,7 +42,7 @@ export interface EntryBoundary {
   waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
 }
 
-/** Faults when entering the section. */
+/** Faults in entering the section. */
 export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
   F55: (entry) => {
     const getTracker = entry.getTracker.bind(entry);
@@ -59,7 +59,7 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
       wakeSleepers: (packer) => wakeSleepers((packer + 1) % packers),
     };
   },
-  F59: (entry) => ({ sleepOrPark: (wave, _, tracker) => entry.sleepAlone(wave, tracker, 0) }),
+  F59: (entry) => ({ sleepOrPark: (wave, _, tracker) => entry.sleepWithoutParking(wave, tracker, 0) }),
   F65: (entry) => {
     const waitForEvent = entry.waitForEvent.bind(entry);
     return { waitForEvent: (wave, instruction) => runAsIfReady(wave, () => waitForEvent(wave, instruction)) };
@@ -93,7 +93,7 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
 function missWakeInSleepCycle(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
   const sleepOrPark = entry.sleepOrPark.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
-  const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepAgain: () => void }>();
+  const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleep: () => void }>();
   const missed = new Set<Wave>();
   for (const parked of entry.parked) {
     const scheduleWake = parked.scheduleWake.bind(parked);
@@ -104,14 +104,14 @@ function missWakeInSleepCycle(entry: EntryBoundary, context: DeviceContext): Par
   }
   return {
     sleepOrPark: (wave, instruction, tracker, cycles) => {
-      sleeps.set(wave, { cycle: context.now, sleepAgain: () => entry.sleepAlone(wave, tracker, cycles) });
+      sleeps.set(wave, { cycle: context.now, sleep: () => entry.sleepWithoutParking(wave, tracker, cycles) });
       sleepOrPark(wave, instruction, tracker, cycles);
     },
     wakeSleepers: (packer) => {
       wakeSleepers(packer);
       for (const wave of missed) {
         wave.status = STATUS.RUNNING;
-        sleeps.get(wave)!.sleepAgain();
+        sleeps.get(wave)!.sleep();
       }
       missed.clear();
     },

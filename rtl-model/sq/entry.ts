@@ -24,7 +24,7 @@ import { computeSleepCycles } from './sleep.js';
 const PERCENT = 100;
 
 /**
- * Choice source of the first spurious wake, chosen above the range used for waves and queues. Source numbers eventually
+ * The source number of the first spurious wake, above those used for waves and queues. Source numbers eventually
  * wrap.
  */
 const FIRST_SOURCE = 0x40000000;
@@ -134,7 +134,7 @@ export class Entry {
     const { pc } = instruction;
     if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
     if (this.wakesSpuriously()) {
-      this.sleepAlone(wave, tracker, context.latency(CHOICE.WAKE_LATENCY, freedoms.wakeLatency));
+      this.sleepWithoutParking(wave, tracker, context.latency(CHOICE.WAKE_LATENCY, freedoms.wakeLatency));
       wave.polling.wokenByExit = true;
       return false;
     }
@@ -150,26 +150,29 @@ export class Entry {
   }
 
   /** Makes the wave sleep for the given number of cycles. If its loop only polls, the wave is parked. */
-  sleepOrPark(wave: Wave, { index: home }: Instruction, tracker: ExitTracking, cycles: number): void {
+  sleepOrPark(wave: Wave, { index: sleepIndex }: Instruction, tracker: ExitTracking, cycles: number): void {
     const { freedoms } = this.context;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
-    const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
-    if (plan === undefined) this.sleepAlone(wave, tracker, cycles);
+    const plan = this.loop.plan(wave, wave.work.program, sleepIndex, wave.state.next, tracker.shown, last);
+    if (plan === undefined) this.sleepWithoutParking(wave, tracker, cycles);
     else
       this.findParkedWaves(tracker).park(
         wave,
-        this.addNextTurn(wave, plan, home, tracker),
+        this.withWakeOnTurn(wave, plan, sleepIndex, tracker),
         this.pollPeriod(cycles, plan.length),
       );
   }
 
-  /** If polls can return wrong ids and none ends the loop, also wakes the wave in its turn so that it polls again. */
-  private addNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
+  /**
+   * If a fault makes polls return wrong ids and no id would end the loop, also wakes the wave when its turn comes, so
+   * that it polls again.
+   */
+  private withWakeOnTurn(wave: Wave, plan: ParkPlan, sleepIndex: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
-    const freshPlan = this.loop.plan(wave, program, home, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
-    assert(freshPlan === undefined || freshPlan.target > shown, 'the target has not been reached yet');
-    return freshPlan ?? plan;
+    const turn = this.loop.plan(wave, program, sleepIndex, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
+    assert(turn === undefined || turn.target > shown, 'the target has not been reached yet');
+    return turn ?? plan;
   }
 
   /** The polling period of a parked loop of `length` instructions, or 0 if an exit wakes it. */
@@ -233,13 +236,13 @@ export class Entry {
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.sources) < freedoms.spuriousWakes;
   }
 
-  /** Returns the tracker that polls read if the given packer is selected, or undefined if none is (-1). */
+  /** Returns the tracker to poll for the selected packer, or undefined if no packer is selected (-1). */
   getTracker(packer: number): ExitTracking | undefined {
     return this.trackers[packer];
   }
 
   /** Makes a wave sleep for the given number of cycles without parking it. 0 means until it is woken. */
-  sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
+  sleepWithoutParking(wave: Wave, tracker: ExitTracking, cycles: number): void {
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'only a running wave can go to sleep');
     const { context } = this;
     wave.status = STATUS.SLEEPING;

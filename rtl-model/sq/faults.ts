@@ -54,7 +54,7 @@ function skipInEmptyWaves(execute: DepartureBoundary['export']): DepartureBounda
   };
 }
 
-/** The sequencer, including its handling of sleeping and departing waves. */
+/** The sequencer, including its handling of sleeping waves and of waves that send messages or exports. */
 export interface SequencerBoundary {
   readonly entry: {
     sleep: (wave: Wave, instruction: Instruction) => boolean;
@@ -71,7 +71,7 @@ export interface SequencerBoundary {
   waitForCounters: (wave: Wave, instruction: Instruction) => boolean;
   /** Makes a waiting wave recheck its condition. */
   resume: (wave: Wave) => void;
-  /** Called when a message has left the wave. */
+  /** Called when a message has been delivered. */
   messageReturned: (wave: Wave) => void;
   /** Updates whether a packer is selected, after a hardware register write. */
   updatePacker: (wave: Wave) => void;

@@ -28,7 +28,7 @@ export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
  * Returns the packer that the field selects, or -1 if it selects none. If both bits of a one-hot field are set, the
  * second packer wins (inferred, not documented).
  */
-function decodePacker({ coding }: PackerField, value: number): number {
-  if (coding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;
+function decodePacker({ encoding }: PackerField, value: number): number {
+  if (encoding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;
   return (value & 1) === 0 ? -1 : (value >>> 1) & 3;
 }

@@ -73,7 +73,7 @@ export class LoopWatch {
     this.first = this.low;
     this.last = this.high;
     this.resetRange();
-    wave.loops.lookAt = 0;
+    wave.loops.nextFullCheck = 0;
     return this.isSettled(changes);
   }
 
@@ -102,7 +102,7 @@ export class LoopWatch {
     const register = findFirstDifference(s, saved.s);
     if (register === s.length)
       return findFirstDifference(hw, saved.hw) === hw.length && findFirstDifference(v, saved.v) === v.length;
-    loops.expect(register, saved.s[register]!, loops.lookAt);
+    loops.expect(register, saved.s[register]!, loops.nextFullCheck);
     return false;
   }
 }

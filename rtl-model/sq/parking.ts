@@ -28,7 +28,7 @@ export class ParkedWaves {
   };
 
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
-  /** Parked waves whose turn has not arrived. */
+  /** Parked waves whose turn has not come yet. */
   private readonly waiting = new Set<Wave>();
   /** Parked waves that could leave their loop but sleep until an exit wakes them. */
   private readonly freed: Wave[] = [];

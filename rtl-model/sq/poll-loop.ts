@@ -86,7 +86,7 @@ export class PollLoop {
     this.polled = wave.polling.lastId;
     this.makeScratch();
     assert(this.scratch.s.length === wave.state.s.length, 'the copy contains all scalars');
-    assert(this.previousScalars.length === this.scratch.s.length, 'both copies contain the same scalars');
+    assert(this.previousScalars.length === this.scratch.s.length, 'both copies are the same size');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
     if (this.tryIteration(program, sleepIndex, next, shown) !== 'repeats') return undefined;

@@ -35,7 +35,7 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   /** Called when a wave has ended and has nothing outstanding. */
   waveDrained(wave: Wave): void;
   /** Whether the only waves that can still make progress are looping without changing state. */
-  nothingElseMoves(isLooping: IsLooping): boolean;
+  onlyLoopsRemain(isLooping: IsLooping): boolean;
 }
 
 /** Returned instead of an instruction index if the wave is in an infinite loop. */
@@ -90,7 +90,7 @@ export class Sequencer {
     this.runs = plans.map((plan) => getStraightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
-    this.loops = new EndlessLoops(context, plans, (isLooping) => ports.nothingElseMoves(isLooping));
+    this.loops = new EndlessLoops(context, plans, (isLooping) => ports.onlyLoopsRemain(isLooping));
     this.departures = new Departures(context, ports, reportIssued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + getMaxConstants(plans));
     this.visible = new VisibleInstructions(context, ports.barriers, this.accesses, this, reportIssued);
@@ -138,13 +138,13 @@ export class Sequencer {
     this.recheckCounters(wave);
   }
 
-  /** Called when a message has left the wave. */
+  /** Called when a message has been delivered. */
   messageReturned(wave: Wave): void {
     countDown(wave, this.context.counterMap.message);
     this.recheckCounters(wave);
   }
 
-  /** Called when a data share has answered the wave. */
+  /** Called when a data share has responded to the wave. */
   dataShareReturned(wave: Wave): void {
     countDown(wave, this.context.counterMap.local);
     this.recheckCounters(wave);
@@ -266,7 +266,7 @@ export class Sequencer {
     const { target } = instruction;
     assert(target >= 0, 'a branch targets an instruction');
     state.next = target;
-    return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? STOPPED : target;
+    return target <= instruction.index && this.loops.onBackwardBranch(wave, instruction) ? STOPPED : target;
   }
 
   /**
@@ -286,7 +286,7 @@ export class Sequencer {
     return iterations;
   }
 
-  /** Updates whether the wave has a packer selected after it has written a hardware register. */
+  /** Called after a wave writes a hardware register: updates whether it has a packer selected. */
   updatePacker(wave: Wave): void {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }

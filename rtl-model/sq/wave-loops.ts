@@ -7,16 +7,19 @@ export interface EndlessLoop {
   readonly first: number;
   /** Index of its last instruction. */
   readonly last: number;
-  /** `no-way-out` if no path leads from the loop to an end, `same-state` if every iteration ends in the same state. */
+  /**
+   * `no-way-out` if no path out of the loop reaches the end of the program, `same-state` if every iteration ends in the
+   * same state.
+   */
   readonly reason: 'no-way-out' | 'same-state';
 }
 
 /**
  * The rule for fields used only by the infinite-loop check, which starts at iteration `CHECK_INTERVAL`. From there on,
- * the iteration count already distinguishes states.
+ * the iteration count already tells states apart.
  */
 export const WATCH_ONLY = {
-  excluded: `only read from iteration ${CHECK_INTERVAL}; by then the iteration count distinguishes states`,
+  excluded: `not read before iteration ${CHECK_INTERVAL}, after which the iteration count already tells states apart`,
 };
 
 /** Per-wave state of the infinite-loop detector. */
@@ -29,7 +32,7 @@ export class WaveLoops {
     },
     first: WATCH_ONLY,
     last: WATCH_ONLY,
-    lookAt: WATCH_ONLY,
+    nextFullCheck: WATCH_ONLY,
     probe: WATCH_ONLY,
     expected: WATCH_ONLY,
     loadedFrom: REPORTED,
@@ -45,7 +48,7 @@ export class WaveLoops {
   /** The loop that the wave is stopped in, either forever or until new work starts. */
   endless: EndlessLoop | undefined;
   /** The iteration of the next unconditional check. 0 means every iteration. */
-  lookAt = CHECK_INTERVAL;
+  nextFullCheck = CHECK_INTERVAL;
   /** The scalar register that last differed from the watched state. */
   private probe = 0;
   /** The value of `probe` in the watched state. */
@@ -57,7 +60,7 @@ export class WaveLoops {
 
   reset(): void {
     this.rounds = 0;
-    this.lookAt = CHECK_INTERVAL;
+    this.nextFullCheck = CHECK_INTERVAL;
     this.probe = 0;
     this.expected = 0;
     this.first = -1;
@@ -73,13 +76,13 @@ export class WaveLoops {
    */
   canSkipComparison(s: Int32Array): boolean {
     if (this.rounds < CHECK_INTERVAL) return true;
-    return this.rounds < this.lookAt && s[this.probe] !== this.expected;
+    return this.rounds < this.nextFullCheck && s[this.probe] !== this.expected;
   }
 
   /** Sets a scalar register's value in the watched state, and the iteration of the next unconditional check. */
-  expect(register: number, value: number, lookAt: number): void {
+  expect(register: number, value: number, nextFullCheck: number): void {
     this.probe = register;
     this.expected = value;
-    this.lookAt = lookAt;
+    this.nextFullCheck = nextFullCheck;
   }
 }

@@ -29,12 +29,12 @@ import { deriveExportSpec } from './spec.js';
 /** Receives the events of the export path. */
 export interface ExportPorts {
   /** Called when a wave that was waiting for space may continue. */
-  spaceAwaited(wave: Wave): void;
+  spaceAvailable(wave: Wave): void;
   /** Called when a wave has been allocated its space. */
   spaceGranted(wave: Wave): void;
   /** Called when an export is driven onto the bus. */
   driven(wave: Wave, drivenExport: DrivenExport): void;
-  /** Called when a GDS access is driven onto the bus, with the scalars captured at its issue. */
+  /** Called when a GDS access is driven onto the bus, with the scalars captured when it was issued. */
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
 
@@ -105,10 +105,10 @@ export class ExportPath {
 
   /** Lets a wave that was waiting for space continue (P-079). */
   resume(wave: Wave): void {
-    this.ports.spaceAwaited(wave);
+    this.ports.spaceAvailable(wave);
   }
 
-  /** Whether the wave may already export (P-078). */
+  /** Whether the wave is allowed to export yet (P-078). */
   mayExport({ exports }: Wave): boolean {
     return exports.hasSpace;
   }
@@ -210,7 +210,10 @@ export class ExportPath {
     return type === 'position' ? this.positionBufferOf(wave) : 0;
   }
 
-  /** The position buffer of the group's front end, whichever work-group processor it runs on (P-056, P-057). */
+  /**
+   * The position buffer of the group's front end, regardless of which work-group processor the group runs on (P-056,
+   * P-057).
+   */
   private positionBufferOf({ group }: Wave): number {
     const work = group?.plan.work;
     return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;

@@ -13,7 +13,7 @@ export class TaskServer {
 
   /**
    * @param start creates the batch runner for each combination of limits
-   * @param source says where tasks come from, as shown in messages
+   * @param source where tasks come from, as shown in messages
    */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
@@ -53,8 +53,8 @@ export class TaskServer {
   }
 
   /** Answers a triage request. Runs send these after their last test, always with the same limits. */
-  private answer(about: CaseRequest, limits: TestLimits): Promise<CaseResult> {
+  private answer(request: CaseRequest, limits: TestLimits): Promise<CaseResult> {
     this.cases ??= new CaseThread(limits);
-    return this.cases.run(about);
+    return this.cases.run(request);
   }
 }

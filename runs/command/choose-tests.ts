@@ -22,13 +22,13 @@ import { listFailedTests, listFailedTestsOfGroup } from '../run/failed-tests.js'
 import { readStoredTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** Options that choose tests. Not allowed with a stored plan, whose tests are already chosen. */
-const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
+/** Options that affect which tests are generated. Not allowed with a stored plan, whose tests are already chosen. */
+const GENERATION_OPTIONS = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
 /** Options that choose tests or a shard. Not allowed in a rerun or with a test list, whose tests are fixed. */
-export const SELECTION_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
+export const SELECTION_OPTIONS: readonly string[] = [...GENERATION_OPTIONS, 'plan', 'shard'];
 
 /** If any of these options is given, a run contains only generated tests, not stored ones. */
-const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
+const GENERATED_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
 
@@ -66,7 +66,7 @@ export function chooseTests(suiteName: string | undefined, options: RunOptionVal
     return choosePinnedTests(readPinnedSuite(suiteName));
   }
   if (options.plan !== undefined) return choosePlanTests(options.plan, suiteName, options);
-  return drawTests(suiteName ?? DEFAULT_SUITE, options);
+  return generateTests(suiteName ?? DEFAULT_SUITE, options);
 }
 
 /** With `--fault none`, removes library faults from the tests, as if testing a build in which they are fixed. */
@@ -95,7 +95,7 @@ function rejectOptions(file: string, rejected: readonly string[], options: RunOp
 
 /** Returns the tests in a steered run's stored plan. */
 function choosePlanTests(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
-  rejectOptions(file, DRAW_OPTIONS, options);
+  rejectOptions(file, GENERATION_OPTIONS, options);
   const plan = readPinnedSuite(file, 'plan');
   if (suiteName !== undefined && suiteName !== plan.suite)
     throw new UsageError(
@@ -107,7 +107,7 @@ function choosePlanTests(file: string, suiteName: string | undefined, options: R
   };
 }
 
-function drawTests(suiteName: string, options: RunOptionValues): ChosenTests {
+function generateTests(suiteName: string, options: RunOptionValues): ChosenTests {
   const suite = findSuite(suiteName);
   const fixedSeed = options.seed ?? suite.seed;
   const { count, time, shard, test, until } = options;
@@ -127,7 +127,7 @@ function drawTests(suiteName: string, options: RunOptionValues): ChosenTests {
   return {
     suite: suiteName,
     // With any of these options, only generated tests run.
-    first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
+    first: GENERATED_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
       ? []
       : readStoredTests(suiteName, overrides.faults),
     ...(isSuiteFile(suiteName) ? { suiteFile: hashSuiteFile(suiteName) } : {}),
@@ -160,11 +160,11 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
   const hint = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
   if (shard !== undefined)
     throw new UsageError(
-      `Cannot use --shard with --steer: a shard does not see the results that choose its tests; ${hint}, and accepts --shard`,
+      `Cannot use --shard with --steer: a shard cannot see the results that steer the choice of tests; ${hint} and can be used with --shard`,
     );
   if (dryRun === true)
     throw new UsageError(
-      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${hint}, and accepts --dry-run`,
+      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${hint} and can be used with --dry-run`,
     );
   if (suiteName === MATRIX_SUITE)
     throw new UsageError(

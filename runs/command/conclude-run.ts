@@ -61,17 +61,17 @@ export interface Conclusion {
 /** Writes a run directory's reports, prints the result, and returns the exit code. */
 export async function concludeRun(runReport: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   const interrupts = watchInterrupts(
-    'Interrupted: skipping the remaining shrinks and images; interrupt again to exit immediately',
+    'Interrupted: skipping any remaining shrinking and images; interrupt again to exit immediately',
   );
   const steps = new BestEffortSteps(runReport.request.limits.ms, interrupts.signal);
   try {
-    return await concludeUntilInterrupted(runReport, conclusion, steps, interrupts.signal);
+    return await concludeUnlessInterrupted(runReport, conclusion, steps, interrupts.signal);
   } finally {
     interrupts.stop();
   }
 }
 
-async function concludeUntilInterrupted(
+async function concludeUnlessInterrupted(
   runReport: RunReport,
   conclusion: Conclusion,
   steps: BestEffortSteps,

@@ -56,7 +56,7 @@ Examples:
   pops-tb run                                      the smoke suite
   pops-tb run --fault F46 --chip navi21            until a test detects it
   pops-tb run my-suite.ts --seed 0x1 --count 5000  a custom suite
-  pops-tb run --rerun-failures out/RUN --schedules 20    are they fixed?
+  pops-tb run --rerun-failures out/RUN --schedules 20    retests the fixes
   pops-tb run nightly --seed 0x1 --shard 2/4       a quarter; "merge" joins them
   pops-tb run nightly --steer --until saturated    until coverage stops growing
   pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
@@ -81,7 +81,7 @@ const OPTIONS: readonly Option[] = [
   ),
   new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(joinGlobs),
   KNOBS_OPTION,
-  new Option('--fault <ids>', 'inject faults ("list faults"); stop at a failure').argParser(
+  new Option('--fault <ids>', 'inject faults (see "list faults"); stop at a failure').argParser(
     makeListParser('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
@@ -127,7 +127,7 @@ function parseFixCheck({ schedules, group, rerunFailures }: RunOptionValues): Pi
   if (schedules === undefined) return {};
   if (rerunFailures === undefined)
     throw new UsageError(
-      `Cannot use --schedules ${schedules} without --rerun-failures: it tries stored failures under other schedules`,
+      `Cannot use --schedules ${schedules} without --rerun-failures: it retries stored failures under other schedules`,
     );
   return { proof: { schedules, ...(group === undefined ? {} : { group }) } };
 }

@@ -34,8 +34,8 @@ export function getConfigurableOptions(command: Command): readonly Option[] {
 
 /**
  * Sets each option of `run` that is missing from the command line to its value in the configuration, as if it had been
- * typed. Options that choose tests are ignored if the command names a stored run or a test list. Throws the same
- * `UsageError` as if the option had been typed.
+ * typed. Options that choose tests are ignored if the command names a stored run or a test list. Throws the
+ * `UsageError` that typing the option would cause.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = getConfigFile()!;

@@ -49,8 +49,8 @@ export function createRunRequest(
 ): RunRequest {
   const { time, shard } = options;
   const location = readLocation(options);
-  const { fresh, ...chosen } = chooseTests(suiteName, options);
-  const nightPlan = readNightPlan(fresh, chosen);
+  const { fresh: hasNewSeed, ...chosen } = chooseTests(suiteName, options);
+  const nightPlan = readNightPlan(hasNewSeed, chosen);
   const config = getConfigFile();
   const runId = `${parse(chosen.suite).name}-${formatTimestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
@@ -64,7 +64,7 @@ export function createRunRequest(
     runId,
     outDir,
     ...(nightPlan === undefined ? {} : { closes: true as const }),
-    first: fresh
+    first: hasNewSeed
       ? [...findEarlierFailures(dirname(outDir), chosen), ...(nightPlan?.first ?? [])]
       : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
@@ -78,16 +78,16 @@ export function createRunRequest(
 }
 
 /**
- * Returns the first tests of a nightly run: those that closed coverage holes before. Undefined unless this is a
- * complete nightly run with a new seed, and the configuration lets nightly runs close holes.
+ * Returns the first tests of a nightly run: those that closed coverage holes in earlier runs. Undefined unless this
+ * is a complete nightly run with a new seed, and the configuration lets nightly runs close holes.
  */
 function readNightPlan(
-  fresh: boolean,
+  hasNewSeed: boolean,
   { suite, glob, overrides, shard }: Omit<ChosenTests, 'fresh'>,
 ): { readonly first: readonly PlannedTest[] } | undefined {
   const plan = getNightlyPlan();
   const isFull = glob === undefined && shard === undefined && hasNoOverrides(overrides);
-  if (plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isFull) return undefined;
+  if (plan === undefined || !hasNewSeed || suite !== NIGHTLY_SUITE || !isFull) return undefined;
   try {
     return { first: readClosingTests(plan.closing) };
   } catch (error) {

@@ -11,13 +11,13 @@ export interface AttributedEntry {
   readonly proven: readonly string[];
 }
 
-/** A run's entry, and its failure groups' names in `origin`. */
+/** A run's entry, with a map from its failure group names to those of `origin`. */
 type RenamedEntry = AttributedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
  * Attributes the failures of reruns to the original run and its failure groups. A bucket that the original run also saw
- * keeps the group it had there. Any other bucket joins the original group of the first such bucket in its own group. If
- * the original is not in the history, the rerun is treated as an original.
+ * keeps the group it had there. Any other bucket moves with its group: to the original group of the first bucket in it
+ * that the original run also saw. If the original is not in the history, the rerun is treated as an original.
  *
  * @param entries the entries, oldest first
  */

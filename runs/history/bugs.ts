@@ -24,7 +24,7 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run that showed the bug to be fixed or, if it is back, the run that showed its last fix. */
+  /** The first run that showed the bug to be fixed or, if it is back, the first that showed its latest fix. */
   readonly fixedIn?: BugSighting;
 }
 
@@ -48,18 +48,18 @@ interface BugRecord {
   origin: HistoryRun;
   /** The run that proved the bug fixed after its newest sighting. */
   provenFixedIn?: HistoryRun | undefined;
-  /** The run that showed the bug's last fix before its newest sighting. */
+  /** The first run that showed the bug's latest fix before its newest sighting. */
   fixedIn?: HistoryRun;
 }
 
 /**
  * Merges sightings with the same name and selection into bugs, sorted by state (new, back, open, fixed) and then by
- * number of tests, largest first. Apart from sorting, this takes one step per sighting, per run without the bug, and
- * per bug in a selection with a proof.
+ * number of tests, largest first. Apart from sorting, this takes one step per sighting, per run without the bug, and,
+ * where a rerun proved fixes, per bug in its selection.
  *
  * @param entries the entries, oldest first
  */
-export function joinBugs(
+export function mergeBugs(
   entries: readonly HistoryEntry[],
   getName: (sighting: HistorySighting) => string,
 ): HistoryBug[] {

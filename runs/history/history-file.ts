@@ -72,8 +72,8 @@ const EMPTY: HistoryFile = { entries: new Map(), lines: 0, malformed: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
 /**
- * Reads past runs from a file. Returns none if the file is missing. Throws `UsageError` like `readInput`, for example
- * if the file is too large.
+ * Reads past runs from a file. Returns none if the file is missing. Throws the same `UsageError` as `readInput`,
+ * for example if the file is too large.
  */
 export function readHistoryLines(path: string): HistoryFile {
   if (!exists(path)) return EMPTY;
@@ -93,19 +93,19 @@ export function readHistoryLines(path: string): HistoryFile {
   return { entries, lines, malformed };
 }
 
-/** Appends a line to the file, creating it if missing. Throws like `writeAtomic`. */
+/** Appends a line to the file, creating it if missing. Throws the same errors as `writeAtomic`. */
 export function appendEntry(path: string, entry: HistoryEntry): void {
   try {
     const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
     const handle = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NONBLOCK, 0o666);
     try {
       const stats = fstatSync(handle);
-      if (!stats.isFile()) throw new Error('it is not a file');
+      if (!stats.isFile()) throw new Error('not a regular file');
       // A killed run may have left a partial line. End it first.
       const separator = endsWithNewline(handle, stats.size) ? '' : '\n';
       const bytes = Buffer.from(`${separator}${JSON.stringify(entry)}\n`);
       if (stats.size + bytes.length > getMaxBytes('history'))
-        throw new Error('it has reached its size limit');
+        throw new Error('the file has reached its size limit');
       writeFileSync(handle, bytes);
     } finally {
       closeSync(handle);

@@ -50,7 +50,7 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** A bucket in a run, or a bug that has no bucket of its own because it only occurred alongside another. */
+/** A bucket in a run, or a bug that has no bucket of its own because it only occurred alongside another bug. */
 export interface HistorySighting {
   readonly signature: string;
   readonly rule: string;
@@ -67,7 +67,7 @@ export interface HistorySighting {
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySighting[];
-  /** The run whose failures this run reruns, and its groups that passed under many schedules (`--schedules`). */
+  /** The original run whose failures were rerun, and which of its failure groups passed under many schedules. */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 

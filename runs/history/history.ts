@@ -1,5 +1,5 @@
 import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { type HistoryBug, joinBugs } from './bugs.js';
+import { type HistoryBug, mergeBugs } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
 
@@ -61,8 +61,8 @@ export function combineRuns({ entries, skipped }: IndexedRuns): History {
     trends: [...bySelection.values()]
       .flatMap(computeTrend)
       .sort((a, b) => (a.selection < b.selection ? -1 : 1)),
-    groups: joinBugs(entries, ({ failureGroup }) => failureGroup),
-    buckets: joinBugs(entries, ({ signature }) => signature),
+    groups: mergeBugs(entries, ({ failureGroup }) => failureGroup),
+    buckets: mergeBugs(entries, ({ signature }) => signature),
     skipped,
   };
 }

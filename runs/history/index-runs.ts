@@ -60,7 +60,7 @@ export function openHistory(folder: string): IndexedRuns {
 
 /**
  * Adds a run that has just ended to its folder's history, if the folder has one. Only `out` and folders that already
- * contain the file have one. Throws like `appendEntry`.
+ * contain the file have one. Throws whatever `appendEntry` throws.
  */
 export function recordRun(report: RunReport): void {
   const directory = resolve(report.request.outDir);

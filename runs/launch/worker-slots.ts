@@ -183,8 +183,8 @@ export class WorkerSlots {
   }
 
   /**
-   * Replaces a lost worker. `isDeath` is whether the worker died, possibly because of its tests, as opposed to
-   * returning an invalid answer.
+   * Replaces a lost worker. `isDeath` tells a worker that died, possibly because of its tests, from one that
+   * returned an invalid answer.
    */
   private replaceLost(slot: Slot, reason: string, isDeath: boolean): void {
     const { task } = slot;

@@ -4,7 +4,7 @@ import { formatPercentage } from '../../coverage/index.js';
 import type { RunSeries, SeriesRun } from '../history/run-series.js';
 import { table } from '../page/parts.js';
 import { PAGE_CSS } from '../page/style/style.js';
-import { NIGHTS_STYLE } from './nights-style.js';
+import { TRENDS_STYLE } from './nights-style.js';
 import { drawTrendChart } from './trend-chart.js';
 import { buildTrendFigures, type Figure, formatGroupNames, getCountedCoverage } from './trend-figures.js';
 
@@ -23,7 +23,7 @@ export interface TrendsPage {
  * and row links to its run's page.
  */
 export function renderTrendsPage(page: TrendsPage): string {
-  const style = PAGE_CSS + NIGHTS_STYLE;
+  const style = PAGE_CSS + TRENDS_STYLE;
   const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
   const title = `Runs in ${page.folder}`;
   const head = h(
@@ -46,7 +46,7 @@ export function renderTrendsPage(page: TrendsPage): string {
       h(
         'p',
         { class: 'quiet' },
-        `${formatQuantity(runs, 'finished run')} in ${page.series.length === 1 ? 'one series' : `${page.series.length} series`}. Runs of a series share suite, selection, length, shard, faults and build type; only such runs are compared.`,
+        `${formatQuantity(runs, 'finished run')} in ${page.series.length === 1 ? 'one series' : `${page.series.length} series`}. All runs in a series have the same suite, selection, length, shard, faults and build type. Runs from different series are not compared.`,
       ),
     ),
     h('main', {}, ...page.series.map((series, index) => renderSeries(series, index, page))),
@@ -88,14 +88,14 @@ function renderSeries(
 
 /** Renders a sentence about the newest run's result and what has changed. */
 function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page: TrendsPage): HtmlContent[] {
-  const { failed, errors, tests, born, fixed: gone, groups, coverage } = newest;
+  const { failed, errors, tests, born: added, fixed: gone, groups, coverage } = newest;
   const failures = failed + errors;
   const covered = getCountedCoverage(newest);
   const change =
     before === undefined || getCountedCoverage(before) === null
       ? ''
       : ` (${formatSignedNumber(coverage - before.coverage, 1)} points since the previous run)`;
-  const names = groups.length === 0 || born.length === groups.length ? '' : `: ${formatGroupNames(groups)}`;
+  const names = groups.length === 0 || added.length === groups.length ? '' : `: ${formatGroupNames(groups)}`;
   return [
     renderRunLink(newest, formatMinute(newest.startedAt), page),
     ': ',
@@ -107,7 +107,7 @@ function renderNewestRun(newest: SeriesRun, before: SeriesRun | undefined, page:
         : `${formatNumber(failures)} of ${formatQuantity(tests, 'test')} failed`,
     ),
     `, ${formatQuantity(groups.length, 'failure group')}${names}`,
-    ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),
+    ...(added.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${formatGroupNames(added)}`)]),
     ...(gone.length === 0 ? [] : [', ', h('span', { class: 'good' }, `vanished: ${formatGroupNames(gone)}`)]),
     covered === null ? '' : `, coverage ${formatPercentage(covered)}${change}`,
   ];
@@ -167,12 +167,12 @@ function renderRunTable(comparisonKey: string, runs: readonly SeriesRun[], page:
   return table(`Runs: ${comparisonKey}`, columns, rows);
 }
 
-function renderChanges({ born, fixed }: SeriesRun): HtmlContent[] {
-  if (born.length + fixed.length === 0) return ['–'];
+function renderChanges({ born: added, fixed: gone }: SeriesRun): HtmlContent[] {
+  if (added.length + gone.length === 0) return ['–'];
   return [
-    ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),
-    ...(born.length > 0 && fixed.length > 0 ? ['; '] : []),
-    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `vanished: ${formatGroupNames(fixed)}`)]),
+    ...(added.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${formatGroupNames(added)}`)]),
+    ...(added.length > 0 && gone.length > 0 ? ['; '] : []),
+    ...(gone.length === 0 ? [] : [h('span', { class: 'good' }, `vanished: ${formatGroupNames(gone)}`)]),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The styles of the trends page, in addition to those of a run's page. */
-export const NIGHTS_STYLE = `
+export const TRENDS_STYLE = `
 .trends-page h1{font-size:1.6rem;line-height:1.25;margin:1rem 0 .2rem;overflow-wrap:anywhere}
 .series h2{overflow-wrap:anywhere}
 .newest{font-size:1.05rem}

@@ -29,7 +29,8 @@ export function formatGroupNames(groups: readonly string[]): string {
 }
 
 /**
- * Returns the percentage of covered bins, or null if the tests do not count, for example because a fault was injected.
+ * Returns the percentage of covered bins, or null if the run's coverage is not counted, for example because a fault was
+ * injected.
  */
 export function getCountedCoverage({ coverage }: Pick<SeriesRun, 'coverage'>): number | null {
   return coverage === 0 ? null : coverage;

@@ -1,5 +1,5 @@
 import { makeColours } from '../../base/text/index.js';
-import type { WayDescription } from '../../closure/aim/index.js';
+import type { FormattedSuggestion } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import type { Testplan } from '../../closure/testplan/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
@@ -9,7 +9,7 @@ import type { Scenario, Violation } from '../../transactions/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 
 /** The style of text diagrams on the page. */
-export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: makeColours(false) };
+export const PAGE_DIAGRAM_STYLE: PictureStyle = { width: 110, unicode: true, colour: makeColours(false) };
 
 /** A bucket's failure, either shown in full or only listed with its files. */
 export interface FailureView {
@@ -46,7 +46,7 @@ export interface PageData {
   /** The bins excluded from percentages. */
   readonly waivers: Waivers;
   /** Ways to hit the cheapest holes; empty by default. */
-  readonly ways: readonly WayDescription[];
+  readonly ways: readonly FormattedSuggestion[];
   /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
   /** Returns the command that reruns a bin's first test; undefined if the test cannot be rerun. */

@@ -8,7 +8,7 @@ import type { NavigationEntry } from './navigation.js';
 import type { PageData } from './page-data.js';
 import { getRating } from './parts.js';
 import { renderChanges } from './sections/changes.js';
-import { renderClosing } from './sections/closing.js';
+import { renderHoleSearch } from './sections/closing.js';
 import { renderCoverage } from './sections/coverage.js';
 import { renderFailures } from './sections/failures.js';
 import { renderFixes } from './sections/fixes.js';
@@ -93,7 +93,7 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
 function closingEntry(closing: HoleSearchResult | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
-  return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderClosing(closing) }];
+  return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderHoleSearch(closing) }];
 }
 
 /** Returns the section about fixes, if the run checked for any. */

@@ -26,7 +26,7 @@ export function parseQueueAddress(text: string): QueueAddress {
   const db = /^\/?(\d{0,4})$/.exec(url?.pathname ?? '')?.[1];
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || db === undefined) {
     throw new UsageError(
-      'Invalid --queue: expected redis://HOST:PORT, or with TLS rediss://HOST:PORT; put a password before the host, as in redis://:PASSWORD@HOST',
+      'Invalid --queue: expected redis://HOST:PORT, or rediss://HOST:PORT for TLS; put a password before the host, as in redis://:PASSWORD@HOST',
     );
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -44,7 +44,7 @@ interface WorkerOptions {
 export function define(command: Command, finish: FinishCommand): void {
   command
     .addOption(
-      new Option('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT').env(QUEUE_VARIABLE),
+      new Option('--queue <url>', 'redis://HOST:PORT, or rediss://HOST:PORT for TLS').env(QUEUE_VARIABLE),
     )
     .option('--stdio', 'take tests from standard input, as the workers of "run --launch" do')
     .addOption(WORKERS_OPTION)

@@ -7,7 +7,7 @@ import { readFailure, type StoredFailure } from '../../failures/stored/index.js'
 import { sortForExplanation, type Witness } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
-import { type FailureView, PAGE_PICTURE } from '../page/page-data.js';
+import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page/page-data.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 import { buildPlaygroundLink } from './playground-link.js';
 
@@ -74,7 +74,10 @@ function drawFailure(
   witness: Witness | undefined,
 ): Pick<FailureView, 'svgData' | 'picture'> {
   if (witness === undefined) return {};
-  return { svgData: { scenario, witness }, picture: drawViolationPicture(scenario, witness, PAGE_PICTURE) };
+  return {
+    svgData: { scenario, witness },
+    picture: drawViolationPicture(scenario, witness, PAGE_DIAGRAM_STYLE),
+  };
 }
 
 /**
@@ -94,7 +97,7 @@ export function loadListedFailures(
     const folder = getFailureFolder(signature, test);
     if (scenario !== undefined && transactionsLeft > 0)
       transactionsLeft -=
-        steps.attempt(`page of ${signature} ${test}`, () =>
+        steps.attempt(`page for ${signature} ${test}`, () =>
           writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
         ) ?? 0;
     return [

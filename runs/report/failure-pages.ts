@@ -41,7 +41,7 @@ export function writeShownPage(
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { witness, verdict } = replayScenario(scenario, { trace: pageLines.add });
   writeTrace(folder, scenario, pageLines.first);
-  const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+  const run = { scenario, ...pageLines.kept, violations: verdict.violations, waves: witness?.waves ?? [] };
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
   return { verdict, ...(witness === undefined ? {} : { witness }) };
 }
@@ -59,7 +59,7 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
  */
 export function withShrunkPages(report: RunReport, steps: BestEffortSteps): RunReport {
   return mapShrunkFailures(report, (failure) => {
-    const page = steps.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
+    const page = steps.attempt(`page for ${failure.file}`, () => writeShrunkPage(failure));
     return page === undefined ? failure : { ...failure, viewer: relative(report.request.outDir, page) };
   });
 }
@@ -71,7 +71,7 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const hasExplanation = file === join(dirname(file), FAILURE_FILES.shrunk);
   // Overlay the passing run only if the page starts at the beginning of the run.
   const nearestPass = hasExplanation && run.window === undefined ? loadPassingRun(dirname(file)) : undefined;
-  writePage(page, { ...run, cast: witness?.waves ?? [], other: nearestPass }, formatShrunkCommand(failure));
+  writePage(page, { ...run, waves: witness?.waves ?? [], other: nearestPass }, formatShrunkCommand(failure));
   return page;
 }
 
@@ -84,11 +84,11 @@ function loadPassingRun(folder: string): OverlaidRun | undefined {
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** Runs a scenario and returns what its page shows: all transactions, or those around `cycle` if not all fit. */
+/** Runs a scenario and returns what its page shows: all transactions if they fit, otherwise those around `cycle`. */
 function traceRun(scenario: Scenario, cycle = 0): { readonly run: ViewerRun; readonly size: number } {
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.add });
-  const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: [] };
+  const run = { scenario, ...pageLines.kept, violations: verdict.violations, waves: [] };
   return { run, size: Math.min(pageLines.total, MAX_TRANSACTIONS) };
 }
 

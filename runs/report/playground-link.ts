@@ -7,7 +7,7 @@ import { getPlaygroundHash } from '../../base/text/index.js';
 const PLAYGROUND_PAGE = join(findPackageRoot(), 'docs', 'site', 'play', 'index.html');
 
 /**
- * Returns a link, relative to a run directory, that opens the test from a replay command in the playground, or
+ * Returns a link, relative to a run directory, that opens a replay command's test in the playground, or
  * undefined if the playground has not been built or the test cannot be encoded in a URL.
  */
 export function buildPlaygroundLink(

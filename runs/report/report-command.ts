@@ -29,7 +29,7 @@ slowest tests and the next step. The run may still be in progress.
 
 For a folder of runs: prints a summary of the newest run, then pass rate, coverage, speed and failure groups of all
 runs. Writes trends to nights.html, and to history.csv for other tools. A group is "fixed" if it is absent from a later,
-finished run of the same selection with at least as many tests, or "run --rerun-failures --schedules" proved it.
+finished run of the same selection with at least as many tests, or if "run --rerun-failures --schedules" proved it.
 
 The exit code is 0 regardless of the verdict.
 
@@ -40,7 +40,7 @@ Examples:
   pops-tb report nights | mail -s nightly team@example.com
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN --ways 10
-  pops-tb report out/RUN out/OTHER --json            same as "run --json"; a list for several directories
+  pops-tb report out/RUN out/OTHER --json            same as "run --json", or a list if there are several directories
   pops-tb report out/RUN --suite-file my-suite.ts    a run of a custom suite: pass the suite file again
 `;
 
@@ -96,7 +96,11 @@ async function writeReports(
   if (note !== undefined) printNote(note);
   const report = withDrawableForms(stored, steps);
   const checked = readCheckedWaivers(waivers, report.coverage);
-  await writeRunFiles(report, { waivers: checked, steps, ...(ways === undefined ? {} : { ways }) });
+  await writeRunFiles(report, {
+    waivers: checked,
+    steps,
+    ...(ways === undefined ? {} : { suggestionCount: ways }),
+  });
   for (const line of steps.missing) printNote(`Not in the report: ${line}`);
   return { ...report, postRunErrors: steps.missing };
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BestEffortSteps } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { printNote, readPageScript } from '../../base/terminal/index.js';
-import { describeSuggestions, findCheapestWays } from '../../closure/aim/index.js';
+import { describeSuggestions, suggestCheapestHoleHits } from '../../closure/aim/index.js';
 import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
 import { buildTestplan } from '../../closure/testplan/index.js';
@@ -40,8 +40,8 @@ const MAX_BUCKETS = 10;
 export interface RunFileOptions {
   /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
-  /** How many holes the page should suggest ways to hit. Defaults to 0. */
-  readonly ways?: number;
+  /** The number of coverage holes for which the page suggests how to hit them. Defaults to 0. */
+  readonly suggestionCount?: number;
   /** Runs the optional steps, and collects what could not be written. */
   readonly steps?: BestEffortSteps;
 }
@@ -59,7 +59,7 @@ export function reportTamperedFiles(directory: string, steps: BestEffortSteps): 
  */
 export async function writeRunFiles(
   rawReport: RunReport,
-  { waivers = NO_WAIVERS, ways = 0, steps = new BestEffortSteps() }: RunFileOptions = {},
+  { waivers = NO_WAIVERS, suggestionCount = 0, steps = new BestEffortSteps() }: RunFileOptions = {},
 ): Promise<RunChanges | undefined> {
   const { outDir } = rawReport.request;
   const past = openPastRun(outDir);
@@ -90,7 +90,9 @@ export async function writeRunFiles(
       plan: buildTestplan([report]),
       waivers,
       ways: describeSuggestions(
-        ways === 0 ? [] : findCheapestWays(report.coverage, waivers.model, [outDir], ways),
+        suggestionCount === 0
+          ? []
+          : suggestCheapestHoleHits(report.coverage, waivers.model, [outDir], suggestionCount),
         [outDir],
       ),
       getRerunCommand: formatFirstHitCommand,

@@ -3,7 +3,7 @@ import { drawShrunkPicture } from '../../failures/shrink/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
-import { PAGE_PICTURE } from '../page/page-data.js';
+import { PAGE_DIAGRAM_STYLE } from '../page/page-data.js';
 
 /**
  * Adds the triage findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
@@ -11,7 +11,7 @@ import { PAGE_PICTURE } from '../page/page-data.js';
 export function withDrawableForms(report: RunReport, steps: BestEffortSteps): RunReport {
   return mapShrunkFailures(withTriageFindings(report, steps), (failure) => {
     const picture = steps.attempt(`diagram of ${failure.file}`, () =>
-      drawShrunkPicture(failure, PAGE_PICTURE),
+      drawShrunkPicture(failure, PAGE_DIAGRAM_STYLE),
     );
     if (picture !== undefined) return failure;
     const { witness: _undrawable, ...rest } = failure;

@@ -15,11 +15,11 @@ export function findEarlierRun(directory: string, manifest: Manifest): string | 
 }
 
 /** Finds the finished run that this one repeats; undefined if it repeats only some tests, or the run was deleted. */
-function findOriginalRun({ again, list }: Manifest): string | undefined {
-  if (again === undefined || tryReadManifest(again.directory)?.runId !== again.runId) return undefined;
-  if (isUnfinished(again.directory)) return undefined;
-  const isComplete = list === null || list.length === tryOpenRun(again.directory)?.tests;
-  return isComplete ? again.directory : undefined;
+function findOriginalRun({ again: rerunOf, list }: Manifest): string | undefined {
+  if (rerunOf === undefined || tryReadManifest(rerunOf.directory)?.runId !== rerunOf.runId) return undefined;
+  if (isUnfinished(rerunOf.directory)) return undefined;
+  const isComplete = list === null || list.length === tryOpenRun(rerunOf.directory)?.tests;
+  return isComplete ? rerunOf.directory : undefined;
 }
 
 function findLastSimilarRun(directory: string, manifest: Manifest): string | undefined {

@@ -52,7 +52,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
       tally.add({ ...result, elapsedMs: from.elapsedMs }, formatRepro);
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }
-    for (const { directory } of runs) copyPrints(directory, outDir);
+    for (const { directory } of runs) copyOutputs(directory, outDir);
     const end = getEnd(runs, pieces, request.count);
     const seconds = findMax(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
     const peak = getPeak(runs);
@@ -142,7 +142,7 @@ function getPositions({ result }: Piece): number[] {
 
 function makeOverlapError(a: PastRun, b: PastRun, position: number): UsageError {
   return new UsageError(
-    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither contains all tests of the other; resume one and leave out the other`,
+    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither contains all of the other's tests; resume one and leave out the other`,
   );
 }
 
@@ -175,7 +175,7 @@ function copyFailure(
 }
 
 /** Copies the output of passing tests. */
-function copyPrints(from: string, to: string): void {
+function copyOutputs(from: string, to: string): void {
   const folder = join(from, RUN_FILES.outputs);
   if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.outputs), { recursive: true });
 }

@@ -6,9 +6,9 @@ import { toColdMs, toWarmMs } from './warm-up.js';
 const MAX_EXAMINED = 20_000;
 /** All workers are assumed to have been busy for this long before the first measurement. */
 const PRIOR_MS = 5000;
-/** How many of this run's tests a sequence's mean time from earlier runs is worth. */
+/** The weight of a sequence's mean time from earlier runs, in tests of this run. */
 const KNOWN_TESTS = 20;
-/** How many of a sequence's tests the mean time over all sequences is worth, if no earlier time is known. */
+/** The weight of the mean time over all sequences, in tests, for sequences with no earlier time. */
 const UNKNOWN_TESTS = 4;
 /** Minimum number of finished tests before the pace is used. */
 const PACE_TESTS = 20;
@@ -57,7 +57,7 @@ export class RemainingWork {
   }
 
   /** Counts finished tests; `testMs` is empty if a worker was lost. */
-  countEnded(tests: readonly PlannedTest[], testMs: readonly number[]): void {
+  recordFinished(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     for (const test of tests) this.getWork(test).remaining--;
     testMs.forEach((ms, row) => {
       const work = this.getWork(tests[row]!);

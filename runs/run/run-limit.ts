@@ -8,19 +8,22 @@ type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
  * Whether a failure counts towards the failure limit. Known failures do not. In a run that stops once its faults are
- * detected, only failures in a class that the fault library lists for a fault count, because a fault may first show up
- * as a consequence or static finding of another class.
+ * detected, a failure counts only if the fault library lists its class for one of the faults, since a fault may first
+ * cause a failure or static finding of some other class.
  */
 function isCounted({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (findKnownIssue(knownIssues, failure) !== undefined) return false;
-  return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || hasFaultClass(overrides.faults, failure);
+  return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || isExpectedFor(overrides.faults, failure);
 }
 
-function hasFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
+function isExpectedFor(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
-/** Returns how many of a batch's tests to keep, up to the one that reaches the failure limit; undefined if none. */
+/**
+ * Returns how many of a batch's tests to keep, up to and including the one that reaches the failure limit; undefined if
+ * the limit is not reached.
+ */
 export function countTestsToKeep(
   limits: Limits,
   countedBefore: number,

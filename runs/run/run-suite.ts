@@ -35,10 +35,10 @@ export interface LaunchWatch extends RunWatch {
  * `workers`.
  */
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
-  const part = getPlanSlice(request);
+  const slice = getPlanSlice(request);
   const store = RunStore.create(request.outDir, createManifest(request));
   copyStoredScenarios(request);
-  return runInStore(request, part, store, watch);
+  return runInStore(request, slice, store, watch);
 }
 
 /** Copies the scenarios stored for failed tests by the run being repeated, if any. */
@@ -52,7 +52,7 @@ function copyStoredScenarios({ again: rerunOf, outDir, list, overrides }: RunReq
 /** Runs the tests that `past` did not finish, and writes to the given store. Always releases the store. */
 export async function runInStore(
   request: RunRequest,
-  part: PlanSlice,
+  slice: PlanSlice,
   store: RunStore,
   watch: LaunchWatch,
   past?: PastRun,
@@ -61,7 +61,7 @@ export async function runInStore(
   let run: Run | undefined;
   watch.onStart?.({
     request,
-    planned: part.count,
+    planned: slice.count,
     kept: past?.tests ?? 0,
     keptMs: past?.elapsedMs ?? 0,
     slowest: () => runningTests.getSlowest(),
@@ -69,7 +69,7 @@ export async function runInStore(
   });
   const { workers, limits, workerFile } = request;
   // More workers than tests would only add start-up time.
-  const usefulWorkers = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
+  const usefulWorkers = Math.max(1, Math.min(workers, slice.count - (past?.tests ?? 0)));
   const startPool = (size: number, poolOptions: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
     createPool({
       workers: size,
@@ -94,7 +94,7 @@ export async function runInStore(
       (await openQueueRunner(request, past !== undefined, watch)) ??
       launched ??
       startPool(usefulWorkers, { watch: runningTests });
-    run = new Run(request, part, store, pool, secondRuns, watch, runningTests);
+    run = new Run(request, slice, store, pool, secondRuns, watch, runningTests);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();

@@ -37,7 +37,7 @@ import type { RunStore } from './run-store.js';
 import { SaturationWatch } from './saturation-watch.js';
 import { readStoredScenario } from './stored-scenarios.js';
 
-/** A run's bookkeeping, all of it in plan order. */
+/** Keeps track of a run. Results are processed in plan order. */
 export class Run {
   private readonly startedAt = performance.now();
   private readonly utilizationAtStart = performance.eventLoopUtilization();
@@ -59,7 +59,7 @@ export class Run {
 
   constructor(
     private readonly request: RunRequest,
-    private readonly part: PlanSlice,
+    private readonly slice: PlanSlice,
     private readonly store: RunStore,
     private readonly pool: BatchRunner,
     private readonly secondRuns: SecondRuns,
@@ -95,7 +95,7 @@ export class Run {
 
   async runToEnd(): Promise<RunReport> {
     const { request } = this;
-    const { first, count, tests, steered } = withoutFirst(this.part, this.kept);
+    const { first, count, tests, steered } = withoutFirst(this.slice, this.kept);
     const knownCosts = { ...readTypicalCosts(), ...readEarlierCosts(dirname(resolve(request.outDir))) };
     const costs = new TestCosts(knownCosts);
     if (Number.isFinite(count)) {
@@ -127,7 +127,7 @@ export class Run {
     }
     this.store.writeCosts(costs.bySequence);
     if (steered !== undefined) this.store.writePlan(createPinnedSuite(request, steered.testIds));
-    return this.report(this.getEnd(this.part.count));
+    return this.report(this.getEnd(this.slice.count));
   }
 
   /**
@@ -167,7 +167,7 @@ export class Run {
       ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
       ...(config === undefined ? {} : { configHash: config.hash }),
       coverageRun: makeCoverageRunId(this.request),
-      ...(this.part.steered === undefined ? {} : { reportsBehaviours: true }),
+      ...(this.slice.steered === undefined ? {} : { reportsBehaviours: true }),
     };
   }
 
@@ -186,8 +186,8 @@ export class Run {
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
     this.running.during(batch, async () => {
       const batchParts = await runIsolated(this.pool, batch);
-      this.work?.left.countEnded(
-        this.part.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
+      this.work?.left.recordFinished(
+        this.slice.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
         batchParts.flatMap(({ testMs }) => testMs),
       );
       const refusal = batchParts.find((part) => part.refusal !== undefined)?.refusal;
@@ -208,7 +208,7 @@ export class Run {
     this.failuresCounted += countFailures(this.request, result);
     const { coverage } = result;
     if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
-    this.part.steered?.learn(result, this.coverage);
+    this.slice.steered?.learn(result, this.coverage);
   }
 
   private readonly getRepro = (failure: FailureSummary): string => formatReproCommand(this.request, failure);

@@ -1,1 +1,1 @@
-export { knownText } from './known-text.js';
+export { formatKnownIssue } from './known-text.js';

@@ -12,7 +12,7 @@ import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory
 import { formatTestId } from '../../harness/selection/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { FAILURE_LIMITS } from './failure-limits.js';
-import { knownText } from './known-text.js';
+import { formatKnownIssue } from './known-text.js';
 import { sortBucketsBySize } from './run-document.js';
 import { getEndFacts, getRepeatFacts } from './run-facts.js';
 
@@ -122,7 +122,7 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
     const attributes: XmlAttributes =
       known === undefined
         ? { type: bucket.rule, message: summary }
-        : { message: `known: ${knownText(known)}` };
+        : { message: `known: ${formatKnownIssue(known)}` };
     // Relative to the run directory, so that the file does not depend on its location.
     const folder = getFailureFolder(bucket.signature, formatTestId(test));
     const output = makeXmlElement('system-out', {}, [

@@ -22,7 +22,7 @@ A test is one scenario with all runs of its cell. Each wave is one thread of one
 Each run has its own variables, each in its own cache line, and stores the values that it read; the rule takes these results from
 the final memory. A test is therefore replayed, shrunk and stored like any other, and known issues apply to it.
 
-A WEAK rule only applies to complete tests: all the runs that the bound requires and the cell's own knobs. With other knobs (\`--set\`)
+A WEAK rule only applies to complete tests, i.e. tests that include every run the bound requires and use the cell's own knob settings. With other knobs (\`--set\`)
 it does not apply. It is not applied to traces from other devices, since the bound was measured on this model.`;
 
 const BOUND = `## The bound
@@ -46,11 +46,11 @@ herd. MP is message passing: one wave writes x and then y, and another reads y a
 is a write and a read of one variable, and IRIW is independent reads of independent writes. J. Alglave et al., "GPU concurrency:
 weak behaviours and programming assumptions" (ASPLOS 2015), ran such tests on GPUs, including MP and CoRR with stale lines in
 first-level caches. J. Kirkham et al., "Foundations of empirical memory consistency testing" (OOPSLA 2020), study how many runs
-such a test needs. Two paths to one variable correspond to the proxies of D. Lustig, S. Cooksey and O. Giroux,
+such a test needs. Accessing one variable through two paths corresponds to the proxies in D. Lustig, S. Cooksey and O. Giroux,
 "Mixed-proxy extensions for the NVIDIA PTX memory consistency model" (ISCA 2022).
 
-SB and LB between vector accesses have no cell. Accesses of a wave take effect in order of issue (MEM_ORDERED), which forbids both
-if stores write through; if stores stay in L0, SB shows the mechanism of \`litmus_write_back\`.`;
+There is no cell for SB or LB between vector accesses. A wave's accesses take effect in issue order (MEM_ORDERED), which rules out both
+with write-through stores; with stores held in L0, SB would only exercise the same mechanism as \`litmus_write_back\`.`;
 
 /** Builds `docs/litmus.md`: every cell with its pattern, chips and bound, and the rule that requires it. */
 export function buildLitmusPage(): string {

@@ -5,7 +5,7 @@ import { collectMatrixResults, listForbiddenCells, type MatrixResult } from '../
 const INTRODUCTION = `# The scenario matrix
 
 \`pops-tb run matrix\` runs every cell on one chip of every generation that allows it; \`--chip\` selects other chips, and
-\`--chip all\` selects all of them. A cell runs on areas of 8x8 and 16x16 pixels, unless the cell tests the size itself. A \`--count\` above
+\`--chip all\` selects all of them. Each cell runs at 8x8 and 16x16 pixels, unless size is what it tests. A \`--count\` above
 the number of tests adds new seeds and larger areas. \`--test\` selects cells by name, as in
 \`pops-tb run matrix --test 'H01-*'\`. \`--dry-run\` lists the tests, and the forbidden combinations with their reasons.
 
@@ -13,8 +13,8 @@ Anything a cell leaves open (timing, knobs, positions) is derived from its seed,
 expected final memory independently and store it in the scenario; ORD-03 compares the run with it as well as with the reference.
 A negative cell names rules: it passes if those rules, and no others, fire.
 
-The first letter gives the origin: C is the Vulkan conformance test suite, G Piglit, D vkd3d-proton, N a sample of order-independent
-transparency, E and R sections across prolog, main part and epilog, X application patterns, and H tests directed at the hardware.
+The first letter shows where a cell comes from: C is the Vulkan conformance test suite, G Piglit, D vkd3d-proton, N a sample of order-independent
+transparency. Any other first letter shows the kind of test: E and R sections across prolog, main part and epilog, X application patterns, and H tests directed at the hardware.
 
 This page is generated from the cells. To regenerate it, run \`npx vitest run test/runs/text/matrix-page.test.ts -u\`.`;
 
@@ -38,7 +38,7 @@ export function buildMatrixPage(): string {
     '## Why rules fire',
     'The rules that negative cells expect follow from the reference: statements `S-nnn`, `pops.md`, `checking.md` and `scenarios.md`.',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'why these rules' }],
+      [{ title: 'cell' }, { title: 'why these rules fire' }],
       results.filter(({ because }) => because !== '').map(({ cell, because }) => [cell, because]),
     ),
     '## Forbidden',

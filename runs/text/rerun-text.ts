@@ -11,13 +11,13 @@ export function describeRerun({
   stored,
   different,
   unknown,
-  without,
+  without: removedFaults,
 }: NonNullable<RunReport['again']>): string {
   const reuseNote = stored === 0 ? '' : `; reused ${formatQuantity(stored, 'stored scenario')} from that run`;
   const suffix =
-    without === undefined
+    removedFaults === undefined
       ? reuseNote
-      : `${reuseNote}; without fault ${without.join(', ')}, which was in that run's build`;
+      : `${reuseNote}; without fault ${removedFaults.join(', ')}, which was in that run's build`;
   if (different.length + unknown === 0) return `same tests as ${runId}${suffix}`;
   const ellipsis = different.length > MAX_NAMES ? ', …' : '';
   const names = different.slice(0, MAX_NAMES).join(', ');
@@ -40,5 +40,5 @@ export function describeRerun({
  * run was deleted.
  */
 export function describeSkippedRerun({ runId, tests }: NonNullable<RunReport['again']>): string {
-  return `reruns ${formatQuantity(tests, 'test')} of run ${runId}, and is not compared with any other run`;
+  return `reruns ${formatQuantity(tests, 'test')} from run ${runId} and was not compared with any run`;
 }

@@ -53,7 +53,7 @@ const group = z.object({
     .string()
     .nullable()
     .describe(
-      'Rule of another bug that fails the same tests first; null if the group has failures of its own.',
+      'Rule of another bug, to which these tests are attributed; null if the group has failures of its own.',
     ),
   likes: z
     .array(
@@ -192,7 +192,7 @@ const run = z
             z.object({ bin: z.string(), tried: z.int(), reached: z.int(), missing: z.array(z.string()) }),
           )
           .describe(
-            'Holes that no test managed to hit, with the number of tests tried and the steps that the closest attempt reached and those it missed.',
+            'Holes that no test managed to hit, with the number of tests tried and the steps that the closest attempt did and did not reach.',
           ),
         untried: z.int().describe('Remaining holes for which no test was tried.'),
         file: z.string().describe('Suite that the next nightly run starts with.'),
@@ -287,7 +287,7 @@ export const resultsDocumentSchema = z
     tests: z
       .array(test)
       .describe(
-        'Every test that has a result, in plan order; empty for runs of earlier versions whose suite file was not named.',
+        'Every test that has a result, in plan order; empty for runs by earlier versions that did not record their tests, if coverage steered the run or its suite file was not given.',
       ),
   })
   .describe('results.json of a run directory. Later documents of version 1 may have more fields.');

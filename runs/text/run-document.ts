@@ -20,8 +20,8 @@ import { collectMatrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
 
 /**
- * Builds the JSON document that `run` prints. Except for `runId`, `outDir`, `workers`, `seconds`, the rates,
- * the coordinator's time and memory, it depends only on the suite, seed and selection.
+ * Builds the JSON document that `run` prints. Apart from `runId`, `outDir`, `workers`, `seconds`, the rates,
+ * coordinator time, and memory usage, it depends only on the suite, seed and selection.
  */
 export function buildRunDocument(report: RunReport): RunDocument {
   const { request, tally, coverage, seconds, kept } = report;
@@ -73,7 +73,7 @@ export function buildRunDocument(report: RunReport): RunDocument {
     }),
     groups: buildGroups(report),
     ...(report.again === undefined ? {} : { again: copyRerun(report.again) }),
-    ...(report.closing === undefined ? {} : { closing: copyClosing(report.closing) }),
+    ...(report.closing === undefined ? {} : { closing: copyHoleSearch(report.closing) }),
     ...(request.suite === MATRIX_SUITE ? { matrix: collectMatrixResults(tally.sequences) } : {}),
   };
 }
@@ -85,7 +85,7 @@ function copyRerun({ different, without, groups, ...counts }: NonNullable<RunRep
   return { ...counts, different: [...different], ...removedFaults, ...fixes };
 }
 
-function copyClosing({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {
+function copyHoleSearch({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {
   const holes = resisting.map((hole) => ({ ...hole, missing: [...hole.missing] }));
   return { ...counts, tests: [...tests], failed: [...failed], resisting: holes };
 }
@@ -114,12 +114,12 @@ function buildGroups(report: RunReport): RunDocument['groups'] {
 
 function buildSimilarFaults(similarFaults: readonly SimilarFault[] | undefined) {
   if (similarFaults === undefined) return {};
-  const likes = similarFaults.map(({ fault, nearness }) => ({
+  const faults = similarFaults.map(({ fault, nearness }) => ({
     fault,
     title: findFault(fault)!.title,
     nearness,
   }));
-  return { likes };
+  return { likes: faults };
 }
 
 function buildRepeats(repeats: ScenarioRepeats): RunDocument['repeats'] {

@@ -5,7 +5,7 @@ import {
   formatRatePerSecond,
   getRatePerSecond,
 } from '../../base/text/index.js';
-import { describeHoleSearch, listClosingFailures } from '../../closure/closing/index.js';
+import { describeHoleSearch, listHoleSearchFailures } from '../../closure/closing/index.js';
 import {
   describeChanged,
   describeRefutedExclusions,
@@ -27,7 +27,7 @@ import { findApplicableFaults, findSequence, formatCommand } from '../../harness
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
 import { formatClaims } from './claims-text.js';
-import { knownText } from './known-text.js';
+import { formatKnownIssue } from './known-text.js';
 import { describeRerun } from './rerun-text.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 import { describeWorkers } from './workers-text.js';
@@ -76,14 +76,14 @@ function getRerunFacts({ again }: RunReport): (readonly [string, string])[] {
   if (again === undefined) return [];
   const { groups } = again;
   return [
-    ['again', describeRerun(again)],
+    ['rerun', describeRerun(again)],
     ...(groups === undefined ? [] : [['fixes', formatFixCount(groups)] as const]),
   ];
 }
 
 function getClosingFacts({ closing }: RunReport): (readonly [string, string])[] {
   if (closing === undefined) return [];
-  return [describeHoleSearch(closing), ...listClosingFailures(closing)].map((line) => ['holes', line]);
+  return [describeHoleSearch(closing), ...listHoleSearchFailures(closing)].map((line) => ['holes', line]);
 }
 
 /** Maximum number of post-verdict errors to list. */
@@ -175,7 +175,7 @@ export function getUnaffectedFacts({
   });
 }
 
-/** Explains why a run that looks for faults did not stop at a failure: no rule in the faults' classes fired. */
+/** Explains why a run with faults did not stop at a failure: no rule in the faults' classes fired. */
 function getOtherClassFacts(
   { failed, buckets }: RunReport['tally'],
   { overrides, maxFailures }: RunReport['request'],
@@ -189,7 +189,7 @@ function getOtherClassFacts(
   return [
     [
       'fault',
-      `${faults.join(', ')}: no failure belongs to a class that the fault library lists (${names}), so the run continued`,
+      `${faults.join(', ')}: none of the failures are of a kind that the fault library lists for ${faults.length === 1 ? 'this fault' : 'these faults'} (${names}), so the run continued`,
     ],
   ];
 }
@@ -216,7 +216,7 @@ export function getEndFacts({ end, tally, request }: RunReport): [string, string
       return [
         [
           'ended',
-          `--until saturated reached after ${formatQuantity(tally.tests, 'test')}: another hour would probably cover less than ${request.gainPercentMin ?? 0}% of the bins`,
+          `stopped by --until saturated after ${formatQuantity(tally.tests, 'test')}: another hour would probably cover less than ${request.gainPercentMin ?? 0}% of the bins`,
         ],
       ];
     case 'max-failures':
@@ -256,7 +256,7 @@ function getKeptFacts({ kept, tally }: RunReport): [string, string][] {
   return [
     [
       'resumed',
-      `${formatQuantity(kept, 'result')} from before, ${formatQuantity(tally.tests - kept, 'test')} run now`,
+      `${formatQuantity(kept, 'result')} kept from the earlier run, ${formatQuantity(tally.tests - kept, 'test')} run this time`,
     ],
   ];
 }
@@ -266,7 +266,8 @@ function getKnownIssueFacts(groups: readonly ReportedGroup[]): [string, string][
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();
     for (const { known, count } of buckets)
-      if (known !== undefined) tests.set(knownText(known), (tests.get(knownText(known)) ?? 0) + count);
+      if (known !== undefined)
+        tests.set(formatKnownIssue(known), (tests.get(formatKnownIssue(known)) ?? 0) + count);
     return Array.from(tests, ([issue, count]): [string, string] => [
       'known',
       `${signature}, ${formatQuantity(count, 'test')}: ${issue}`,
@@ -290,7 +291,7 @@ export function getRepeatFacts({
   return [
     [
       'repeats',
-      `${repeated} of ${formatQuantity(scenarios, 'scenario')} (${rate}%) equal an earlier one${explanation}`,
+      `${repeated} of ${formatQuantity(scenarios, 'scenario')} (${rate}%) are identical to an earlier one${explanation}`,
     ],
   ];
 }
@@ -306,7 +307,7 @@ function getRetryFacts({ incidents }: RunReport['tally']): [string, string][] {
 function getOutputFacts({ tally, request }: RunReport): [string, string][] {
   if (tally.printed === 0) return [];
   const tests = formatQuantity(tally.printed, 'passing test');
-  return [['printed', `${tests} printed something; the first outputs are in ${request.outDir}/output`]];
+  return [['printed', `${tests} printed something; the first few outputs are in ${request.outDir}/output`]];
 }
 
 /** The name of the fact that lists rules with missing data. */

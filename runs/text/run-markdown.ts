@@ -6,7 +6,7 @@ import {
   makeColours,
   type SummaryTable,
 } from '../../base/text/index.js';
-import { buildUnhitTable } from '../../closure/closing/index.js';
+import { buildRemainingHolesTable } from '../../closure/closing/index.js';
 import {
   formatRunChanges,
   NOTHING_COUNTED,
@@ -48,7 +48,7 @@ export function formatRunMarkdown(
     ...(coverage === undefined
       ? [`Coverage is ${NOTHING_COUNTED}.`]
       : [formatSummaryTable(coverage), WEIGHTED_NOTE]),
-    ...formatClosing(report),
+    ...formatUnhitHoles(report),
     ...(matrix === undefined ? [] : ['## Scenario matrix', formatSummaryTable(matrix)]),
     '## Failures',
     ...(buckets.length === 0 ? ['None.'] : formatFailures(groups, buckets)),
@@ -63,16 +63,16 @@ export function formatRunMarkdown(
 }
 
 /** Lists which failure groups of the original run are fixed, ready to paste into a ticket. */
-function formatFixes({ again }: RunReport): string[] {
-  if (again?.groups === undefined) return [];
-  const lines = again.groups.flatMap((fix) => formatFix(fix).map((line) => line.trim()));
+function formatFixes({ again: rerun }: RunReport): string[] {
+  if (rerun?.groups === undefined) return [];
+  const lines = rerun.groups.flatMap((fix) => formatFix(fix).map((line) => line.trim()));
   return ['## Fixes', formatList(lines)];
 }
 
 /** Lists the holes that the search failed to hit. */
-function formatClosing({ closing }: RunReport): string[] {
+function formatUnhitHoles({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
-  return ['## Holes that no test hit', formatSummaryTable(buildUnhitTable(closing))];
+  return ['## Holes that no test hit', formatSummaryTable(buildRemainingHolesTable(closing))];
 }
 
 function formatList(lines: readonly string[]): string {
@@ -109,7 +109,7 @@ function formatHiddenCount(hidden: number, noun: string): string[] {
 const MAX_DIAGRAMS = 20;
 const DIAGRAM_STYLE = { width: 100, unicode: true, colour: makeColours(false) };
 
-/** Formats the other rules that fired in the group's failures, and the faults that the group resembles. */
+/** Formats the other rules that fired in the group's failures, and the known faults with similar symptoms. */
 function formatRuleNotes(group: ReportedGroup): string[] {
   const { signature, rules, count } = group;
   const lines = [...formatGroupRules(rules, count), ...formatSimilarFaultReport(group)];
@@ -133,7 +133,7 @@ function formatGroupTable(groups: readonly ReportedGroup[]): string {
       { title: 'failure group' },
       { title: 'tests', align: 'right' },
       { title: 'where' },
-      { title: 'reproduce smallest failure' },
+      { title: 'reproduce the smallest failure' },
       { title: 'shrunk' },
     ],
     groups.map((group) => [
@@ -161,8 +161,8 @@ function formatBucketTable(buckets: readonly ReportedBucket[]): string {
 }
 
 /**
- * Lists details that do not fit in the table: the message of an error, the smallest test, and each form of a bucket
- * with several bugs.
+ * Lists details that do not fit in the table: the message of an error, the smallest test, and one entry per
+ * distinct bug in buckets that contain several.
  */
 function formatBucketNotes(buckets: readonly ReportedBucket[]): string[] {
   const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
@@ -185,7 +185,7 @@ function formatRuleTable({ tally }: RunReport): string {
       { title: 'rule' },
       { title: 'armed', align: 'right' },
       { title: 'violations', align: 'right' },
-      { title: 'warned or expected', align: 'right' },
+      { title: 'warnings or expected', align: 'right' },
       { title: 'text' },
     ],
     listRuleIds().map((id) => {

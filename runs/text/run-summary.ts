@@ -130,7 +130,7 @@ function pluralise(noun: string): string {
   return noun.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether the rule is normally never armed in a healthy run, in which case an unarmed rule is not a hole. */
+/** Whether a healthy run is not expected to arm the rule. If so, the rule being unarmed is not a hole. */
 export function isArmedOnlyBySpecialTests({ checksOnlyHangs, litmus }: Rule): boolean {
   return checksOnlyHangs === true || litmus !== undefined;
 }
@@ -140,7 +140,7 @@ function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
   const litmusRules = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
   const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
-    ...(litmusRules === 0 ? [] : [`; ${litmusRules} others apply only to litmus cells`]),
+    ...(litmusRules === 0 ? [] : [`; only litmus cells arm ${litmusRules} more`]),
   ];
   return `${armed} of ${armed + neverArmed.length - hangs - litmusRules} armed${exceptions.join('')}`;
 }

@@ -9,7 +9,7 @@ const sentences = z.array(z.string());
 const otherChoice = z.object({
   unknown: z
     .string()
-    .describe('Ids of unknown hardware behaviour, such as U13; "pops-tb list unknowns" explains them.'),
+    .describe('Ids of the hardware unknowns, such as U13; "pops-tb list unknowns" explains them.'),
   knob: z.string().describe('The knob that makes the choice; "pops-tb list knobs" explains it.'),
   now: z.string().describe('The choice in the failing scene.'),
   instead: z.string().describe('The other choice.'),
@@ -95,12 +95,14 @@ const compared = z.object({
     .int()
     .exactOptional()
     .describe(
-      'Cycles without the interlock, ignoring that the results are wrong; absent if some wave never ends.',
+      'Cycles without the interlock, ignoring that the results are wrong; absent if any wave never ends.',
     ),
   otherwise: z
     .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
     .exactOptional()
-    .describe('Cycles with overlap per pixel instead of per sample, or vice versa; only with multisampling.'),
+    .describe(
+      'Cycles if overlap were detected per pixel instead of per sample, or vice versa; only present with multisampling.',
+    ),
 });
 
 const cost = z

@@ -30,19 +30,19 @@ export class Findings {
   get clockedRuns(): readonly (RunReport & ClockedRun)[] {
     return this.reports.map((run) => ({
       ...run,
-      time: run.exercised.time,
+      time: run.coverage.time,
       overlapping: run.judged?.substance?.overlapping ?? 0,
     }));
   }
 
   /** Byte offset of an access to a word that several pixels' sections load and store, if any. */
   get sharedPc(): number | undefined {
-    return this.reports.find(({ exercised }) => exercised.sharedPc !== undefined)?.exercised.sharedPc;
+    return this.reports.find(({ coverage }) => coverage.sharedPc !== undefined)?.coverage.sharedPc;
   }
 
   /** Returns the combined coverage of the runs. `program` is undefined if nothing ran. */
   getEvidence(program: DecodedProgram | undefined): PassEvidence {
-    const exercised = this.reports.map((report) => report.exercised);
+    const exercised = this.reports.map((report) => report.coverage);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
     return this.counter.getEvidence(waves, program && combineCoverage(program, exercised));
   }

@@ -15,23 +15,23 @@ export function formatInterlockCost(
 ): string[] {
   if (time.instructionsInside === 0) return [];
   const percentages = [
-    `${toPercent(time.instructionsInside, time.instructions)} of instructions`,
-    `${toPercent(time.cyclesInside, time.cycles)} of cycles`,
+    `${toPercent(time.instructionsInside, time.instructions)} of the waves' instructions`,
+    `${toPercent(time.cyclesInside, time.cycles)} of their cycles`,
   ];
   const listed = movable.slice(0, MAX_OFFSETS).map((pc) => `0x${pc.toString(16)}`);
   const rest = movable.length > MAX_OFFSETS ? ', …' : '';
   const movableNote =
     movable.length === 0
       ? ''
-      : `; ${formatQuantity(movable.length, 'instruction')} could be moved outside${isCompiled ? ', in the source or by the compiler' : ''}: ${listed.join(', ')}${rest}`;
-  const lines = [`  section: ${percentages.join(' and ')} of the waves${movableNote}`];
+      : `; ${formatQuantity(movable.length, 'instruction')} could be moved out of the section${isCompiled ? ', either in the source or by the compiler' : ''}: ${listed.join(', ')}${rest}`;
+  const lines = [`  section: ${percentages.join(' and ')}${movableNote}`];
   if (compared?.cyclesWithout === undefined) return lines;
   const { cycles, cyclesWithout, otherwise: alt, scene } = compared;
   const alternativeNote =
-    alt === undefined ? '' : `, or ${toPercent(alt.cycles, cycles)} with per-${alt.by.slice(0, -1)} overlap`;
+    alt === undefined ? '' : `; with per-${alt.by.slice(0, -1)} tracking, ${toPercent(alt.cycles, cycles)}`;
   return [
     ...lines,
-    `  interlock: in scene ${scene} (the one with the most overlaps), waves without it take ${toPercent(cyclesWithout, cycles)} of the cycles${alternativeNote}`,
+    `  interlock: in scene ${scene} (the one with the most overlaps), without it, the waves would take ${toPercent(cyclesWithout, cycles)} as many cycles${alternativeNote}`,
   ];
 }
 

@@ -21,7 +21,7 @@ export interface ComparedScene {
   readonly cycles: number;
   /** Cycles without the interlock (the results are then meaningless). Absent if any wave does not finish. */
   readonly cyclesWithout?: number;
-  /** Cycles with overlap tracked per pixel for a program that asks for per-sample, or vice versa. */
+  /** Cycles with overlap tracked per pixel for a program that asks for per-sample tracking, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
 }
 

@@ -28,7 +28,7 @@ export function makeLateAccessWarning({ kind, name, line }: SourceAccess): PassW
   const where = line === undefined ? '' : `line ${line}, `;
   return {
     name: 'late-access',
-    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} is after the end of the section: this works only because on this chip the section lasts until the last export; it is wrong on chips before RDNA 3`,
+    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3`,
     ...(line === undefined ? {} : { line }),
   };
 }

@@ -59,6 +59,6 @@ function combineState(
     ...(chip === undefined ? {} : { chip }),
   };
   if (state !== undefined) return { document, source: `state file ${state}` };
-  if (Object.keys(commentState).length > 0) return { document, source: `comments of ${file}` };
+  if (Object.keys(commentState).length > 0) return { document, source: `comments in ${file}` };
   return { document, source: hasSibling ? `state file ${siblingFile}` : '--chip' };
 }

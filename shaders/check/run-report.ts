@@ -11,13 +11,13 @@ import {
 } from '../../transactions/index.js';
 import { type CheckPlan, type PlannedRun, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import { type RunCoverage, RunWatch } from './run-watch.js';
+import { type RunCoverage, RunMonitor } from './run-watch.js';
 
 /** A run of a program and its result, as plain data that can be passed between threads. */
 export interface RunReport extends Pick<PlannedRun, 'index' | 'area' | 'variant' | 'scene'> {
   /** Whether the run omitted the memory contents chosen to reach certain paths. */
   readonly isFallback: boolean;
-  readonly exercised: RunCoverage;
+  readonly coverage: RunCoverage;
   /** The verdict's evidence; absent if the run stopped at an operation that is not modelled. */
   readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
   readonly violations: readonly Violation[];
@@ -63,7 +63,7 @@ function runScenario(
   { index, area, variant, scene }: PlannedRun,
   isFallback: boolean,
 ): RunReport & { readonly needsRerun: boolean } {
-  const watch = new RunWatch(scenario);
+  const watch = new RunMonitor(scenario);
   const identity = { index, area, variant, scene, isFallback };
   try {
     const { verdict, finding, violations, gap, hung, inconclusive } = runExternalProgram(
@@ -74,7 +74,7 @@ function runScenario(
     const missingData = gap === undefined && finding?.rule === UNCHECKED ? verdict.unchecked : [];
     return {
       ...identity,
-      exercised: watch.exercised,
+      coverage: watch.exercised,
       judged: { armed, ...(substance === undefined ? {} : { substance }) },
       violations,
       unchecked: missingData.map(({ rule, missing }) => [rule, missing]),
@@ -85,6 +85,6 @@ function runScenario(
   } catch (error) {
     if (!(error instanceof UnsupportedOperation)) throw error;
     const noFindings = { violations: [], unchecked: [], isLast: false, needsRerun: false };
-    return { ...identity, ...noFindings, exercised: watch.exercised, reason: error.message };
+    return { ...identity, ...noFindings, coverage: watch.exercised, reason: error.message };
   }
 }

@@ -24,7 +24,7 @@ export function combineCoverage(program: DecodedProgram, runs: readonly RunCover
 }
 
 /** Measures the coverage of one run from its transactions. */
-export class RunWatch {
+export class RunMonitor {
   private waves = 0;
   private readonly recorder: PathRecorder;
   private readonly clock: SectionClock;

@@ -10,7 +10,7 @@ import {
 /** Address spaces of memory that waves share. Scratch, LDS and GDS are excluded. */
 const SHARED_SPACES: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
-/** Maximum lanes per wave, and so the stride between texels in an access's addresses. */
+/** Maximum number of lanes per wave, and therefore the stride between texels in an access's addresses. */
 const MAX_LANES = 64;
 
 /** Marks a lane that does not belong to a pixel. */
@@ -29,7 +29,8 @@ interface Word {
 /**
  * Finds words that sections of different pixels load and store. Interlocks do not order different pixels, so one
  * pixel's store may be lost (S-002). The rules do not notice, because they only check words that belong to one pixel.
- * Atomics are excluded because they need no order, and so are waves with coarse fragments, which cover several pixels.
+ * Atomics are excluded because they need no ordering, and so are waves with coarse fragments, which cover several
+ * pixels.
  */
 export class SharedWords {
   /** Byte offset of the first access to such a word in any run, or undefined if there has been none. */

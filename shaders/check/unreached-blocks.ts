@@ -18,7 +18,8 @@ export interface UnreachedBlock {
 }
 
 /**
- * Maximum number of instructions to list for a condition. Masks often take one more instruction besides the comparison.
+ * Maximum number of instructions to list for a condition. A mask often takes one instruction in addition to the
+ * comparison.
  */
 const MAX_CONDITION_STEPS = 2;
 

@@ -27,17 +27,17 @@ import type { ExecRequest, ExecResult } from './exec.js';
 import { buildExecDocument } from './exec-document.js';
 
 const ABOUT = `
-Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
-descriptors name, of the colour buffers (color0 and so on) and the depth buffer: row by row, with each pixel's samples
-stored consecutively. Runs the variant with the scene's sample count. Takes the same files as "check" except shader
-sources; missing state is filled in as a correct driver would program it, and listed on stderr along with the coverage.
+Prints one JSON document with the verdict, the violations, and the final contents of the colour buffers (color0, color1,
+...), the depth buffer, and every memory object that the program's descriptors refer to. Colour and depth buffers go row
+by row, with each pixel's samples in sequence. Runs the variant with the scene's sample count. Takes the same files as
+"check" except sources; missing state gets a correct driver's values, which stderr lists along with the coverage.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json
   pops-tb exec shader.s --chip navi21 --state state.json --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
-  pops-tb exec shader.s --scene scene.json --strict      also require a section, an overlap and a memory comparison
+  pops-tb exec shader.s --scene scene.json --strict  also fail on warnings, such as no section or no overlap
   pops-tb exec shader.s --chip navi21 --scene scene.json --test-time 10s --test-memory 512
 `;
 

@@ -7,7 +7,7 @@ import type { Freedoms, Scenario, Violation } from '../../transactions/index.js'
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
 import { findWeaknesses, type PassEvidence, type PassWeakness } from '../check/pass-evidence.js';
 import { findUnloadedScalars } from '../check/register-locations.js';
-import { RunWatch } from '../check/run-watch.js';
+import { RunMonitor } from '../check/run-watch.js';
 import { addSource, findLine, type ProgramSource } from '../check/source-locations.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';
@@ -87,7 +87,7 @@ function withLocation(violation: Violation, source: ProgramSource): ExecViolatio
 function execute(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'weaknesses'> {
   const memory = new Map<string, Uint8Array>();
   const attachments = new Map<string, Uint8Array>();
-  const watch = new RunWatch(scenario);
+  const watch = new RunMonitor(scenario);
   const { verdict, finding, violations, gap } = runExternalProgram(scenario, (transaction) => {
     watch.sink(transaction);
     storeAttachment(attachments, scenario, transaction);

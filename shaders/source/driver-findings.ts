@@ -43,8 +43,8 @@ function getReason(error: unknown): string {
 
 function checkTool(tool: ShaderTool, driver: ShaderDriver | undefined): ShaderFinding {
   const path = findTool(tool, driver);
-  const { name, unlocks, install } = tool;
-  return { name, state: path === undefined ? 'missing' : 'ok', detail: path ?? install, unlocks };
+  const { name, neededFor, install } = tool;
+  return { name, state: path === undefined ? 'missing' : 'ok', detail: path ?? install, unlocks: neededFor };
 }
 
 /** Returns the row for the driver, with its description if it works, or else the first missing or outdated part. */

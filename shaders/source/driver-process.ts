@@ -58,7 +58,7 @@ const MAX_DRIVER_SECONDS = 60;
 /** The first Mesa release with interlocks. */
 const FIRST_RELEASE = [23, 2] as const;
 /** The first Mesa release that emits a correct entry wait on chips whose wait bit is active-high. */
-const FIRST_RELEASE_SET_BIT = [24, 2] as const;
+const FIRST_RELEASE_ACTIVE_HIGH = [24, 2] as const;
 
 /**
  * Returns a driver's name and release, such as `radv Mesa 25.0.7`. Throws a one-line `UsageError` if it cannot compile
@@ -178,7 +178,7 @@ function rejectOldRelease({ file, chip }: TaskOrigin, driver: string): void {
   const release = driver.replace(/^.*Mesa /, '');
   if (isBefore(FIRST_RELEASE))
     throw new UsageError(`Cannot compile ${file}: RADV ${release} has no interlock; expected 23.2 or newer`);
-  if (factsOf(chipOf(chip).gfx).eventWait?.waitsIfSet === true && isBefore(FIRST_RELEASE_SET_BIT))
+  if (factsOf(chipOf(chip).gfx).eventWait?.waitsIfSet === true && isBefore(FIRST_RELEASE_ACTIVE_HIGH))
     throw new UsageError(
       `Cannot compile ${file}: RADV ${release} emits an incorrect entry wait for ${chip}; expected 24.2 or newer`,
     );

@@ -29,8 +29,8 @@ function guessMeaning({ name }: BlockWord): keyof typeof OFFSET | undefined {
 }
 
 /**
- * Values for uniform buffers that contain an extent, such as a width or stride: at least as wide as any scene, with
- * only a few layers.
+ * Values for uniform buffers that contain an extent, such as a width or stride. The width is at least that of any
+ * scene; counts, such as the number of layers, are small.
  */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 

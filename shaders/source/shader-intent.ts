@@ -24,12 +24,12 @@ export function getShaderIntent(
     writesSampleMask: writes(BUILT_IN.sampleMask),
     alphaToCoverage: settings.alphaToCoverage,
     exportsAlpha: settings.alphaToCoverage,
-    runsPerSample: shadesSamples(shader),
+    runsPerSample: runsPerSample(shader),
   };
 }
 
 /** Whether a shader runs once per sample, because it reads the sample's id, position or inputs. */
-export function shadesSamples({ builtInInputs, interpolatesSamples }: ShaderInterface): boolean {
+export function runsPerSample({ builtInInputs, interpolatesSamples }: ShaderInterface): boolean {
   return (
     interpolatesSamples ||
     builtInInputs.includes(BUILT_IN.sampleId) ||

@@ -24,7 +24,7 @@ export interface ShaderSlot {
   readonly isFlat: boolean;
 }
 
-/** What a fragment shader requires of its pipeline, as far as its SPIR-V shows. */
+/** What a fragment shader requires of its pipeline, as far as can be told from its SPIR-V. */
 export interface ShaderInterface {
   readonly entry: string;
   /** The interlock's layout qualifier in GLSL; undefined without an interlock. */

@@ -4,7 +4,7 @@ import type { DriverAnswer, DriverPipeline } from './driver-process.js';
 import { countDescriptors } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
 import { getPushSource } from './push-sources.js';
-import { shadesSamples } from './shader-intent.js';
+import { runsPerSample } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import { listShaderResources } from './state-resources.js';
 
@@ -59,7 +59,7 @@ function getPsState(
   const argument = args.find(({ name }) => name === 'ps_state');
   if (argument === undefined) return {};
   const sampleBits = Array.from({ length: MASK_SAMPLES }, (_, i) =>
-    shadesSamples(shader) && i % samples > 0 ? 0 : 1 << i,
+    runsPerSample(shader) && i % samples > 0 ? 0 : 1 << i,
   );
   const mask = sampleBits.reduce((all, bit) => all | bit, 0);
   return { [`s${argument.reg}`]: `0x${(samples | (mask << 6) | (TRIANGLES << 22)).toString(16)}` };

@@ -11,7 +11,7 @@ export interface ShaderTool {
   /** How to install the tool on Debian. */
   readonly install: string;
   /** What the tool is needed for. */
-  readonly unlocks: string;
+  readonly neededFor: string;
 }
 
 const install = (debianPackage: string): string => `apt-get install -y ${debianPackage}`;
@@ -22,25 +22,25 @@ export const SHADER_TOOLS = {
     name: 'glslang',
     commands: ['glslangValidator', 'glslang'],
     install: install('glslang-tools'),
-    unlocks: 'checking GLSL',
+    neededFor: 'checking GLSL',
   },
   assembly: {
     name: 'spirv-as',
     commands: ['spirv-as'],
     install: install('spirv-tools'),
-    unlocks: 'checking SPIR-V assembly',
+    neededFor: 'checking SPIR-V assembly',
   },
   hlsl: {
     name: 'dxc',
     commands: ['dxc'],
     install: 'put dxc (DirectX Shader Compiler) on the PATH',
-    unlocks: 'checking HLSL',
+    neededFor: 'checking HLSL',
   },
   compiler: {
     name: 'C compiler',
     commands: ['cc', 'gcc', 'clang'],
     install: install('gcc libc6-dev'),
-    unlocks: 'checking shader sources',
+    neededFor: 'checking shader sources',
   },
 } as const satisfies Record<string, ShaderTool>;
 

@@ -1,25 +1,25 @@
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
-import { shadesSamples } from './shader-intent.js';
+import { runsPerSample } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { SourceAccess } from './source-accesses.js';
 
 /** Returns findings that only the source reveals, one sentence each. */
 export function listSourceNotes(shader: ShaderInterface): readonly string[] {
-  const isShared =
+  const isMisleading =
     shader.interlock?.startsWith('sample') === true &&
-    !shadesSamples(shader) &&
+    !runsPerSample(shader) &&
     shader.accesses.some(({ kind }) => kind === 'store');
-  return isShared
+  return isMisleading
     ? [
-        'source: a sample interlock in a shader that runs once per pixel: invocations that cover different samples of a pixel are not ordered',
+        'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
       ]
     : [];
 }
 
 /**
  * Finds accesses that follow the section but use a resource that the section also accesses, once per source line.
- * Returns none unless the chip still orders them because its section lasts until the last export. On other chips,
- * rules report them from the machine code.
+ * Only applies to chips whose section lasts until the last export, so that these accesses are still ordered. On other
+ * chips, the rules catch them in the machine code.
  */
 export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');

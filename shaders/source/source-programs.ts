@@ -72,7 +72,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
     options.chips.length > 0 ? options.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
   if (chips.length === 0)
     throw new UsageError(
-      `Missing chip: ${file} does not name one; give --chip navi31, or several: --chip navi21,navi31`,
+      `Missing chip: ${file} does not specify one; pass --chip navi31, or several, as in --chip navi21,navi31`,
     );
   const driver = findShaderDriver(options.driver);
   const fragment = compileSource(file, language, options.flags, driver);
@@ -169,7 +169,7 @@ function buildProgram({
     scratchBytes: 0,
     intent,
   };
-  const { record } = completeExternalProgram(code, { document, source: `comments of ${file}` })(
+  const { record } = completeExternalProgram(code, { document, source: `comments in ${file}` })(
     pipeline.samples,
   );
   return {

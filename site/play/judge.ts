@@ -53,8 +53,8 @@ export function judge(test: PlayTest, context: PlayContext): PlayResult | PlayEr
 function runAndJudge(test: PlayTest, { corpus, viewer }: PlayContext): PlayResult {
   const original = loadScenario(test, corpus);
   const scenario = applyEdits(original, test);
-  const lines = new TraceLines();
-  const replayed = replayScenario(scenario, { trace: lines.add });
+  const log = new TraceLines();
+  const replayed = replayScenario(scenario, { trace: log.add });
   const { verdict, witness, finding } = replayed;
   const isChanged = scenario !== original || test.scenario !== undefined;
   const repro = isChanged ? undefined : createRepro(test, scenario);
@@ -69,7 +69,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayContext): PlayResul
     line: finding === undefined ? formatPass(verdict.violations) : formatFailure(finding, verdict.violations),
     text,
     page: renderViewerPage(
-      packRun({ scenario, lines: lines.entries, violations: verdict.violations, cast: witness?.waves ?? [] }),
+      packRun({ scenario, lines: log.entries, violations: verdict.violations, waves: witness?.waves ?? [] }),
       repro ?? '',
       viewer,
     ),

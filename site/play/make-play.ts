@@ -30,7 +30,7 @@ const REPLACED_NODE_MODULES: Readonly<Record<string, string>> = {
 const REPLACED_MODULES: readonly string[] = ['pasteable-command', 'make-function'];
 
 /** Rolldown plugin that substitutes the replacements. */
-const SUBSTITUTION: Plugin = {
+const SUBSTITUTION_PLUGIN: Plugin = {
   name: 'page-modules',
   resolveId: {
     order: 'pre',
@@ -78,7 +78,7 @@ async function bundleScript(module: string): Promise<string> {
     platform: 'browser',
     // Code that uses an export missing from a replacement never runs in a page.
     shimMissingExports: true,
-    plugins: [SUBSTITUTION],
+    plugins: [SUBSTITUTION_PLUGIN],
     // A page's code has no file.
     transform: {
       define: { 'import.meta.url': '"file:///"', 'process.env': '({})', 'process.platform': '"page"' },

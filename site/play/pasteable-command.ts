@@ -1,8 +1,8 @@
 const NPX = 'npx --no-install pops-tb';
 
 /**
- * Replaces `harness/selection/pasteable-command.ts`. A page has no working folder, so its commands assume one in which
- * npx can find the program.
+ * Replaces `harness/selection/pasteable-command.ts`. A page has no working directory, so commands assume that npx
+ * can find the program.
  */
 export function formatCommand(command: string, ...args: readonly string[]): string {
   return [NPX, command, ...args].join(' ');

@@ -34,8 +34,8 @@ const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;
 
 /**
- * Log2 of the stride in bytes between output words of an uneven program. A wave's words span two cache lines and
- * extend into a third.
+ * Log2 of the stride in bytes between output words of an uneven program. A wave's words span two cache lines and part
+ * of a third.
  */
 const SPREAD_SHIFT = { 32: 3, 64: 2 } as const satisfies Record<WaveSize, number>;
 
@@ -44,21 +44,21 @@ export function computeSpreadBytes(wave: WaveSize, words: number): number {
   return (1 + words) << SPREAD_SHIFT[wave];
 }
 
-/** Returns the number of GDS bytes that the program needs for the given number of threads. */
+/** Returns the GDS size in bytes that the program needs for the given number of threads. */
 export function computeGdsBytes(threads: number): number {
   return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
 }
 
 /**
- * Generates code for groups that communicate. Every thread stores its word in LDS. After a barrier, it mixes its
- * word with the word of the thread at the mirrored index, which is in another wave if the group has several. It does
- * this twice. With `usesGds`, the word also goes through GDS. The result is stored in the thread's output
- * word.
+ * Generates code for groups that communicate. Every thread stores its word in LDS. After a barrier, it mixes its word
+ * with the word of the thread at the mirrored index, which is in another wave if the group has several. It does this
+ * twice. With `usesGds`, each thread also stores half of its word in GDS and mixes what it loads back into the word.
+ * Finally, it stores the word to its output word.
  *
  * @param isUneven adds four corner cases: every other wave ends after its first exchange while the others wait at
- * the next barrier; M0 and EXEC change right after a GDS access is issued, which uses their old values; accesses
- * cross the end of the group's LDS allocation, which has one dword per thread; and output words are spread over
- * cache lines.
+ * the next barrier; M0 and EXEC are overwritten right after a GDS access is issued, which must still use the old
+ * values; accesses cross the end of the group's LDS allocation, which has one dword per thread; and output words are
+ * spread over cache lines.
  */
 export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, isUneven = false): string {
   const dialect = getDialect(gfx, wave);
@@ -93,8 +93,8 @@ export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, isU
 }
 
 /**
- * Emits code that computes the address of the thread's word, and then stores, loads and doubles the word, all through
- * caches.
+ * Emits code that computes the address of the thread's word, stores the word, loads it back through the caches, and
+ * doubles it.
  */
 function emitSpreadStore({ add, load, store, waitLoads, waitStores }: Dialect, wave: WaveSize): string {
   const shift = SPREAD_SHIFT[wave];
@@ -109,8 +109,8 @@ function emitSpreadStore({ add, load, store, waitLoads, waitStores }: Dialect, w
 }
 
 /**
- * Emits code in which each thread atomically adds its number to its partner's word, and then all threads read the
- * first word at once.
+ * Emits code in which each thread atomically adds its index to its partner's word, and all threads then read the first
+ * word at once.
  */
 function emitPartnerAdd({ add, waitLocal }: Dialect, barrier: string): string {
   return `
@@ -155,7 +155,7 @@ continue:`;
 const REJOIN = '\nrejoin:';
 
 /**
- * Code that adds each thread's number to a 32-bit streamout register and subtracts it from a 64-bit one; bits 2
+ * Code that adds each thread's index to a 32-bit streamout register and subtracts it from a 64-bit one; bits 2
  * and up of an offset are the register number.
  */
 const STREAMOUT_TEXT = `
@@ -165,7 +165,7 @@ const STREAMOUT_TEXT = `
 /**
  * Emits code in which each thread stores the low half of its word at its own position in GDS, adds the word to
  * one of eight counters, each shared by every eighth thread, and mixes the stored value into its word. On GFX11, it
- * also updates streamout registers. Registers are reused once the `exp` counter allows it.
+ * also updates streamout registers. Registers are only reused after waiting for the `exp` counter.
  */
 function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => getMnemonic(name, gfx));

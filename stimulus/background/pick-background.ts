@@ -86,7 +86,7 @@ export function pickBackground(seed: string, machine: Machine): BackgroundParts 
   return pickWorkItems(seed, new RandomStream(deriveSubSeed(seed, 'background')), machine, requests);
 }
 
-/** Returns requirements for work items of a kind. A higher pressure yields more items at shorter intervals. */
+/** Returns requests for work items of the given kind. A higher pressure yields more items at shorter intervals. */
 function createRequests(kind: BackgroundWork['kind'], pressure: number): WorkRequest[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_ITEM) }, () => ({ kind, interval }));

@@ -26,7 +26,7 @@ export const VERTEX_BYTES = 8;
  * Generates the prolog and the main part of a vertex program. The prolog only computes the index into each input,
  * in v2 and v3: base vertex plus vertex if its divisor is 0, otherwise start instance plus instance / divisor. The
  * main part loads from these indices, clamps the colour with a conditional assignment, stores both words and exports
- * them (slides on radeonsi prolog and epilog).
+ * them (see the slides on radeonsi prologs and epilogs).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
   const { add, load, store, vcc, waitLoads } = getDialect(gfx, wave);
@@ -36,7 +36,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   const parameters = !factsOf(gfx).exportsParameters
     ? ''
     : `\n  ${formatExport(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;
-  return `${divisors.map((divisor, input) => inputAddressText(add, input, divisor)).join('')}
+  return `${divisors.map((divisor, input) => emitInputAddress(add, input, divisor)).join('')}
   ${load('v4', 'v2', { descriptor: descriptor(INPUTS[0]), bits: '' })}
   ${load('v5', 'v3', { descriptor: descriptor(INPUTS[1]), bits: '' })}
   ${waitLoads}
@@ -55,7 +55,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
 }
 
 /** Emits code that computes the byte offset in an input with four bytes per vertex. */
-function inputAddressText(add: string, input: number, divisor: number): string {
+function emitInputAddress(add: string, input: number, divisor: number): string {
   const address = `v${2 + input}`;
   const { BASE_VERTEX, START_INSTANCE, RECIPROCALS } = VERTEX_SCALARS;
   const index =

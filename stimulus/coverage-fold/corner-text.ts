@@ -5,7 +5,7 @@ import { pick } from '../pick.js';
 import { ROW_SHIFT } from './program-text.js';
 
 /** Maximum width and height of a scene. Each pixel has a 128-byte line in the upper half of its row. */
-export const MAX_CORNERS_SIZE = 8;
+export const MAX_SCENE_SIZE = 8;
 const LINE_SHIFT = 7;
 const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
 
@@ -23,13 +23,13 @@ const SPARE_OFFSET = LINES_OFFSET >> 1;
 /** The number of unused lines in each row. */
 const SPARE_LINES = 4;
 
-/** Registers that the fold does not use: more of them than the parameter counter can track. */
+/** Registers not used by the fold. There are more of them than the parameter counter can track. */
 const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
 /** Minimum number of loads of spare lines. */
-const MIN_SPARES = 4;
-/** Number of possible values for the count of additional loads. */
-const EXTRA_SPARES = 13;
+const MIN_SPARE_LOADS = 4;
+/** Exclusive upper bound on the number of additional loads. */
+const EXTRA_SPARE_LOADS = 13;
 
 /** Store scopes that allow a cache on the path to memory to hold the data. */
 const CACHED_SCOPES = ['SCOPE_CU', 'SCOPE_SE'] as const;
@@ -57,9 +57,9 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  *   caches hold the old value;
  * - a word of scratch memory, if the hardware provides its address.
  *
- * If parameters are loaded explicitly, it also issues more parameter loads than their counter can count.
+ * If parameters are loaded explicitly, it also issues more parameter loads than the counter can track.
  *
- * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `MAX_CORNERS_SIZE` wide and high.
+ * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `MAX_SCENE_SIZE` wide and high.
  */
 export function emitCornerCases(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
@@ -73,7 +73,7 @@ export function emitCornerCases(stream: RandomStream, gfx: Gfx, wave: WaveSize):
 function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
-  const spares = Array.from({ length: MIN_SPARES + stream.below(EXTRA_SPARES) }, (_, i) => {
+  const spares = Array.from({ length: MIN_SPARE_LOADS + stream.below(EXTRA_SPARE_LOADS) }, (_, i) => {
     const row = Math.floor(i / SPARE_LINES) << ROW_SHIFT;
     const offset = SPARE_OFFSET + ((i % SPARE_LINES) << LINE_SHIFT);
     return `

@@ -20,9 +20,9 @@ const ROUND_COUNTER = 's12';
 const LITERALS = 0x10000;
 
 /**
- * Generates code between `emitPosition` and `emitSampleFold` that spans several cache lines. It is a loop with
- * instructions of 4, 8 and, if the generation has them, 12 bytes. Many of them straddle two lines, and branches
- * jump from one line to another. A value computed from the primitive is added to the folded value.
+ * Generates code between `emitPosition` and `emitSampleFold` that spans several cache lines. It is a loop of 4- and
+ * 8-byte instructions, and 12-byte ones if the generation has them. Many of them straddle two lines, and branches jump
+ * from one line to another. A value computed from the primitive is added to the folded value.
  */
 export function emitLongCode(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = getDialect(gfx, wave);

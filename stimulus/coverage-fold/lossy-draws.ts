@@ -39,16 +39,19 @@ const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered',
 
 /** The enable bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ON = 1;
-/** The lowest bit of the DB_ALPHA_TO_MASK offsets. Each pixel of a 2x2 square has one, in quarters. */
+/** The lowest bit of the DB_ALPHA_TO_MASK offsets. There is one offset per pixel of a 2x2 quad, in units of 1/4. */
 const ALPHA_OFFSETS = 8;
 /** The rounding bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ROUND = 16;
 
-/** The CB_BLEND0_CONTROL value that adds the exported colour to the stored one, so that no write hides an older one. */
+/**
+ * The CB_BLEND0_CONTROL value that adds the exported colour to the stored one, so that later writes don't hide earlier
+ * ones.
+ */
 const ADDITIVE_BLEND = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
-/** Half of the draws have scissors, which can also clip coarse fragments. */
+/** One draw in two has a scissor, which may clip coarse fragments. */
 const SCISSOR_ODDS = 2;
 
 /** The parameters of a sequence of lossy draws. */
@@ -60,7 +63,7 @@ export interface LossySpec {
   readonly fields: (stream: RandomStream, chip: Chip, samples: number) => FieldValues;
 }
 
-/** A draw before its registers are complete. */
+/** A draw whose registers have not been filled in yet. */
 interface LossyDraw {
   readonly shader: LossyShader;
   readonly draw: FoldDraw;
@@ -116,20 +119,20 @@ function pickDraw(
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const maxPrimitives = MIN_PRIMITIVES + stream.below(MAX_PRIMITIVES - MIN_PRIMITIVES);
   const hasSection = order !== 'none';
-  const kills = pick(stream, DISCARD_POINTS);
+  const discardPoint = pick(stream, DISCARD_POINTS);
   const hasAlpha = stream.below(2) === 0;
   const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_OUTPUTS : DEPTH_OUTPUTS);
   const isConservative = !hasSection && CONSERVATIVE_DEPTH_OUTPUTS.includes(depth) && stream.below(2) === 0;
-  const depthMode = isConservative ? pickZMode(stream) : NOT_CONSERVATIVE;
+  const zMode = isConservative ? pickZMode(stream) : NOT_CONSERVATIVE;
   const fields = {
-    ...pickTestFields(stream, depth, kills !== 'never'),
+    ...pickTestFields(stream, depth, discardPoint !== 'never'),
     ...pickOrderFields(stream, hasSection),
-    ...depthMode.fields,
+    ...zMode.fields,
     ...spec.fields(stream, chip, samples),
     ...drains,
   };
   return {
-    shader: { hasSection, discardPoint: kills, depth },
+    shader: { hasSection, discardPoint, depth },
     draw: {
       kind,
       samples,
@@ -142,7 +145,7 @@ function pickDraw(
         ...pickScissors(stream, area, SCISSOR_ODDS),
       },
     },
-    comparison: depthMode.comparison,
+    comparison: zMode.comparison,
     colours: {
       CB_SHADER_MASK: ALL_CHANNELS,
       CB_TARGET_MASK: ALL_CHANNELS,
@@ -157,8 +160,8 @@ const CONSERVATIVE_DEPTH_OUTPUTS: readonly DepthOutput[] = ['depth', 'depth-sten
 const NOT_CONSERVATIVE = { fields: {}, comparison: {} };
 
 /**
- * Picks a conservative depth mode: the shader only increases, or only decreases, the depth. A failed early test is then
- * final, except in one draw in four, which uses the opposite comparison.
+ * Picks a conservative depth mode: the shader only increases, or only decreases, the depth. Failing the early test is
+ * then final, except in one draw in four, which uses the opposite comparison.
  */
 function pickZMode(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const direction = stream.below(2);
@@ -175,14 +178,14 @@ function pickZMode(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
     comparison: {
       'DB_DEPTH_CONTROL.Z_ENABLE': 1,
       'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,
-      'DB_DEPTH_CONTROL.ZFUNC': FINAL_FAILURES[comparedDirection][stream.below(2)],
+      'DB_DEPTH_CONTROL.ZFUNC': FINAL_ZFUNCS[comparedDirection][stream.below(2)],
       'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0,
     },
   };
 }
 
-/** The ZFUNC codes with which a failed early test is final, for each direction. */
-const FINAL_FAILURES: readonly (readonly number[])[] = [
+/** The ZFUNC codes for which failing the early test is final, by direction. */
+const FINAL_ZFUNCS: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],
 ];
@@ -206,7 +209,7 @@ function pickOrderFields(stream: RandomStream, hasSection: boolean): FieldValues
 }
 
 /** Picks the fields that select which exported values are used. */
-function pickTestFields(stream: RandomStream, depth: DepthOutput, kills: boolean): FieldValues {
+function pickTestFields(stream: RandomStream, depth: DepthOutput, canDiscard: boolean): FieldValues {
   const pickFlag = (isExported: boolean, choices = 2): number =>
     isExported && stream.below(choices) > 0 ? 1 : 0;
   const hasDepth = depth !== 'none' && depth !== 'halves';
@@ -214,7 +217,7 @@ function pickTestFields(stream: RandomStream, depth: DepthOutput, kills: boolean
   return {
     'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': DEPTH_EXPORT_FORMATS[depth],
-    'DB_SHADER_CONTROL.KILL_ENABLE': kills ? 1 : 0,
+    'DB_SHADER_CONTROL.KILL_ENABLE': canDiscard ? 1 : 0,
     'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': hasDepth ? stream.below(3) : 0,
     'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': pickFlag(hasDepth, 4),
     'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': pickFlag(hasStencil),

@@ -3,7 +3,7 @@ import { emitDoneMessage, formatExport, getDialect } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { emitPosition, emitSampleFold } from './program-text.js';
 
-/** What a shader exports to the depth target. `halves`: a 16-bit stencil value and a 16-bit mask. */
+/** What a shader exports to the depth target. `halves` means a 16-bit stencil value and a 16-bit mask. */
 export const DEPTH_OUTPUTS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
 export type DepthOutput = (typeof DEPTH_OUTPUTS)[number];
 
@@ -17,7 +17,7 @@ export const DEPTH_EXPORT_FORMATS: Readonly<Record<DepthOutput, number>> = {
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** Depth outputs that do not lose alpha on generations where a depth export, if there is one, supplies it. */
+/** Depth outputs that preserve alpha on generations that take alpha from the depth export whenever there is one. */
 export const ALPHA_OUTPUTS: readonly DepthOutput[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */

@@ -32,7 +32,7 @@ export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** The program's properties. Its user data are the buffer descriptor and log2 of the number of samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** What a draw's interlock guarantees, if it has one. `relaxed` means that the API waived ordering (S-143). */
+/** What a draw's interlock guarantees, if it has one. `relaxed` means that the API relaxes the ordering (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
 /** A draw that runs the fold program: its primitives, sampling mode and any extra register fields. */

@@ -34,7 +34,7 @@ const MAX_DRAWS = 4;
  */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
-/** A draw has at most `MAX_PRIMITIVES` / samples primitives, or `MIN_PRIMITIVES` if that is more. */
+/** The maximum number of primitives per draw is the larger of `MAX_PRIMITIVES` / samples and `MIN_PRIMITIVES`. */
 const MAX_PRIMITIVES = 24;
 const MIN_PRIMITIVES = 3;
 

@@ -14,7 +14,7 @@ export interface SlowExit {
   readonly delays: readonly [before: string, between: string, after: string];
 }
 
-/** Code that takes no time, some clocks, or far longer than an export. */
+/** Delays from nothing to much longer than an export takes. */
 const DELAYS = [
   '',
   '\n  s_nop 7',
@@ -33,8 +33,8 @@ export function pickSlowExit(stream: RandomStream): SlowExit {
 }
 
 /**
- * Emits code that exits the section and ends. Unless the last export is itself the exit, it first sends the
- * message; then it exports and ends.
+ * Emits code that exits the section and ends the wave. Sends the exit message first, unless the last export is the
+ * exit.
  */
 export function emitSlowExit(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;
@@ -43,7 +43,8 @@ export function emitSlowExit(gfx: Gfx, { waitStores }: Dialect, { exports, delay
     (_, target) =>
       `\n  ${formatExport(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
-  // If the last export is the exit, the others precede the delay, so the bus may be busy or idle at the exit.
+  // If the last export is the exit, the others precede the delay, so the bus can be either busy or idle when the wave
+  // exits.
   const { exitsByExport } = factsOf(gfx);
   const earlyExports = exitsByExport ? exportLines.slice(0, -1).join('') : '';
   const lateExports = exitsByExport ? exportLines.at(-1)! : exportLines.join('');

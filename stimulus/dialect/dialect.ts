@@ -18,13 +18,13 @@ export type AccessFormatter = (data: string, offsetRegister: string, target?: Bu
 /** The names of instructions and registers that depend on the generation and wave size. */
 export interface Dialect {
   readonly gfx: Gfx;
-  /** The 32-bit integer addition. */
+  /** The mnemonic for 32-bit integer addition. */
   readonly add: string;
-  /** The instruction that finds the index of the lowest set bit. */
+  /** The mnemonic for finding the index of the lowest set bit. */
   readonly lowestBit: string;
-  /** Formats a load of one dword, by default as coherent as the driver's (pops.md 6). */
+  /** Formats a load of one dword, with the driver's coherence by default (pops.md 6). */
   readonly load: AccessFormatter;
-  /** Formats a store of one dword, by default as coherent as the driver's (pops.md 6). */
+  /** Formats a store of one dword, with the driver's coherence by default (pops.md 6). */
   readonly store: AccessFormatter;
   /** The (zero) scalar offset of a buffer access, followed by the modifier that enables the vector offset. */
   readonly offen: string;
@@ -34,7 +34,7 @@ export interface Dialect {
   readonly returns: string;
   readonly loadBits: string;
   readonly storeBits: string;
-  /** The scalar AND with the second operand inverted, without the suffix in `mask`. */
+  /** The mnemonic for scalar AND with the second operand inverted, without the suffix in `mask`. */
   readonly andNot: string;
   /** The wait for all vector loads. */
   readonly waitLoads: string;

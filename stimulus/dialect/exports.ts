@@ -10,7 +10,7 @@ export interface ExportOptions {
   readonly marksLanes?: boolean;
 }
 
-/** Formats an export of four sources, without bits that the generation does not have. */
+/** Formats an export of four sources, omitting bits that the generation lacks. */
 export function formatExport(
   gfx: Gfx,
   target: string,

@@ -34,7 +34,7 @@ export interface PollStyle {
  * GFX10 and later (S-025 to S-030).
  */
 export function emitPackerSetup(gfx: Gfx, { argument, packer }: EntryRegisters): string {
-  return factsOf(gfx).packerField?.coding === 'one-hot'
+  return factsOf(gfx).packerField?.encoding === 'one-hot'
     ? `
   s_bfe_u32 ${packer}, ${argument}, 0x1001c
   s_add_i32 ${packer}, ${packer}, 1
@@ -46,8 +46,8 @@ export function emitPackerSetup(gfx: Gfx, { argument, packer }: EntryRegisters):
 }
 
 /**
- * Emits code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be
- * too low by one, which is corrected first (S-039).
+ * Emits code that computes `remap` and adds it to the newest overlapped id. On GFX9, the newest id may be one too low,
+ * which is corrected first (S-039).
  */
 export function emitIdRemap(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
   const correction = factsOf(gfx).newestIdOffByOne

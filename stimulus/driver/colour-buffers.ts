@@ -4,7 +4,10 @@ import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { deriveSubSeed } from '../schedule-seed.js';
 
-/** The colours that a program exports to the first targets, all in one format, not counting a second blend source. */
+/**
+ * The number of colours that a program exports, one to each of the first targets, and their shared format. The second
+ * source for dual-source blending is not counted.
+ */
 export interface ColourExports {
   readonly colours: number;
   readonly conversion: Conversion;
@@ -25,7 +28,7 @@ const CHANNELS = 4;
 
 /**
  * Picks colour buffer formats for draws with the given exports, one for each of a random number of targets. All have
- * the numeric type of the first draw that exports colours. Returns none if no draw exports colours.
+ * the numeric type of the first draw that exports colours. Returns an empty array if no draw exports colours.
  */
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
@@ -36,7 +39,10 @@ export function pickAttachments(seed: string, exports: readonly ColourExports[])
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 
-/** Returns a draw's CB_TARGET_MASK: all targets with a buffer, or none if the numeric type of its colours differs. */
+/**
+ * Returns a draw's CB_TARGET_MASK. It covers every exported target that has a buffer, or is 0 if the draw's colours
+ * have a different numeric type from the buffers.
+ */
 export function getTargetMask(
   attachments: readonly ColourFormat[],
   { colours, conversion }: ColourExports,

@@ -54,7 +54,10 @@ export function pickFreeTestOrder(stream: RandomStream): FieldValues {
   };
 }
 
-/** Picks the depth and stencil registers of a draw: any comparisons and operations; most draws test depth. */
+/**
+ * Picks the depth and stencil registers of a draw. All comparisons and operations are possible, and most draws enable
+ * the depth test.
+ */
 function pickDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
   const pickCompare = (): number =>

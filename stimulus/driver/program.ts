@@ -32,7 +32,7 @@ export function findVariant(record: CorpusRecord, samples: number): CorpusVarian
   if (variant !== undefined) return variant;
   const counts = [...new Set(record.variants.map((candidate) => candidate.samples))].join(' or ');
   throw new UsageError(
-    `Invalid sample count ${samples}: ${record.id} only has variants for a count of ${counts}`,
+    `Invalid sample count ${samples}: ${record.id} only has variants with a sample count of ${counts}`,
   );
 }
 

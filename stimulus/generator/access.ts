@@ -46,7 +46,7 @@ const FLAT_ADDRESS = vectors(VECTOR.address, 2);
 /** The emitters for each path with per-lane addresses. */
 const PATH_EMITTERS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathEmitter>> = {
   buffer: makeBufferEmitter(({ emission, access }) => emission.scalars[access.object]),
-  waterfall: makeBufferEmitter(({ emission }) => emission.scalars.chosen),
+  waterfall: makeBufferEmitter(({ emission }) => emission.scalars.selectedBuffer),
   image: {
     load: ({ emission }, to, bits) => `
   image_load ${to}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
@@ -181,7 +181,7 @@ ${endLabel}:
 function emitWaterfall(context: AccessEmission): string {
   const { emission } = context;
   const { mask, exec, vcc } = emission.dialect;
-  const { loop, lanes, scratch, chosen, set } = emission.scalars;
+  const { loop, lanes, scratch, selectedBuffer, set } = emission.scalars;
   const { scalarLoad, andNot } = emission.names;
   const loopLabel = emission.label('choice');
   const endLabel = emission.label('choices_done');
@@ -198,7 +198,7 @@ ${loopLabel}:
   v_readfirstlane_b32 ${scratch}, v${VECTOR.scratch}
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  ${scalarLoad[4]} ${chosen}, ${set}, ${scratch}
+  ${scalarLoad[4]} ${selectedBuffer}, ${set}, ${scratch}
   ${emission.dialect.waitScalars}${emitVectorAccess(context, PATH_EMITTERS.waterfall)}
   ${andNot}_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${loopLabel}

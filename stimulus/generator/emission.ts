@@ -9,13 +9,13 @@ import { getScalarNames, type ScalarNames } from './registers.js';
 export interface ProgramTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
-  /** The number of samples per pixel, which a smoothing epilog depends on. */
+  /** The number of samples per pixel, which epilogs with smoothing need. */
   readonly samples: number;
 }
 
 /**
- * Whether a wave still has to send its exit message at a given point in the code: not yet, only if it had to wait,
- * always, or no longer because it has already been sent.
+ * Whether a wave must still send its exit message at a given point: 'none' before the section, 'if-overlapped' if only
+ * waves that had to wait must send it, 'owed' if it must be sent, 'sent' if it already has been.
  */
 export type ExitObligation = 'none' | 'if-overlapped' | 'owed' | 'sent';
 

@@ -34,6 +34,6 @@ export const programs = {
   withDescriptor,
   /** Returns a scenario that draws the same primitives with a correct program and correct registers. */
   withMinimalProgram,
-  /** The minimal section. */
+  /** The only access in the simplest possible section. */
   plainUpdate: MINIMAL_UPDATE,
 } as const;

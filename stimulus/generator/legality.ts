@@ -146,7 +146,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { steps } }) =>
       steps.some((step) => isAccess(step) && step.path === 'scalar' && step.operation !== 'load'),
-    reason: 'scalar memory is read only',
+    reason: 'scalar memory is read-only',
   },
   {
     excludes: ({ section: { steps } }) => steps.filter(loopsOverLanes).length > 1,

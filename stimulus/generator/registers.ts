@@ -46,17 +46,18 @@ const SCALAR = {
   texture: 40,
   second: 48,
   table: 52,
-  chosen: 56,
+  selectedBuffer: 56,
   trips: 60,
   layers: 61,
   layerStart: 62,
-  later: 64,
+  laterLanes: 64,
   outstandingLoad: 66,
   tally: 68,
 } as const;
 
 /**
- * The scalar registers as operands, for one wave size. `live`, `saved`, `loop`, `lanes` and `later` hold lane masks.
+ * The scalar registers as operands, for one wave size. `live`, `saved`, `loop`, `lanes` and `laterLanes` hold lane
+ * masks.
  */
 export interface ScalarNames {
   readonly newest: string;
@@ -69,7 +70,7 @@ export interface ScalarNames {
   /** The lanes that a loop over lanes has yet to process. */
   readonly loop: string;
   readonly lanes: string;
-  readonly later: string;
+  readonly laterLanes: string;
   readonly setLow: string;
   readonly setHigh: string;
   readonly set: string;
@@ -91,7 +92,7 @@ export interface ScalarNames {
   /** The tallies' address. */
   readonly tallyAddress: string;
   /** The descriptor of the buffer that a lane selects. */
-  readonly chosen: string;
+  readonly selectedBuffer: string;
   readonly image: string;
   readonly texture: string;
   readonly trips: string;
@@ -113,7 +114,7 @@ function createNames(wave: WaveSize): ScalarNames {
     saved: formatMask(SCALAR.saved),
     loop: formatMask(SCALAR.loop),
     lanes: formatMask(SCALAR.lanes),
-    later: formatMask(SCALAR.later),
+    laterLanes: formatMask(SCALAR.laterLanes),
     setLow: `s${SCALAR.set}`,
     setHigh: `s${SCALAR.set + 1}`,
     set: formatRange(SCALAR.set, 2),
@@ -127,7 +128,7 @@ function createNames(wave: WaveSize): ScalarNames {
     tableAddress: formatRange(SCALAR.table, 2),
     tally: formatRange(SCALAR.tally, 4),
     tallyAddress: formatRange(SCALAR.tally, 2),
-    chosen: formatRange(SCALAR.chosen, 4),
+    selectedBuffer: formatRange(SCALAR.selectedBuffer, 4),
     image: formatRange(SCALAR.image, 8),
     texture: formatRange(SCALAR.texture, 8),
     trips: `s${SCALAR.trips}`,

@@ -40,7 +40,7 @@ const DEPTH_ODDS = 4;
 /** One test in this many has coherent caches even though its programs tolerate stale ones. */
 const COHERENT_ODDS = 4;
 
-/** In one test in this many, sections are mutually exclusive but unordered. */
+/** One test in this many has sections that are mutually exclusive but unordered. */
 const UNORDERED_ODDS = 8;
 
 /** One test in this many uses one of these lists of primitive kinds. */
@@ -83,7 +83,7 @@ export function createGeneratedSequence<Name extends string>(
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** Picks a scene of triangles or, in one in `KINDS_ODDS` tests, of other or mixed primitives. */
+/** Picks a scene. One in `KINDS_ODDS` uses other primitive kinds or a mix; the rest use triangles. */
 function pickAnyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(deriveSubSeed(seed, 'primitive kinds'));
   if (kindStream.below(KINDS_ODDS) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
@@ -122,7 +122,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
     interlock: stream.below(UNORDERED_ODDS) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: deriveScheduleSeed(request.seed),
   });
-  const withDepth = withRareDepthTests(scenario, request.seed);
+  const withDepth = maybeAddDepthTests(scenario, request.seed);
   return applyRequest(withBackground(withDepth, background), request, chip);
 }
 
@@ -151,8 +151,8 @@ function withProgramSamples(
 }
 
 /**
- * Picks whether the caches may be stale. They are only ever stale if every program bypasses or invalidates the
- * caches, and then in most but not all tests.
+ * Picks whether the caches may be stale. They can be stale only if every program bypasses or invalidates them, and
+ * even then not in every test.
  */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_ODDS) === 0 ? 0 : 1;
@@ -166,8 +166,8 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
   return { ...descriptor, coherence };
 }
 
-/** Adds a depth buffer, which receives the programs' depth exports, in some tests. */
-function withRareDepthTests(scenario: Scenario, seed: string): Scenario {
+/** Adds a depth buffer, which receives the programs' depth exports, to one test in `DEPTH_ODDS`. */
+function maybeAddDepthTests(scenario: Scenario, seed: string): Scenario {
   const stream = new RandomStream(deriveSubSeed(seed, 'depth'));
   return stream.below(DEPTH_ODDS) === 0 ? withDepthTests(scenario, stream) : scenario;
 }

@@ -160,7 +160,7 @@ ${endLabel}:`;
  */
 function emitLayers({ emission, emitSteps, enter }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
-  const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
+  const { layers, layerStart, scratch, lanes, laterLanes, saved, otherScratch } = emission.scalars;
   const { andNot, lowestBit } = emission.names;
   // The bits above the quads are meaningless. Quad 0 starts the first layer regardless of bit 0 (S-064; pops.md 5.2).
   const quadMask = emission.wave === 64 ? '0xfffe' : '0xfe';
@@ -177,8 +177,8 @@ ${loopLabel}:
   s_lshl_b32 ${layerStart}, ${scratch}, 2
   s_cmp_eq_u32 ${layers}, 0
   s_cbranch_scc1 ${lastLabel}
-  s_lshl_${mask} ${later}, -1, ${layerStart}
-  ${andNot}_${mask} ${lanes}, ${lanes}, ${later}
+  s_lshl_${mask} ${laterLanes}, -1, ${layerStart}
+  ${andNot}_${mask} ${lanes}, ${lanes}, ${laterLanes}
 ${lastLabel}:
   s_and_${mask} ${exec}, ${saved}, ${lanes}${emitSteps(emission.descriptor.section.steps)}${emitSectionWait(emission)}
   s_cmp_eq_u32 ${layers}, 0

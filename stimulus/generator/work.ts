@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 import { emitFold } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** The byte offset in a wave's LDS where the space after its parameters starts. */
+/** The byte offset of the free space after the parameters in a wave's LDS. */
 export const LDS_OFFSET = 4096;
 /** The number of LDS bytes that programs use, starting at `LDS_OFFSET`. */
 export const LDS_BYTES = 256;

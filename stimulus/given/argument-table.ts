@@ -55,7 +55,7 @@ const USER: readonly ArgumentRow[] = [
     'buffer_descriptor[0]',
     /^buffer_descriptor\[\d+\]$/,
     '4',
-    'V# of a buffer that check creates',
+    'V# of a buffer created by `check`',
   ),
   createUserRow(
     'uniform_buffer_descriptor[0]',
@@ -74,7 +74,7 @@ const USER: readonly ArgumentRow[] = [
     'buffer_address[0]',
     /^buffer_address\[\d+\]$/,
     '2',
-    'full address of a buffer that check creates',
+    'full address of a buffer created by `check`',
   ),
   createUserRow('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];

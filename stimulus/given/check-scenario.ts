@@ -47,7 +47,7 @@ export interface CheckRun {
   readonly corpus: Corpus;
   /** The seed of this scene. */
   readonly seed: string;
-  /** The number of the scene, which selects the world (`WORLDS`). */
+  /** The number of the scene, which selects the conditions (`CONDITION_SETS`). */
   readonly scene: number;
   /** Whether to omit the memory values chosen to steer the program down different paths. */
   readonly withoutSteering?: boolean;
@@ -67,9 +67,9 @@ export function createCheckScenario({
   const stream = new RandomStream(seed);
   const contentStream = new RandomStream(deriveSubSeed(seed, 'contents'));
   const contents = chooseContents(sceneNumber, withoutSteering);
-  const world = chooseConditions(sceneNumber);
+  const conditions = chooseConditions(sceneNumber);
   const samples = variant.samples as 1;
-  const sizes = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
+  const sizes = conditions.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
   const { width, height, draws } = pickScene(stream, sizes[stream.below(sizes.length)]);
   const primitives = draws.flat();
   const pushConstants: ScenePushConstants = {
@@ -78,7 +78,7 @@ export function createCheckScenario({
     width,
     flags: stream.below(STEPS),
     alpha: 0.5,
-    count: pickCount(stream, world, width * height),
+    count: pickCount(stream, conditions, width * height),
     addr: 'addr',
   };
   const file = {
@@ -95,7 +95,7 @@ export function createCheckScenario({
     memory: chooseInitialMemory(contentStream, record, corpus, contents),
   };
   return createSceneScenario({ ...record, variants: [variant] }, file, corpus, {
-    freedoms: applyConditions(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
+    freedoms: applyConditions(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), conditions, seed),
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
 }

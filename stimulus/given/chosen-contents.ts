@@ -30,7 +30,7 @@ const CONTENTS: readonly Contents[] = [
 ];
 
 /**
- * The maximum number of storage words to fill. No scene has enough pixels to use more of an image, or of most buffers.
+ * The maximum number of storage words to fill. No scene has enough pixels to touch more of an image or of most buffers.
  */
 const MAX_STORAGE_WORDS = 0x4000;
 

@@ -6,11 +6,11 @@ import { deriveSubSeed } from '../schedule-seed.js';
 import { getCandidateChips } from '../seed-chips.js';
 import type { GenerateRequest } from '../sequence.js';
 import { createCheckScenario } from './check-scenario.js';
-import { WORLD_COUNT } from './worlds.js';
+import { CONDITION_SET_COUNT } from './worlds.js';
 
 /**
- * Returns a scenario generator that runs a program as `check` does, on the chips that it was completed for. The seed
- * determines the chip, world and scene.
+ * Returns a scenario generator that runs a program as `check` does, on the chips for which its missing state has been
+ * filled in. The seed determines the chip, conditions and scene.
  */
 export function createProgramGenerator(
   programs: ReadonlyMap<ChipName, CorpusRecord>,
@@ -26,7 +26,7 @@ export function createProgramGenerator(
       variant: record.variants[0]!,
       corpus,
       seed,
-      scene: stream.below(WORLD_COUNT),
+      scene: stream.below(CONDITION_SET_COUNT),
     });
   };
 }

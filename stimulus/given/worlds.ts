@@ -9,21 +9,21 @@ export interface Conditions {
   readonly largeCount: boolean;
   /** Whether caches may be stale. */
   readonly staleCaches: boolean;
-  /** Whether ids start just below the wraparound, so dependences cross it. */
+  /** Whether ids start just below the wraparound, so that dependencies cross it. */
   readonly nearWrap: boolean;
   /** Whether the overlap table is so small that it is always full. */
   readonly fullTable: boolean;
-  /** Whether there are few ids, of which even fewer may be in flight. */
+  /** Whether the id space is small, with an even smaller window. */
   readonly smallWindow: boolean;
 }
 
 const [NO, YES] = [false, true];
 
 /**
- * The worlds of consecutive scenes. Each property holds in half of them, and each pair of properties holds together in
- * two of the eight.
+ * The conditions of consecutive scenes. Each property holds in half of them, and each pair of properties holds
+ * together in two of the eight.
  */
-const WORLDS: readonly Conditions[] = [
+const CONDITION_SETS: readonly Conditions[] = [
   { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },
   { largeCount: YES, staleCaches: YES, nearWrap: YES, fullTable: YES, smallWindow: NO },
   { largeCount: NO, staleCaches: YES, nearWrap: NO, fullTable: YES, smallWindow: YES },
@@ -34,13 +34,13 @@ const WORLDS: readonly Conditions[] = [
   { largeCount: YES, staleCaches: NO, nearWrap: NO, fullTable: YES, smallWindow: NO },
 ];
 
-/** The number of worlds that scenes cycle through. */
-export const WORLD_COUNT = WORLDS.length;
+/** The number of sets of conditions that scenes cycle through. */
+export const CONDITION_SET_COUNT = CONDITION_SETS.length;
 
 /** The id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** The number of possible starting ids: the wrap itself and the ids just below it. */
+/** The number of possible starting ids: the largest id and the ids just below it. */
 const START_ID_COUNT = 4;
 
 /** The number of entries of an overlap table that is always full. */
@@ -49,23 +49,23 @@ const FULL_TABLE_ENTRIES = 4;
 /** The value of the `caches` knob for stale caches. */
 const STALE = 1;
 
-/** Returns the world for scene number `scene`. */
+/** Returns the conditions of scene number `scene`. */
 export function chooseConditions(scene: number): Conditions {
-  return WORLDS[scene % WORLDS.length]!;
+  return CONDITION_SETS[scene % CONDITION_SETS.length]!;
 }
 
-/** Overrides the freedoms that a world determines, and keeps the first id within the wrap. */
-export function applyConditions(freedoms: Freedoms, world: Conditions, seed: string): Freedoms {
+/** Overrides the freedoms that the conditions determine, and keeps the first id within range. */
+export function applyConditions(freedoms: Freedoms, conditions: Conditions, seed: string): Freedoms {
   const stream = new RandomStream(deriveSubSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
   const offset = stream.below(START_ID_COUNT);
-  const [idWrap, idWindow] = world.smallWindow ? space : [freedoms.idWrap, freedoms.idWindow];
+  const [idWrap, idWindow] = conditions.smallWindow ? space : [freedoms.idWrap, freedoms.idWindow];
   return {
     ...freedoms,
     idWrap,
     idWindow,
-    idStart: world.nearWrap ? idWrap - offset : freedoms.idStart % (idWrap + 1),
-    ...(world.fullTable ? { overlapEntries: FULL_TABLE_ENTRIES } : {}),
-    ...(world.staleCaches ? { caches: STALE } : {}),
+    idStart: conditions.nearWrap ? idWrap - offset : freedoms.idStart % (idWrap + 1),
+    ...(conditions.fullTable ? { overlapEntries: FULL_TABLE_ENTRIES } : {}),
+    ...(conditions.staleCaches ? { caches: STALE } : {}),
   };
 }

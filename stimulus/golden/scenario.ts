@@ -15,7 +15,7 @@ const BUFFER_ADDRESS = 2 ** 32;
 
 const VALUES_PER_PRIMITIVE = 6;
 
-/** The machine that runs a golden scene, and the schedule of the hardware's choices. */
+/** The machine that runs a golden scene, and the schedule that fixes the hardware's choices. */
 export interface GoldenRun {
   readonly chip: ChipName;
   readonly wave: WaveSize;

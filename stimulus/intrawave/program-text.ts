@@ -8,7 +8,7 @@ export type LayerMask =
   /** Expands each bit of the quad mask to one bit per lane, which drops the bits above the quads (S-065). */
   | 'expanded-lanes';
 
-/** Whether a section folds, and its interlock orders, pixels or samples. Each has one word of memory. */
+/** The unit that a section folds and that its interlock orders. Each pixel or sample has one word of memory. */
 export type FoldUnit = 'pixels' | 'samples';
 
 /** Log2 of the number of bytes per pixel: one word per pixel, or one for each of eight samples. */

@@ -26,12 +26,12 @@ export interface LitmusThreads {
   readonly threads: (text: LitmusEmitters) => readonly string[];
 }
 
-/** The number of delay loads that puts a store after the first read of its line. */
+/** The number of delay loads needed for a store to come after the first read of its line. */
 const AFTER_FIRST_READ = 8;
-/** The number of delay loads that puts the second read after both stores. */
+/** The number of delay loads needed for the second read to come after both stores. */
 const AFTER_BOTH_STORES = 20;
 
-/** The number of delay loads that keeps a wave in its section until the other packer's first waves have exited. */
+/** The number of delay loads needed to keep a wave in its section until the other packer's first waves have exited. */
 const AFTER_FIRST_EXIT = 20;
 
 /** The width of the render area in pixels; it contains two regions, one per packer. */

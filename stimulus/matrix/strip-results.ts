@@ -8,7 +8,7 @@ export type FragmentResult = (
   getEntry: (entry: number) => number,
 ) => number[];
 
-/** The number of entries in `scratch_array`'s scratch array. */
+/** The length of the array in `scratch_array`. */
 const ENTRIES = 80;
 
 /** The buffer that contains the array's initial contents. */

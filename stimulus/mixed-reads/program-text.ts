@@ -24,7 +24,9 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 /** The first SGPR of the image descriptor. */
 const IMAGE_SGPR = 12;
 
-/** Returns the generation-specific text of accesses that the dialect lacks, and of the streaming-read modifiers. */
+/**
+ * Returns the generation-specific instructions that the dialect doesn't provide, and the modifiers for streaming reads.
+ */
 function getAccesses(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'streamingBits' | 'atomicAdd', string>> {
@@ -40,13 +42,16 @@ function getAccesses(
 }
 
 /**
- * Emits a section that first reads its pixel's word coherently, then again in other ways: with a streaming and a plain
- * read through the buffer, with a read through an image of the same memory and, for the first lane, with a coherent and
- * a plain scalar read. They return a different value only if a cache is wrong. All results are folded into the word,
- * which is then stored coherently, with a write-back on GFX12. Finally, an atomic without return adds the primitive's
- * number to the counter word, half a row further on. Every other primitive only reads, which leaves lines in the
- * caches; the plain scalar read leaves lines in the scalar caches. The initial registers are those of the golden
- * programs.
+ * Emits a section that first reads its pixel's word coherently, then again in other ways:
+ *
+ * - a streaming read and a plain read through the buffer;
+ * - a read through an image of the same memory;
+ * - for the first lane, a coherent and a plain scalar read.
+ *
+ * These reads differ only if a cache misbehaves. All results are folded into the word, which is then stored coherently,
+ * with a write-back on GFX12. Finally, a no-return atomic adds the primitive's number to the counter word half a row
+ * later. Every other primitive only reads, which leaves lines in the caches; the plain scalar read leaves lines in the
+ * scalar caches. The initial registers are those of the golden programs.
  */
 export function emitMixedReadsProgram(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = getDialect(gfx, wave);

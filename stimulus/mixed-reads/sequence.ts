@@ -80,7 +80,7 @@ function createProgram(name: string, { gfx }: Chip, wave: WaveSize, image: Descr
  * Allocates more SGPRs on GFX9, the only generation that reads RSRC1.SGPRS. The image descriptor takes more than golden
  * programs use.
  */
-function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
+function allocateSgprs({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
   const rsrc1 = registers.SPI_SHADER_PGM_RSRC1_PS;
   return factsOf(gfx).sharesScalars
     ? { ...registers, SPI_SHADER_PGM_RSRC1_PS: rsrc1 | (SGPR_GRANULES_FIELD << 6) }
@@ -96,7 +96,7 @@ function createDraws(
 ): Draw[] {
   const goldenScene = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
   const userData = [...rawBufferDescriptor(chip.gfx, address, bytes), width];
-  const registers = withMoreScalars(chip, createGoldenRegisters(chip, wave, goldenScene, userData));
+  const registers = allocateSgprs(chip, createGoldenRegisters(chip, wave, goldenScene, userData));
   let first = 1;
   return draws.map((triangles, index) => {
     const numbers = triangles.map((_, i) => first + i);

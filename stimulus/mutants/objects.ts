@@ -73,7 +73,10 @@ function findPredecessors(program: DecodedProgram): readonly (readonly number[])
   return predecessors;
 }
 
-/** Returned for the constants that follow the code: their descriptor is computed, so it has no offset in a set. */
+/**
+ * Returned for the constants that follow the code: their descriptor is computed rather than loaded, so it has no offset
+ * in a descriptor set.
+ */
 const CONSTANTS = -1;
 
 function traceObject(program: DecodedProgram, definition: Instruction, register: number): number | undefined {

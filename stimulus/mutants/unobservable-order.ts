@@ -29,6 +29,6 @@ export function explainUnobservableOrder({ decoded }: EditedProgram): string | u
     (access) => access.memory?.access !== 'load' || loadsReadOnlyObject(decoded, access),
   );
   return COMMUTATIVE_ATOMICS.includes(operation) && writesCommute && writesAreUnread
-    ? `each write is an atomic ${operation} without a result, so the order does not change memory`
+    ? `each write is an atomic ${operation} without a result, so their order does not affect the final contents of memory`
     : undefined;
 }

@@ -11,13 +11,13 @@ import { findSuccessors } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { loadsReadOnlyObject } from './objects.js';
 
-/** Newer operations are counted up to this maximum. No program has a wait that leaves more outstanding. */
+/** The count of newer operations saturates here; no program's waits leave more outstanding. */
 const MAX_NEWER = 15;
 
 /**
- * Finds each pair of an operation and an instruction that touches its registers or ends the section, where some path
- * between the two has no covering wait. Operations are tracked one at a time, with a count of the newer operations
- * that return after them.
+ * Finds the pairs (operation, instruction) where the instruction touches the operation's registers or, if the operation
+ * is a shared access, ends the section, and can be reached without waiting for the operation. Operations are tracked
+ * one at a time, with a count of the newer operations that return after them.
  */
 function findUncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
@@ -51,7 +51,7 @@ function listCounters({ memory, kind }: Instruction, gfx: Gfx): readonly Counter
 
 /**
  * Returns the indices of the instructions that touch the operation's registers or, if it is a shared access, end the
- * section, and that are reachable without a covering wait.
+ * section. Only instructions that can be reached without waiting for the operation are included.
  */
 function findUncoveredInstructions(
   program: EditedProgram,

@@ -13,7 +13,7 @@ const LOAD_CONSTANT = `
  * Adds legal work between a program's packer write and its first poll: a write that sets the rounding mode to its
  * current value (S-025), and a scalar load that stays outstanding during the poll. VCC is free at that point.
  */
-export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
+export function addWorkBeforeFirstPoll(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = decodeForEditing(words, gfx, wave);
   const write = findInstruction(program, 'packer setup', ({ kind }) => kind === 'setreg');
   return insertText(
@@ -24,7 +24,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
 }
 
 /** Adds an unordered scalar load that is still outstanding when the message is sent and is never waited for (L21). */
-export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
+export function leaveLoadOutstandingAtExit(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = decodeForEditing(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');
   return insertText(program, message, LOAD_CONSTANT);

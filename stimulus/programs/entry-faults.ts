@@ -46,7 +46,7 @@ const EVENT_FIELD = 0xffff;
 /** The offset field of a branch. */
 const BRANCH_OFFSET = 0xffff;
 
-/** Returns an event wait's word with the wait for export-ready removed. */
+/** Returns the word of an event wait that no longer waits for export-ready. */
 function disableEventWait({ decoded }: EditedProgram, word: number): number {
   return (word & ~EVENT_FIELD) | getEventWaitImmediate(factsOf(decoded.gfx), false);
 }

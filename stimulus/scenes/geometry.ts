@@ -44,19 +44,19 @@ export function splitRectangle(
   ];
 }
 
-/** Draws a vertex in the area, including its right and lower borders. */
+/** Generates a vertex in the area, including its right and lower borders. */
 export function vertexIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width * PIXEL }), integer({ min: 0, max: height * PIXEL }));
 }
 
-/** Draws a vertex in the area, or in an area of equal size on any side of it. */
+/** Generates a vertex in the area, or in an area of equal size on any side of it. */
 export function vertexAround({ width, height }: Area): Arbitrary<Vertex> {
   const coordinate = (pixels: number): Arbitrary<number> =>
     integer({ min: -pixels * PIXEL, max: 2 * pixels * PIXEL - 1 });
   return tuple(coordinate(width), coordinate(height));
 }
 
-/** Draws a pixel in the area, as integer coordinates. */
+/** Generates a pixel in the area, as integer coordinates. */
 export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width - 1 }), integer({ min: 0, max: height - 1 }));
 }
@@ -64,7 +64,7 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
 /** The edge length of a quad in pixels. */
 export const QUAD = 2;
 
-/** Draws 1 to `limit` values. The size is set explicitly because fast-check stops at eleven by default. */
+/** Generates 1 to `limit` values. The size is set explicitly because fast-check stops at eleven by default. */
 export function arrayUpTo<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[]> {
   return array(element, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
 }

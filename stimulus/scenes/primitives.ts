@@ -40,7 +40,7 @@ export function pickSizes(stream: RandomStream): FieldValues {
   };
 }
 
-/** Picks a random scene with primitives of the given type, and at most `limit` of its primitives over an area. */
+/** Picks a random scene of the given primitive type and at most `limit` of its primitives, placed over an area. */
 export function pickPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,

@@ -3,7 +3,7 @@ import { pickFrom } from '../chance/pick-from.js';
 import { type Area, PIXEL, type PrimitiveKind, type Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_BY_KIND } from './shapes.js';
 
-/** Geometry without state or programs: an area, and draws of primitives in order. */
+/** Geometry without state or programs: an area and an ordered list of draws. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
   /** The name of each draw's scene shape, which determines the type of its primitives and how they overlap. */

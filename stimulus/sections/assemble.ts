@@ -22,7 +22,7 @@ const PART_EMITTERS: Readonly<Record<ShaderPart, (context: PartContext) => strin
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/** Assembled prologs and main parts, by generation and source. Unlike epilogs, there are few, and most are reused. */
+/** Assembled prologs and main parts, by generation and source. Unlike epilogs, these are few, and most are reused. */
 const wordsBySource = new Map<string, readonly number[]>();
 
 /** Emits the LLVM assembly of one part, which may be empty. */

@@ -29,7 +29,7 @@ const exportRedAndAlpha: PackFunction = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by `instruction`, given by its mnemonic on any generation. */
+/** Exports two components per register, packed by `instruction`, named by its mnemonic on any generation. */
 function packPairs(instruction: string): PackFunction {
   return (gfx, from, to) => {
     const name = getMnemonic(instruction, gfx);

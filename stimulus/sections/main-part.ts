@@ -7,8 +7,8 @@ const { primitive, scratch, colours } = REGISTERS;
 /** The main part discards the fragments of primitives whose numbers have these bits set. */
 const DISCARD_BITS = 3;
 
-/** The exponent of the scale 1/32, for colours computed from the primitive's number. */
-const NUMBER_SCALE = -5;
+/** Log2 of the scale factor (1/32) for colours computed from the primitive's number. */
+const NUMBER_SCALE_LOG2 = -5;
 
 /**
  * Emits the main part, which stands in for the application's shader. It reads the colours in r0 and r1 (R-037), doubles
@@ -53,7 +53,7 @@ function emitGeneratedColours(): string {
   return `
   v_and_b32_e32 ${number}, 31, ${primitive}
   v_cvt_f32_u32_e32 ${number}, ${number}
-  v_ldexp_f32 ${number}, ${number}, ${NUMBER_SCALE}${values.join('')}`;
+  v_ldexp_f32 ${number}, ${number}, ${NUMBER_SCALE_LOG2}${values.join('')}`;
 }
 
 function emitMainDiscard(context: PartContext, phase: Phase): string {

@@ -13,7 +13,7 @@ import { pick } from '../pick.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
-/** State that epilogs emulate on every generation. Without an epilog, all is off except stipple in the prolog. */
+/** State that epilogs emulate on every generation. Without one, everything is off except stippling in the prolog. */
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
 /** Picks a random state that can be assembled with the given placement. */

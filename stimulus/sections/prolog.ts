@@ -10,24 +10,24 @@ import { stippleText } from './stipple.js';
 export function prologText(context: PartContext): string {
   const { state } = context;
   return [
-    state.prolog === 'none' ? '' : coloursText(context),
+    state.prolog === 'none' ? '' : emitColours(context),
     context.sectionEnds ? emitPrimitiveLoad(context) : '',
     emitOrderedSection(context),
     state.stipple === 'prolog' ? stippleText(context, context.phaseAfter) : '',
   ].join('');
 }
 
-function coloursText(context: PartContext): string {
+function emitColours(context: PartContext): string {
   const isTwoSided = context.state.prolog === 'two-side';
   const colours = REGISTERS.colours.map((first, i) => {
     const front = emitInterpolation(context, COLOUR_ATTRIBUTES.front[i], first);
-    return isTwoSided ? `${front}${selectText(context, COLOUR_ATTRIBUTES.back[i], first)}` : front;
+    return isTwoSided ? `${front}${emitSelect(context, COLOUR_ATTRIBUTES.back[i], first)}` : front;
   });
   return `${PARAMETER_BASE_TEXT}${colours.join('')}`;
 }
 
 /** Emits code that selects the back colour in back-facing lanes. The front-face input is positive in all others. */
-function selectText(context: PartContext, attribute: number, first: number): string {
+function emitSelect(context: PartContext, attribute: number, first: number): string {
   const { vcc } = context.dialect;
   const back = components(REGISTERS.scratch);
   const selections = components(first).map(

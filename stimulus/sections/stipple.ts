@@ -4,7 +4,7 @@ import { type PartContext, type Phase, REGISTERS, STIPPLE_DESCRIPTOR } from './p
 /** The width and height of the pattern in texels, which are floats. */
 export const STIPPLE_EDGE = 32;
 
-/** Emits code that discards fragments where the pattern, repeated across the screen, is below a half (R-025). */
+/** Emits code that discards fragments where the pattern, repeated across the screen, is below 0.5 (R-025). */
 export function stippleText(context: PartContext, phase: Phase): string {
   const { dialect, stippleDescriptor } = context;
   const texel = `v${REGISTERS.scratch}`;

@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
-import { makeEntryBusy } from '../programs/busy-code.js';
+import { addWorkBeforeFirstPoll } from '../programs/busy-code.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /**
@@ -22,5 +22,5 @@ export const busyEntry = corpusSequence({
     unselectedPoll: setting('unselectedPoll', 'zero'),
     spuriousWakes: 25,
   },
-  change: makeEntryBusy,
+  change: addWorkBeforeFirstPoll,
 });

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
-import { makeExitBusy } from '../programs/busy-code.js';
+import { leaveLoadOutstandingAtExit } from '../programs/busy-code.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** Like `rmw_buffer`, but sends the message without waiting for an outstanding load from unordered memory. */
@@ -16,5 +16,5 @@ export const busyExit = corpusSequence({
   ],
   features: ['busy-exit'],
   programFaults: false,
-  change: makeExitBusy,
+  change: leaveLoadOutstandingAtExit,
 });

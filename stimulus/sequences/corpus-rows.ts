@@ -5,7 +5,7 @@ import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** A sequence for one corpus shader, after which it is named, with random scenes, freedoms and sample counts. */
+/** A sequence named after the corpus shader it runs, with random scenes, freedoms and sample counts. */
 interface Row<Shader extends ShaderName = ShaderName> {
   readonly shader: Shader;
   readonly text: string;
@@ -112,7 +112,7 @@ const ROWS = [
   },
   {
     shader: 'dual_source',
-    text: 'a colour export with two sources after the section',
+    text: 'a dual-source colour export after the section',
     // Its GFX11 programs leave the section with a store outstanding (corpus README, "What running them showed").
     chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
     claims: [claim('a second source is exported', 70, 'export-kinds/last/mrt1-7')],
@@ -140,7 +140,7 @@ const ROWS = [
     features: ['several-exports'],
     claims: [claim('several targets are exported', 70, 'export-kinds/position/3+')],
   },
-  { shader: 'multi_set', text: 'a depth test in software over three descriptor sets' },
+  { shader: 'multi_set', text: 'a software depth test across three descriptor sets' },
   { shader: 'nonuniform_buffers', text: 'a loop over divergent descriptors in the section' },
   { shader: 'oit_loop', text: 'insert into a sorted per-pixel list in a divergent loop' },
   {
@@ -191,7 +191,7 @@ const ROWS = [
     text: 'uniform buffers with uniform and divergent indices',
     features: ['counted-waits'],
   },
-  { shader: 'volatile_buffer', text: 'two loads and two stores, all required' },
+  { shader: 'volatile_buffer', text: 'two loads and two stores, none of which may be optimised away' },
   {
     shader: 'wide_rmw',
     text: 'accesses of four words at once',

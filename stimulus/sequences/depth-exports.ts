@@ -18,8 +18,8 @@ const STENCIL_EXPORTS = [1, 2, 3] as const;
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
 /**
- * The programs of the draws. Two in three export depth or stencil. Draws that use the third only declare that the
- * shader may remove samples.
+ * The programs that unordered draws choose from. Two in three export depth or stencil. Draws with the third merely
+ * declare that the shader may remove samples.
  */
 const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
 
@@ -50,7 +50,7 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 function pickTestFields(stream: RandomStream, program: number): FieldValues {
-  if (program !== PROGRAM.DEPTH) return pickSampleLossFields(stream);
+  if (program !== PROGRAM.DEPTH) return pickSampleRemovalFields(stream);
   const exportsDepth = stream.below(3) !== 0;
   const stencil =
     exportsDepth && stream.below(2) === 0 ? 0 : STENCIL_EXPORTS[stream.below(STENCIL_EXPORTS.length)]!;
@@ -65,10 +65,10 @@ function pickTestFields(stream: RandomStream, program: number): FieldValues {
 }
 
 /**
- * Picks early tests and declares that the shader may remove samples. It never actually removes any, so any declaration
- * is legal.
+ * Enables early tests and declares that the shader may remove samples. It never actually removes any, so any
+ * declaration is legal.
  */
-function pickSampleLossFields(stream: RandomStream): FieldValues {
+function pickSampleRemovalFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': 0,

@@ -30,14 +30,14 @@ export const evenPrograms: Sequence<typeof NAME> = {
     chips: CHIP_NAMES,
     claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
     maxPrograms: 2,
-    descriptor: pickEvenDescriptor,
+    descriptor: pickBalancedDescriptor,
     scene: (stream) => pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: [pick(stream, KINDS)] }),
   }),
   faults: [],
 };
 
 /** Picks a descriptor with an even distribution of shapes, exits, discards and exports. */
-export function pickEvenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
+export function pickBalancedDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
   const features = allFeatures(gfx);
   const { parts, ...withoutParts } = pickFrom(stream, programDescriptors(gfx, features));
   const shape = pick(stream, features.shapes);

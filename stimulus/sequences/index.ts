@@ -44,7 +44,7 @@ import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
 import { wideWindows } from './wide-windows.js';
 
-/** Sequences that define their own scenes and programs, each in its own file or row. */
+/** Sequences that define their own scenes and programs, one per file, except for the corpus rows. */
 const BASE_SEQUENCES = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,

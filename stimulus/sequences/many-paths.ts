@@ -3,8 +3,8 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { createManyPathsSequence } from '../many-paths/sequence.js';
 
 /**
- * Runs sections with two divergent halves, accesses through a buffer, a generic pointer and scalar loads, a second
- * buffer, and a loaded value that is used after the exit.
+ * Runs sections that diverge into two halves and access memory through a buffer, through a generic pointer and with
+ * scalar loads. They also store to a second buffer and use a loaded value after the exit.
  */
 export const manyPaths = createManyPathsSequence({
   name: 'many_paths',

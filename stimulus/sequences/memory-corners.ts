@@ -1,7 +1,7 @@
 import { CHIP_NAMES, factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
 import { type RandomStream, type Scenario, setting } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { emitCornerCases, MAX_CORNERS_SIZE } from '../coverage-fold/corner-text.js';
+import { emitCornerCases, MAX_SCENE_SIZE } from '../coverage-fold/corner-text.js';
 import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
 import { createFoldDraws, createFoldProgram, createFoldScenario } from '../coverage-fold/scenario.js';
 import { emitEntry, emitExit, getDialect } from '../dialect/index.js';
@@ -12,7 +12,7 @@ import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'memory_corners';
-const SIZES = [4, MAX_CORNERS_SIZE] as const;
+const SIZES = [4, MAX_SCENE_SIZE] as const;
 const CACHE_SETS = [1, 1, 2, 4] as const;
 const PROGRAMS = 2;
 const MIN_DRAWS = 2;

@@ -30,7 +30,7 @@ const DRAW_COUNT_RANGE = 4;
 
 /** The maximum number of primitives per draw, before it is divided by the draw's sample count. */
 const MAX_PRIMITIVES = 16;
-/** The smallest limit after that division. */
+/** The lower bound on that quotient. */
 const MIN_PRIMITIVES = 2;
 
 /** The multiplier of the second fold. It differs from that of the first, so results show in which order they ran. */

@@ -59,7 +59,7 @@ const HALVED_ODDS = 2;
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** The smallest upper end of that range. */
+/** The lower bound on that range's upper end. */
 const MIN_LIMIT_RANGE = 4;
 
 /**
@@ -78,10 +78,10 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 const TOGGLED_SGPR = 's13';
 
 /**
- * The index of a program. On chips without an exit message, three of four primitives skip the section in this program
- * and later ones.
+ * The index of the first of the programs in which, on chips without an exit message, three out of four primitives
+ * skip the section.
  */
-const FIRST_SKIPPING = 1;
+const FIRST_SKIPPING_PROGRAM = 1;
 
 /** Runs waves that exit slowly, each covering pixels of earlier waves (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
@@ -115,7 +115,7 @@ function createProgram(stream: RandomStream, chip: Chip, wave: WaveSize, index: 
   const exit = emitSlowExit(gfx, getDialect(gfx, wave), pickSlowExit(stream));
   const fold = emitSampleFold(gfx, wave, undefined, entry);
   const section =
-    index >= FIRST_SKIPPING && factsOf(gfx).exitsByExport ? emitEveryFourth(gfx, wave, fold) : fold;
+    index >= FIRST_SKIPPING_PROGRAM && factsOf(gfx).exitsByExport ? emitEveryFourth(gfx, wave, fold) : fold;
   const text = `${emitPosition(gfx, wave)}${section}${exit}`;
   return createFoldProgram(`exit ${index + 1}`, chip, wave, text);
 }

@@ -5,7 +5,7 @@ import { createGeneratedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coherentStale } from './coherent-stale.js';
-import { pickEvenDescriptor } from './even-programs.js';
+import { pickBalancedDescriptor } from './even-programs.js';
 import { mixedReads } from './mixed-reads.js';
 import { pickBase } from './pick-base.js';
 
@@ -20,7 +20,10 @@ const BASE = createGeneratedSequence({
   chips: CHIP_NAMES,
   claims: [],
   maxPrograms: 2,
-  descriptor: (stream, gfx) => ({ ...pickEvenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
+  descriptor: (stream, gfx) => ({
+    ...pickBalancedDescriptor(stream, gfx),
+    coherence: pick(stream, COHERENCE),
+  }),
 });
 
 /**
@@ -29,7 +32,7 @@ const BASE = createGeneratedSequence({
  */
 export const stalePrograms: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'generated and other shaders that invalidate or bypass stale caches, running on either shader array',
+  text: 'shaders, some of them generated, that invalidate or bypass stale caches, on either shader array',
   chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,

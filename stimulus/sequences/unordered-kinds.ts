@@ -1,4 +1,4 @@
-import { CHIP_NAMES, GFX_WITH_SHADING_RATES } from '../../arch/index.js';
+import { CHIP_NAMES, WITH_SHADING_RATES } from '../../arch/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { createFoldSequence } from '../coverage-fold/sequence.js';
 import { pickRateFields } from './coarse-rates.js';
@@ -11,5 +11,5 @@ export const unorderedKinds = createFoldSequence({
   claims: [WAVES_OVERLAP, claim('the application does not request ordering', 20, 'fragments/order/given up')],
   features: ['mixed-samples', 'sample-interlock', 'drains'],
   unordered: true,
-  fields: (stream, chip) => (GFX_WITH_SHADING_RATES.includes(chip.gfx) ? pickRateFields(stream, chip) : {}),
+  fields: (stream, chip) => (WITH_SHADING_RATES.includes(chip.gfx) ? pickRateFields(stream, chip) : {}),
 });

@@ -31,7 +31,7 @@ export interface UserSequence {
   readonly text?: string;
   /** The chips that its scenarios may use; all by default. */
   readonly chips?: readonly ChipName[];
-  /** Generates whole scenarios: a fast-check arbitrary, or a function of the test's request. */
+  /** Generates complete scenarios: a fast-check arbitrary, or a function of the test's request. */
   readonly scenario: Arbitrary<Scenario> | ((request: SequenceRequest) => Scenario);
 }
 

@@ -1,7 +1,7 @@
 import type { ProgramVariation } from './variation.js';
 import { compareOpposite, compareSwapped } from './ways/compares.js';
-import { eventWaitLater, noSleep, packerTwice, waitLoopTwice } from './ways/entries.js';
-import { combinedEnd, messageLater } from './ways/exits.js';
+import { delayedEventWait, duplicatePackerWrite, duplicateWaitLoop, noSleep } from './ways/entries.js';
+import { combinedEnd, delayedMessage } from './ways/exits.js';
 import { extraWaits } from './ways/waits.js';
 
 export type { ProgramVariation } from './variation.js';
@@ -10,11 +10,11 @@ export type { ProgramVariation } from './variation.js';
 export const PROGRAM_VARIATIONS: readonly ProgramVariation[] = [
   compareSwapped,
   compareOpposite,
-  packerTwice,
-  waitLoopTwice,
+  duplicatePackerWrite,
+  duplicateWaitLoop,
   noSleep,
-  eventWaitLater,
-  messageLater,
+  delayedEventWait,
+  delayedMessage,
   combinedEnd,
   extraWaits,
 ];

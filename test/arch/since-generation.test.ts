@@ -46,7 +46,7 @@ describe('per-generation tables', () => {
 });
 
 describe('an opcode', () => {
-  it('is absent from the next generation if it exists in only one', () => {
+  it('is not inherited if it is limited to one generation', () => {
     const row = { ...ALL_ROWS[0]!, opcode: onlyOn('gfx10', 7) };
     expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => getOpcode(row, gfx))).toEqual([
       X,

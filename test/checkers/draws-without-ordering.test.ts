@@ -77,7 +77,7 @@ test('an unordered draw need not enable ordering in its registers, and a leftove
   expect(drains.costly).toEqual(['PERF-03']);
 });
 
-test('counter waits are reported missing only if an executed program contains some (RACE-01, RACE-02, RACE-12)', () => {
+test('counter waits are reported as missing only if an executed program contains any (RACE-01, RACE-02, RACE-12)', () => {
   const listRulesWithMissingWaits = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];

@@ -10,7 +10,7 @@ import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();
 
-/** Maximum number of runs for a row's behaviour to occur. */
+/** Maximum number of runs that it may take for a row's behaviour to occur. */
 const MAX_RUNS = 12;
 
 /** Maximum number of primitives kept per draw. */

@@ -44,7 +44,7 @@ function checkRun(
   return scoreboards.finish();
 }
 
-describe('waves that a stream never forms', () => {
+describe('waves whose formation is missing from the stream', () => {
   it.each(SCENARIOS)('are ignored by all rules, while other waves are still checked: %s', (_, scenario) => {
     const withoutFormations = checkRun(scenario, () => undefined, true);
     expect(withoutFormations.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);

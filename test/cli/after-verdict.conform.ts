@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.js';
-import { createBrokenCommand } from './support/broken-command.js';
+import { createBrokenCli } from './support/broken-command.js';
 import { type CliResult, createTempFolder, runCli } from './support/run-cli.js';
 
 const folder = createTempFolder();
@@ -32,7 +32,7 @@ async function runWithBroken(
   triage: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void, output: () => string) => void,
 ): Promise<BrokenRun> {
-  const main = createBrokenCommand(join(folder, `${name} command`), stages);
+  const main = createBrokenCli(join(folder, `${name} command`), stages);
   const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, { main });
   for (const file of ['results.json', 'junit.xml', 'report.md', 'index.html'])
     expect(existsSync(join(folder, name, file)), `${file}; ${result.stderr}`).toBe(true);
@@ -65,7 +65,7 @@ describe('after the verdict', () => {
     const { result, missingParts } = await runWithBroken('pages', stages, '300s');
     expect(missingParts).toEqual([
       expect.stringMatching(/^diagram of .*shrunk\.json: broken/),
-      expect.stringMatching(/^page of .*shrunk\.json: broken/),
+      expect.stringMatching(/^page for .*shrunk\.json: broken/),
       expect.stringMatching(/^diagram of ORD-06 .*: broken/),
     ]);
     expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('not in the history yet')]);
@@ -75,7 +75,7 @@ describe('after the verdict', () => {
     const { result } = await runWithBroken('signal', { runCase: HANG }, '100s', (kill, output) => {
       void until(() => output().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });
-    expect(result.stderr).toContain('Interrupted: skipping the remaining shrinks');
+    expect(result.stderr).toContain('Interrupted: skipping any remaining shrinking');
     expect(result.stderr).not.toContain('its time budget');
   });
 });

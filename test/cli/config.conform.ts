@@ -205,7 +205,7 @@ describe('a configuration in a parent folder', () => {
     expect(line).toContain('--fault acme.F-01');
   });
 
-  it('adds rows to lists and the testplan, and must be the same when a run is resumed', async () => {
+  it('adds rows to the lists and the test plan, and must not change when a run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH_CONFIG]);
     const plan = await callCli(['testplan', '--json', ...WITH_CONFIG]);
     const resumedRun = await callCli(['run', '--resume', join(nested, 'out'), '--config', 'none']);

@@ -52,13 +52,13 @@ const MISTAKES: readonly (readonly [name: string, onStep: string, message: RegEx
   ['sends nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": unknown message/],
   ['sends a non-number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['omits fields', "say('OUTPUT 9'); say('done -1')", /takes 3 fields, got 1/],
-  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /too late: cycle \d+ has started/],
+  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /too late: cycle \d+ has already started/],
   ['is always late', "say('done 0')", /the next step must be later than cycle \d+/],
   ['continues after its turn', "say('done -1\\ndone -1')", /kept sending after "done -1"/],
   [
     'returns credits for a message that does not use credits',
     "say('credit OUTPUT 1'); say('done -1')",
-    /is not a credited message/,
+    /is not a host message that uses credits/,
   ],
   [
     'names a packer that the chip does not have',

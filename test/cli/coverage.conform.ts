@@ -67,7 +67,7 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests as a suite that exits with 3 if it covers less or kills fewer faults', async () => {
+  it('writes the ranked tests as a suite whose run exits with 3 if it covers fewer bins or kills fewer faults than recorded', async () => {
     const suite = getPath('ranked.json');
     const rank = await coverage('rank', getPath('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
@@ -131,18 +131,18 @@ describe('coverage of two runs', () => {
     }
   });
 
-  it('reports the cost of a hole from a coverage file, and notes that the file has no log to learn from', async () => {
+  it('reports the cost of a hole from a coverage file, and notes that some details are unknown because the file contains no log', async () => {
     await coverage('merge', getPath('0x1'), '--out', getPath('one.msgpack'));
     const { stdout } = await coverage('holes', getPath('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
-      /^ {2}cost {5}(?:about [\d,]+ more tests? to fill half of the similar holes|unknown: .*)$/m,
+      /^ {2}cost {5}(?:about [\d,]+ more tests? to hit half of the similar holes|unknown: .*)$/m,
     );
     expect(stdout).toContain(
       'movers   unknown: coverage files contain no test log; pass the run directory instead',
     );
     const cheapestSuggestion = (await coverage('holes', getPath('0x1'), '--way', '1')).stdout;
     expect(cheapestSuggestion).toMatch(
-      /^ {2}cost {5}(?:about [\d,]+ more tests? to fill half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
+      /^ {2}cost {5}(?:about [\d,]+ more tests? to hit half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
     );
     expect(cheapestSuggestion).not.toContain('contain no test log');
   });
@@ -165,7 +165,7 @@ describe('coverage of two runs', () => {
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds, on the first try, a bin that the run already hit, and points to the reason another bin is excluded', async () => {
+  it('hits, on the first try, a bin that the run already hit, and says where to find out why another bin is excluded', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, getPath('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
@@ -341,7 +341,10 @@ describe('coverage of two runs', () => {
     ],
     [['diff', '0x1'], /expected two paths, got 1/],
     [['merge', '0x1'], /Missing --out/],
-    [['export', '0x1', '--out', 'x', '--waivers', 'w'], /--waivers: coverage export takes --out, --json$/m],
+    [
+      ['export', '0x1', '--out', 'x', '--waivers', 'w'],
+      /--waivers: coverage export accepts only --out, --json$/m,
+    ],
     [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
     [
       ['rank', '0x1', '0x1-navi21.msgpack', '--out', 'r.json'],
@@ -357,7 +360,7 @@ describe('coverage of two runs', () => {
     ],
     [
       ['rank', '0x1', '--group', 'overlap'],
-      /Cannot use --group: coverage rank takes --out, --fault, --json$/m,
+      /Cannot use --group: coverage rank accepts only --out, --fault, --json$/m,
     ],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],

@@ -51,7 +51,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   ['run --inspect', '"run --inspect" was removed: use the Node flag directly'],
   ['qualify --explore', '"qualify --explore" was removed: "explore rmw_buffer --fault F48"'],
-  ['man', 'The command "man" was removed: "COMMAND --help"'],
+  ['man', 'The command "man" was removed: use "COMMAND --help"'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
   ['qualify F46 --clean-waves some', 'Invalid --clean-waves "some"'],
@@ -61,8 +61,8 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
   ['run ./nightly.yaml', 'Unknown suite "./nightly.yaml": expected a suite file ending in .json, .js or .ts'],
-  ['run smoke --test rmw_buffer --test rnw', 'No test of suite smoke matches --test "rnw"'],
-  ['run smoke --test rmw_buffer,', 'No test of suite smoke matches --test ""'],
+  ['run smoke --test rmw_buffer --test rnw', 'No test in suite smoke matches --test "rnw"'],
+  ['run smoke --test rmw_buffer,', 'No test in suite smoke matches --test ""'],
   ['run smoke extra', 'Too many arguments'],
   ['run --version', "Unknown option '--version'"],
   ['run --sead 0x1', "Unknown option '--sead' (Did you mean --seed?)"],
@@ -78,7 +78,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --fault G46', 'Unknown fault "G46": did you mean F46?'],
   ['run --set idWarp=7', 'Unknown knob "idWarp": did you mean idWrap?'],
   ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],
-  ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
+  ['run --test nothing*', 'No test in suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
   ['run --plan x', 'Cannot read plan x: no such file or directory'],
   [
@@ -87,7 +87,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   [
     'run nightly --steer --shard 1/2',
-    'Cannot use --shard with --steer: a shard does not see the results that choose its tests; after the run,',
+    'Cannot use --shard with --steer: a shard cannot see the results that steer the choice of tests; after the run,',
   ],
   [
     'run nightly --steer --dry-run',
@@ -177,7 +177,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   [
     'explore rmw_buffer --chip navi21,navi31',
-    'only one chip can be explored at once; choose one, such as --chip navi21',
+    'only one chip can be explored at a time; choose one, such as --chip navi21',
   ],
   ['replay small.msgpack --fault F103', 'Cannot use --fault F103: it changes the program'],
   [

@@ -25,6 +25,6 @@ describe('a full disk', () => {
   ])('is reported with the file that could not be written if space runs out %s', (_cause, blocks, file) => {
     const limited = `ulimit -f ${blocks}; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out ${dirname(file)}`;
     const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { cwd: folder, encoding: 'utf8' });
-    expect([status, stderr]).toEqual([4, `Cannot write "${file}": the file size limit is reached\n`]);
+    expect([status, stderr]).toEqual([4, `Cannot write "${file}": the file size limit was reached\n`]);
   });
 });

@@ -79,7 +79,7 @@ describe('shrink', () => {
     });
   });
 
-  it('writes a bug report with the steps, the diagram, the curve under "Why", the repro line and the scenario', async () => {
+  it('writes a bug report with the steps, the diagram, the curve in the "Why" section, the repro line and the scenario', async () => {
     const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
     const headings = Array.from(report.matchAll(/^## (.*)$/gm), ([, heading]) => heading);
     // A violation with only one event has no steps.

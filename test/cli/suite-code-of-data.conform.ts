@@ -58,7 +58,7 @@ describe('a run directory that names its own suite file', () => {
     updateManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
     expect([code, existsSync(MARKER)]).toEqual([2, false]);
-    expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
+    expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite loaded from a file/);
   });
 
   it('runs its code only if the command names the file, and any other file is rejected', async () => {

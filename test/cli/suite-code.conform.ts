@@ -103,7 +103,7 @@ describe('a replay', () => {
 describe('a replay of a test that ends its process', () => {
   it('fails', async () => {
     const { code, stdout } = await runCli(['replay', `${SUITE}:leave@0x1`], folder);
-    expect(stdout).toBe(`FAIL  ${SUITE}:leave@0x1: its code exited the process\n`);
+    expect(stdout).toBe(`FAIL  ${SUITE}:leave@0x1: its code called process.exit\n`);
     expect(code).toBe(1);
   });
 });

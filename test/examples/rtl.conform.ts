@@ -186,7 +186,7 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
     },
   );
 
-  it('gives the verdict and violation time in the README, also for FST if GTKWave is installed', async () => {
+  it('gives the verdict and violation time shown in the README, and the same for FST if GTKWave is installed', async () => {
     simulateAndDump(3);
     const options = ['--map', map, '--scenario', scenario];
     const { code, stdout } = await callCli(['check-trace', '--vcd', getDumpFile(3), ...options]);

@@ -155,7 +155,7 @@ describe('requirements on a trace', () => {
 });
 
 /** Writes the example trace with a second wave that reports no overlap. */
-const writeWrongTrace = (): Promise<string> =>
+const writeInvalidTrace = (): Promise<string> =>
   writeChangedTrace((records) =>
     records.map((record) =>
       record.kind === 'wave-formed' && record.wave === 1 ? { ...record, didOverlap: false } : record,
@@ -163,7 +163,7 @@ const writeWrongTrace = (): Promise<string> =>
   );
 
 it('a check with stopOnFirst stops at the record that makes the first error certain', async () => {
-  const trace = await writeWrongTrace();
+  const trace = await writeInvalidTrace();
   const full = await checkTrace(trace, examplePath('scenario.json'));
   const stopped = await checkTrace(trace, examplePath('scenario.json'), { stopOnFirst: true });
   expect(stopped.stoppedAt).toBe(`trace ${trace}, line ${stopped.transactions}`);
@@ -172,13 +172,13 @@ it('a check with stopOnFirst stops at the record that makes the first error cert
 });
 
 it('a check reports how many times each rule was applied', async () => {
-  const { rules } = await checkTrace(await writeWrongTrace(), examplePath('scenario.json'));
+  const { rules } = await checkTrace(await writeInvalidTrace(), examplePath('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
 it('a check passes despite an error excused by a known issue, and reports the issue', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
-  const trace = await writeWrongTrace();
+  const trace = await writeInvalidTrace();
   const listViolatedRules = ({ violations }: TraceVerdict): Set<string> =>
     new Set(violations.map(({ rule }) => rule));
   const found = [...listViolatedRules(await checkTrace(trace, examplePath('scenario.json')))];
@@ -204,6 +204,6 @@ it('a check collects coverage, which merges with that of runs without double cou
   expect(hits(mergeCoverage(mergeCoverage(runCoverage, traceCoverage), traceCoverage))).toBe(
     hits(traceCoverage),
   );
-  const failed = await checkTrace(await writeWrongTrace(), examplePath('scenario.json'), { cover: true });
+  const failed = await checkTrace(await writeInvalidTrace(), examplePath('scenario.json'), { cover: true });
   expect(hits(unpackCoverage(failed.coverage))).toBe(0);
 });

@@ -40,7 +40,7 @@ describe.each(
     .filter(({ chip }) => chip !== COMMAND_CHIP),
 )('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
   // Each scene runs on one target in three. The command's chip runs all of them.
-  it('agree with the GPU at every pixel of single-sampled scenes, for each primitive in order', async () => {
+  it('agree with the GPU at every pixel of single-sampled scenes, with primitives in order', async () => {
     const matching = cases.filter(({ scene }) => scene.samples === 1);
     expect(matching).toHaveLength(20);
     await expectMatch(

@@ -3,20 +3,20 @@ import { matchesGlob } from '../../base/basics/glob.js';
 import { makeUnknownNameError } from '../../base/basics/nearest-name.js';
 import { findNearestName } from '../../transactions/index.js';
 
-describe('the nearest name', () => {
+describe('an unknown name', () => {
   it.each([
     ['smoek', 'smoke'],
     ['SMOKE', 'smoke'],
     ['nighty', 'nightly'],
-  ])('to %s is %s', (wrong, right) => {
+  ])('is matched to the nearest name: %s to %s', (wrong, right) => {
     expect(findNearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
   });
 
-  it('is undefined if no name is similar', () => {
+  it('has no match if no name is similar', () => {
     expect(findNearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
   });
 
-  it('is suggested, and all names are listed if none is similar', () => {
+  it('gets an error that suggests the nearest name, or lists all names if none is similar', () => {
     expect(makeUnknownNameError('suite', 'smoek', ['smoke']).message).toBe(
       'Unknown suite "smoek": did you mean smoke?',
     );
@@ -25,7 +25,7 @@ describe('the nearest name', () => {
     );
   });
 
-  it('gives way to the names that start with the text if none is similar', () => {
+  it('gets an error that lists only the names that start with the text if no name is similar', () => {
     expect(
       makeUnknownNameError('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message,
     ).toBe('Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9');

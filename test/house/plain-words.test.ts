@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Unidiomatic phrases, and what to write instead. Most patterns begin with a space so that they do not match names in
+ * Banned phrases, and what to write instead. Most patterns begin with a space so that they do not match names in
  * code.
  */
 const BANNED_PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/ nobody(?= |'s)/i, 'no one, or name the thing'],
+  [/ nobody(?= |'s)/i, 'no one, or name the component'],
   [/ (?:any|every|some)body\b/i, 'a noun, such as a reader, another wave or another program'],
   [/ what (?:it|they) (?:is|are) about\b/, 'a specific noun, such as its subject, wave or event'],
   [/ earlier sittings?\b/, 'earlier sessions'],
@@ -39,7 +39,7 @@ const EXCLUDED_FOLDERS: readonly string[] = ['node_modules', 'dist', 'out', '.gi
 /** Pages that quote other authors, generated pages, and this list. */
 const EXCLUDED_FILES = /^(?:docs\/reference\/|data\/|bench\/results\/|test\/house\/plain-words)/;
 
-it('comments, messages and pages contain no unidiomatic phrases', () => {
+it('comments, messages and pages contain no banned phrases', () => {
   const files = readdirSync(ROOT, { withFileTypes: true })
     .flatMap((entry) =>
       entry.isDirectory() && !EXCLUDED_FOLDERS.includes(entry.name)
@@ -54,7 +54,7 @@ it('comments, messages and pages contain no unidiomatic phrases', () => {
       .split('\n')
       .flatMap((line, index) =>
         BANNED_PHRASES.filter(([pattern]) => pattern.test(line)).map(
-          ([, advice]) => `${path}:${index + 1}: ${line.trim()} (instead write: ${advice})`,
+          ([, advice]) => `${path}:${index + 1}: ${line.trim()} (use instead: ${advice})`,
         ),
       ),
   );

@@ -17,7 +17,8 @@ function createUserFolder(): string {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  // The linked package must look installed, or Vitest would not leave its modules to Node.
+  // The linked package has to look installed; otherwise Vitest would transform its modules instead of letting Node load
+  // them.
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { resolve: { preserveSymlinks: true } };');
   for (const name of EXAMPLES) copyFileSync(join(root, 'examples', name), join(folder, name));
   return folder;

@@ -16,7 +16,7 @@ const TRIANGLE: Triangle = [0, 0, 2048, 0, 0, 2048];
 
 test.each([
   ['rmw_buffer', { chips: ['navi21'], knobs: { idWrap: 7, idWindow: 500 } }, /idWindow=500 with idWrap=7/],
-  ['rmw_buffer', { chips: ['raven'], knobs: { packers: 4 } }, /packers=4 on raven; expected at most 2/],
+  ['rmw_buffer', { chips: ['raven'], knobs: { packers: 4 } }, /packers=4 on raven; this chip has only 2/],
   ['rmw_buffer', { knobs: { idwrap: 7 } }, /^Unknown knob "idwrap": did you mean idWrap\?$/],
   ['rmw_buffer', { knobs: { idWrap: 7.5 } }, /^Invalid knob idWrap 7.5: expected an integer from 7 to 1023/],
   [

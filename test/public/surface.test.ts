@@ -8,7 +8,7 @@ import { readEntryPoints, readPublicSurface } from './support/public-surface.js'
 
 const SURFACE = readPublicSurface();
 
-it('the public surface matches docs/api-report.md; npm run pages rewrites it', async () => {
+it('the public API matches docs/api-report.md (run npm run pages to update it)', async () => {
   const report = formatApiReport(SURFACE, [...readEntryPoints().keys()]);
   await expect(report).toMatchFileSnapshot(join(findPackageRoot(), 'docs', 'api-report.md'));
 });

@@ -82,12 +82,12 @@ it("reports to an order search how far an event's delay may exceed its minimum",
   context.wheel.schedule(1, 1);
   context.wheel.schedule(context.cyclesToPeriodEnd(0, 8), 2);
   const pending = (context.wheel as OrderWheel).nextPending.map(({ minDelay, freeLatency }) => ({
-    least: minDelay,
-    free: freeLatency,
+    minDelay,
+    freeLatency,
   }));
   expect(pending).toEqual([
-    { least: 6, free: { point: 7, span: 6, times: 2 } },
-    { least: 1, free: undefined },
-    { least: 1, free: { point: -1, span: 7, times: 1 } },
+    { minDelay: 6, freeLatency: { point: 7, span: 6, times: 2 } },
+    { minDelay: 1, freeLatency: undefined },
+    { minDelay: 1, freeLatency: { point: -1, span: 7, times: 1 } },
   ]);
 });

@@ -137,7 +137,7 @@ it('uses the current event as the subject of other choices, even those with sour
   expect(new DecisionChoices([decision], subjects).choose(ISSUE_GAP, 3, sources)).toBe(2);
 });
 
-it('takes the first of several events without a decision, but still counts all of them', () => {
+it('takes the first of several events if no decision applies, but still counts all of them', () => {
   const recorder = new DecisionRecorder(subjectsAt({ subject: undefined }));
   const sources = Int32Array.from([9, 5]);
   expect(recorder.toDecision(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();

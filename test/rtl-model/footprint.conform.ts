@@ -19,7 +19,7 @@ interface Pair {
 type CommuteTest = (a: Footprint, b: Footprint) => boolean;
 
 function makeCommuteTest(table: MarksTable): CommuteTest {
-  return (a, b) => !table.areInConflict(table.fromFootprint(a), table.fromFootprint(b));
+  return (a, b) => !table.mayConflict(table.fromFootprint(a), table.fromFootprint(b));
 }
 
 /** Returns a function that generates reproducible random integers below its argument. */

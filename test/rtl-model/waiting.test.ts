@@ -3,7 +3,7 @@ import { findWaiters, type WaitingUnits } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
 /** Returns `units`, with idle defaults for the other units that can report waiting waves. */
-function makeRestingUnits(units: object): WaitingUnits {
+function makeIdleUnits(units: object): WaitingUnits {
   const launcher = { running: [], work: [], missingResource: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as WaitingUnits;
 }
@@ -21,7 +21,7 @@ function makeWave(number: number, state: object): Wave {
 function findCauses(...waves: readonly Wave[]) {
   const launcher = { running: [undefined, ...waves], work: [], missingResource: () => 'slot' };
   const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
-  return findWaiters(makeRestingUnits({ launcher, trackers })).map(({ index, cause }) => ({
+  return findWaiters(makeIdleUnits({ launcher, trackers })).map(({ index, cause }) => ({
     index,
     ...cause,
   }));
@@ -68,7 +68,7 @@ it('reports packers that are waiting or have an open wave, and what the first un
     { waitsFor: undefined, hasOpenWave: true, waiting: makeQueue(true) },
     { waitsFor: undefined, hasOpenWave: false, waiting: makeQueue(false) },
   ];
-  const waiters = findWaiters(makeRestingUnits({ packers }));
+  const waiters = findWaiters(makeIdleUnits({ packers }));
   expect(waiters.map(({ unit, index, cause }) => [unit, index, cause.on])).toEqual([
     ['packer', 0, 'drain'],
     ['packer', 1, 'halted'],
@@ -78,13 +78,13 @@ it('reports packers that are waiting or have an open wave, and what the first un
     ['wave', 8, 'launch-order'],
   ]);
   const launcher = { running: [], work: [{ waiting: makeQueue(true) }], missingResource: () => 'slot' };
-  expect(findWaiters(makeRestingUnits({ launcher })).map(({ cause }) => cause)).toEqual([
+  expect(findWaiters(makeIdleUnits({ launcher })).map(({ cause }) => cause)).toEqual([
     { on: 'launch-resource', resource: 'slot' },
     { on: 'launch-order' },
   ]);
 });
 
-describe('a wave in an endless loop', () => {
+describe('a wave in an infinite loop', () => {
   const scalar = { pc: 0, kind: 'scalar', readsExitingId: false };
   const poll = { ...scalar, readsExitingId: true };
   const load = { ...scalar, kind: 'memory' };

@@ -10,7 +10,7 @@ import { scene } from '../checkers/support/scenes.js';
 /** Fields set when the wave is formed or launched, or when it starts waiting, before anything reads them. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
-/** The records that units keep for a wave. Each resets itself. */
+/** The records that units keep for a wave. Each has its own reset method. */
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
 /** Changes every field of a record to a different value of the same type. */
@@ -27,10 +27,10 @@ function changeEveryField(record: object): void {
 const scenario = scene();
 const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
 
-function makeReusedWave(change: (wave: Wave) => void): Wave {
+function makeReusedWave(dirty: (wave: Wave) => void): Wave {
   const wave = new Wave(0);
   wave.reset(1, 5, plan!);
-  change(wave);
+  dirty(wave);
   wave.reset(1, 5, plan!);
   return wave;
 }
@@ -49,7 +49,7 @@ it('a reused wave equals a new one', () => {
   expect(listValues(new Wave(0))).toEqual(listValues(reused));
 });
 
-it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
+it.each(RECORDS)('a wave resets its "%s" record when it is reused', (name) => {
   const { entries, ...fresh } = { entries: undefined, ...makeReusedWave(() => {})[name] };
   const { entries: usedEntries, ...used } = {
     entries: undefined,
@@ -71,7 +71,7 @@ it('every wave status has a unique number', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('operations are ordered separately for every counter and on every other path', () => {
+it('each counter, and each path without a counter, has its own ordering', () => {
   const paths = [...Array.from({ length: COUNTER_COUNT }, (_, path) => path), ...Object.values(PATH)];
   expect(paths.toSorted((a, b) => a - b)).toEqual(
     Array.from(new Wave(0).paths.lastReturn, (_, path) => path),

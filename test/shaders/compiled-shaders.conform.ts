@@ -17,7 +17,7 @@ const corpus = openCorpus();
 
 type Target = readonly [processor: string, gfx: Gfx, wave: WaveSize, abi: 'amdpal' | 'mesa3d'];
 
-/** Targets of LLVM, a second compiler. Sections that it compiles are checked and run like those of the drivers. */
+/** LLVM targets. LLVM serves as a second compiler, whose sections are checked and run like those of the drivers. */
 const TARGETS: readonly Target[] = [
   ['gfx900', 'gfx9', 64, 'amdpal'],
   ['gfx906', 'gfx9', 64, 'mesa3d'],
@@ -270,8 +270,8 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
     });
 
     it('violates RACE-01 if nothing waits for its store', () => {
-      const leave = isAtLeast(target[1], 'gfx11') ? '' : 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
-      const { violations } = run(target, { ...WORK[0][1], exitCode: leave });
+      const exitCode = isAtLeast(target[1], 'gfx11') ? '' : 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
+      const { violations } = run(target, { ...WORK[0][1], exitCode });
       expect(violations.map(({ rule }) => rule)).toContain('RACE-01');
     });
   });

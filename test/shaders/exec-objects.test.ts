@@ -182,7 +182,7 @@ const INVALID_STATES: readonly (readonly [name: string, state: unknown, message:
   ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
   ['an invalid number of samples', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
   ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
-  ['a different sample count from the scene', { ...STATE, samples: 4 }, 'Invalid sample count 1'],
+  ["a sample count that differs from the scene's", { ...STATE, samples: 4 }, 'Invalid sample count 1'],
   ['an unknown interlock', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [
     'an input in the wrong register',
@@ -200,7 +200,7 @@ const INVALID_STATES: readonly (readonly [name: string, state: unknown, message:
     'unknown argument "pos_fixed": did you mean pos_fixed_pt?',
   ],
   [
-    'a misspelt scalar that nothing fills',
+    'a misspelt scalar argument that nothing sets',
     withName('prim_mask', 'prim_musk'),
     'unknown argument "prim_musk": did you mean prim_mask? (otherwise, set user_data for s5)',
   ],
@@ -224,12 +224,12 @@ const INVALID_STATES: readonly (readonly [name: string, state: unknown, message:
   [
     'user data for an SGPR that no driver fills',
     { ...STATE, user_data: { s99: 'pc+0' } },
-    'user_data.s99 is "pc+0"; expected only user SGPRs (s0 to s31) as keys',
+    'user_data.s99 is "pc+0"; expected keys that are user SGPRs (s0 to s31)',
   ],
   [
     'user data for a VGPR',
     { ...STATE, user_data: { v2: 'pc+0' } },
-    'user_data.v2 is "pc+0"; expected only user SGPRs',
+    'user_data.v2 is "pc+0"; expected keys that are user SGPRs',
   ],
   [
     'a register value that is not a word',

@@ -57,7 +57,7 @@ const fixedKnob = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('pickFreedoms adjusts random values to fixed knobs, so a correct program stays correct', () => {
+it('pickFreedoms adjusts random values to fit fixed knobs, so a correct program stays correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixedKnob, (seed, chip, knob) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
@@ -97,7 +97,7 @@ it('some seeds turn features off, starve the device, or add bursts, background w
 /** The sample must contain every value of a list up to this length. Longer lists are skipped. */
 const MAX_LISTED = 24;
 
-it('pickFreedoms picks the default and each value that a row lists for clean tests', () => {
+it("pickFreedoms picks the default and every value listed in a knob's row for clean tests", () => {
   const picked = Array.from({ length: 400 }, (_, i) =>
     pickFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );

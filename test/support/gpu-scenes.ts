@@ -13,8 +13,8 @@ export interface GpuObject {
 }
 
 /**
- * The per-pixel linked lists, which are the same for every rendering: the counter, then each pixel's entries from the
- * head on.
+ * The per-pixel linked lists, which are the same for every rendering: the counter, then each pixel's entries, starting
+ * from the head.
  */
 export interface GpuLists {
   readonly counter: number;

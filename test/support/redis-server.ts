@@ -55,7 +55,7 @@ export class RedisServer {
     for await (const text of this.child.stdout!) if (`${text}`.includes('Ready to accept')) break;
   }
 
-  /** Kills the server abruptly, like a power failure. */
+  /** Kills the server abruptly, as a power failure would. */
   async kill(): Promise<void> {
     this.child?.kill('SIGKILL');
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');

@@ -122,7 +122,7 @@ export const DISK_FAULTS: readonly Fault[] = [
         4,
         // With many batches, the log reaches the limit before the coverage file does.
         expect.stringMatching(
-          /^Cannot write (to "small-files"|"small-files\/coverage\/coverage\.msgpack"): the file size limit is reached; fix that, then continue with "run --resume small-files"$/,
+          /^Cannot write (to "small-files"|"small-files\/coverage\/coverage\.msgpack"): the file size limit was reached; fix that, then continue with "run --resume small-files"$/,
         ),
       ]);
       await expectResumed('small-files');

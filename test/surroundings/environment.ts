@@ -5,8 +5,8 @@ import type { Fault } from './fault.js';
 import { expectResult, getFolder, getLastLine, memoizeAsync, runShell } from './support/commands.js';
 
 /**
- * Writes a module that makes the clock jump on every read, cycling through the true time, a day back and ten years
- * ahead. Returns the module's path.
+ * Writes a module that makes the clock jump on every read, cycling through the actual time, one day earlier and ten
+ * years later. Returns the module's path.
  */
 function writeJumpingClock(): string {
   const file = join(getFolder(), 'jumping-clock.mjs');
@@ -39,13 +39,15 @@ const getConstrainedRun = memoizeAsync(async (): Promise<string> => {
 export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'a very low limit on open files (`ulimit -n 24`)',
-    promise: 'exits with 4; below 20, Node does not start',
+    promise: 'exits with code 4 (with a limit below 20, Node itself cannot start)',
     test: async () => {
       const result = await runShell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
       // Node 20 fails during start-up. Later versions need fewer descriptors and fail when a worker starts.
       expect([result.code, getLastLine(result)]).toEqual([
         4,
-        expect.stringMatching(/^(The machine ran out of a resource|A worker could not start): .*EMFILE/),
+        expect.stringMatching(
+          /^(The machine ran out of memory or file descriptors|A worker could not start): .*EMFILE/,
+        ),
       ]);
     },
   },
@@ -56,7 +58,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'an empty environment',
-    promise: 'the run works, without a commit in its manifest',
+    promise: 'the run succeeds, but its manifest has no commit',
     test: async () => void (await getConstrainedRun()),
   },
   {

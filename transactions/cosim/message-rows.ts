@@ -9,7 +9,7 @@ export type CosimNameKind = 'setting' | 'host' | 'design';
 /** One field of a message: an integer in decimal digits, or a name. */
 export interface CosimField {
   readonly name: string;
-  readonly what: string;
+  readonly text: string;
   readonly names?: CosimNameKind;
 }
 
@@ -20,7 +20,7 @@ export interface CosimTraits {
   /** Whether the message ends the sender's turn. */
   readonly ends?: true;
   /** The message does not trigger a step; it is sent along with the next step. */
-  readonly needsNoStep?: true;
+  readonly causesNoStep?: true;
   /** The receiver may stall the sender: a design does so with `credit`, the host with `grant`. */
   readonly usesCredits?: true;
 }
@@ -30,7 +30,7 @@ export interface CosimMessage extends CosimTraits {
   readonly name: string;
   readonly from: 'host' | 'design';
   readonly fields: readonly CosimField[];
-  readonly what: string;
+  readonly text: string;
 }
 
 /**
@@ -48,9 +48,9 @@ function createRowFactory(from: CosimMessage['from']) {
     from,
     fields: Object.entries(fields).map(([field, meaning]) => ({
       name: field,
-      ...(typeof meaning === 'string' ? { what: meaning } : meaning),
+      ...(typeof meaning === 'string' ? { text: meaning } : meaning),
     })),
-    what: description,
+    text: description,
     ...traits,
   });
 }

@@ -26,7 +26,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
   ),
   host(
     'set',
-    { setting: { what: 'name of the setting', names: 'setting' }, value: 'its value' },
+    { setting: { text: 'name of the setting', names: 'setting' }, value: 'its value' },
     'A setting for the test about to begin. A design ignores settings that it does not know.',
   ),
   host(
@@ -58,12 +58,12 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
   host(
     'end',
     {},
-    'The test is over. The design does not answer. `set`, `begin` or the end of the input follows.',
+    'The test is over. The design does not answer. Next comes `set`, `begin` or the end of the input.',
   ),
   design(
     'credit',
     {
-      message: { what: 'name of a message of the host', names: 'host' },
+      message: { text: 'name of a host message', names: 'host' },
       count: 'how many more of them the design accepts',
     },
     'Back-pressure from the design. Before `ready`, it limits a message that is otherwise unlimited; in an answer to `step`, it adds to the limit.',
@@ -72,7 +72,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
     'grant',
     {
       cycle: CYCLE,
-      message: { what: 'name of a message of the design', names: 'design' },
+      message: { text: 'name of a design message', names: 'design' },
       count: 'how many more of them the host accepts',
     },
     'Back-pressure from the host (`--hold`). Before `begin`, it limits a message that is otherwise unlimited; later, it adds to the limit.',
@@ -82,27 +82,27 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
 
 /** Test settings that the host sends to a design with `set`. */
 export const COSIM_SETTINGS = [
-  { name: 'unit', what: 'the unit that the design replaces: its number under "Units"' },
-  { name: 'generation', what: '90, 100, 103, 110 or 115: GFX9 to GFX11.5' },
-  { name: 'exits_by_export', what: '1: an export with `done` ends a section (GFX11); 0: a message does' },
-  { name: 'packers', what: 'number of packers, each with its own ids' },
-  { name: 'id_start', what: 'id of the first wave of each packer' },
-  { name: 'id_wrap', what: 'largest id; wraps to 0' },
-  { name: 'id_window', what: 'maximum distance between the id of the oldest unfinished wave and a new one' },
+  { name: 'unit', text: 'the unit that the design replaces: its number under "Units"' },
+  { name: 'generation', text: '90, 100, 103, 110 or 115: GFX9 to GFX11.5' },
+  { name: 'exits_by_export', text: '1: an export with `done` ends a section (GFX11); 0: a message does' },
+  { name: 'packers', text: 'number of packers, each with its own ids' },
+  { name: 'id_start', text: 'id of the first wave of each packer' },
+  { name: 'id_wrap', text: 'largest id; wraps to 0' },
+  { name: 'id_window', text: 'maximum distance between the id of the oldest unfinished wave and a new one' },
   {
     name: 'visible_least',
-    what: 'minimum number of cycles from a counted exit until polls read its exiting id',
+    text: 'minimum number of cycles from a counted exit until polls read its exiting id',
   },
-  { name: 'visible_most', what: 'maximum number of these cycles' },
+  { name: 'visible_most', text: 'the corresponding maximum' },
   {
     name: 'newest_one_too_few',
-    what: '1: for a wave from before the last wrap, the reported id is one too small (GFX9)',
+    text: '1: for a wave from before the last wrap, the reported id is one too small (GFX9)',
   },
-  { name: 'overlap_entries', what: 'number of entries of a packer’s overlap table' },
-  { name: 'seed', what: 'seed for random decisions of the design; 31 bits' },
+  { name: 'overlap_entries', text: 'number of entries in a packer’s overlap table' },
+  { name: 'seed', text: 'seed for random decisions of the design; 31 bits' },
   {
     name: 'mark_cycle',
-    what: 'when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump; -1: none',
+    text: 'when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump; -1: none',
   },
 ] as const;
 

@@ -8,13 +8,13 @@ const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, fro
 export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
 /** Describes a mask field, which holds two pixels of a quad. */
 const mask = (pixels: string): string =>
-  `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 is used when samples are not tracked separately`;
+  `the samples covered in ${pixels}: 16 bits per pixel, left pixel in the low half; only bit 0 is used when samples are not tracked separately`;
 
 /** The messages at the boundaries of the units. */
 export const UNIT_MESSAGES: readonly CosimMessage[] = [
   host('formed', WAVE_FIELDS, 'A wave was formed. The ids of a packer are consecutive, and wrap.', {
     units: ['exit-tracker'],
-    needsNoStep: true,
+    causesNoStep: true,
   }),
   host(
     'covers',
@@ -23,10 +23,10 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       x: 'column of its left pixels, even',
       y: 'row of its upper pixels, even',
       mask01: mask('the upper two pixels'),
-      mask23: mask('the lower two'),
+      mask23: mask('the lower two pixels'),
     },
     'The wave that is being packed covers these samples of a quad of 2 by 2 pixels.',
-    { ...OVERLAP, needsNoStep: true, usesCredits: true },
+    { ...OVERLAP, causesNoStep: true, usesCredits: true },
   ),
   host(
     'completed',
@@ -46,7 +46,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   host(
     'packed',
     PACKER,
-    'A wave of the packer is complete and waits for its id. The packer does not start another until this one gets its id.',
+    'The packer has completed a wave, which is waiting for its id. The packer does not start another until this one gets its id.',
     { ...LAUNCH, usesCredits: true },
   ),
   host(
@@ -55,7 +55,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'Older ids are free again. Before the first one, `id_start` is the oldest.',
     LAUNCH,
   ),
-  host('launched', WAVE_FIELDS, 'A wave that was offered has started.', LAUNCH),
+  host('launched', WAVE_FIELDS, 'An offered wave has started.', LAUNCH),
   design(
     'meets',
     { ...WAVE_FIELDS, older: 'id of an older wave of the packer' },
@@ -68,7 +68,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...WAVE_FIELDS,
       overlap: '1: the wave reports an overlap; 0: none',
       newest:
-        'the field that names the newest wave that it overlaps, or its own id if there is none; reduced by one if `newest_one_too_few` is set and that id is larger than its own',
+        'the id of the newest wave that it overlaps, or its own id if there is none; one less if `newest_one_too_few` is set and that id is larger than its own',
     },
     'All older waves that the completed wave overlaps have been reported.',
     { ...OVERLAP, usesCredits: true },
@@ -79,13 +79,13 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...PACKER,
       id: 'the id of the wave itself; in `section-exit` of a trace, on GFX10.3 and earlier, the oldest that has not exited',
     },
-    'The exit of the wave has been counted. With `exits_by_export` 0, exits are counted in the order of the ids: each one only after all older waves have exited.',
+    'The exit of the wave has been counted. If `exits_by_export` is 0, exits are counted in the order of the ids: each one only after all older waves have exited.',
     { units: TRACKERS, usesCredits: true },
   ),
   design(
     'visible',
     { ...PACKER, id: 'the exiting id: the wave that exits next' },
-    'From this cycle on, polls of the packer read this id. Only with `exits_by_export` 0.',
+    'From this cycle on, polls of the packer read this id. Sent only if `exits_by_export` is 0.',
     { units: TRACKERS, usesCredits: true },
   ),
   design(
@@ -111,7 +111,7 @@ const TRACKER =
 /** Describes what each unit contains, and how the host interacts with it. */
 export const UNIT_BOUNDARIES: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': `The exit trackers of all packers (\`rtl-model/spi/exit-tracker.ts\`). Waves are formed by the host. ${TRACKER}`,
-  'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stalls the packer just like a full table; a coarse quad sends up to 16 of them at once, so the limit must reach 16 whenever nothing is in progress. The host's packer still finds quads that overlap within its open wave, and drains if the registers request it.`,
+  'overlap-to-exit': `Overlap detection, the overlap table and the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): everything from the packed quads to the exits of their waves. ${TRACKER} A design that limits \`covers\` stalls the packer just like a full table; a coarse quad sends up to 16 of them at once, so the limit must reach 16 whenever nothing is in progress. The host's packer still finds quads that overlap within its open wave, and drains if the registers request it.`,
   'packer-to-launch':
     'The path from a packed wave to its launch: ids, the id window and the queue of each packer (`rtl-model/sc/packer.ts`, `rtl-model/spi/launcher.ts`). The host packs quads. It starts the offered waves of a packer in the order offered, when slots and registers are free.',
 };

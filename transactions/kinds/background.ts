@@ -2,7 +2,7 @@ import type { BackgroundSource } from '../background.js';
 import type { OfWave } from './at.js';
 import type { HeldResources, LaunchResource } from './launch.js';
 
-/** A background wave requests to be launched (P-049). */
+/** A background wave requests a launch (P-049). */
 export type BackgroundFormed = OfWave & {
   readonly kind: 'background-formed';
   readonly source: BackgroundSource;

@@ -44,7 +44,7 @@ export type ExitingIdPolled = OfWave & {
   readonly packer: number;
   readonly id: number;
 };
-/** A wait for counters ended. `pc` is the instruction's byte offset (trace.md). */
+/** A counter wait ended. `pc` is the instruction's byte offset (trace.md). */
 export type WaitDone = OfWave & CounterValues & { readonly kind: 'wait-done'; readonly pc: number };
 /**
  * `s_wait_event` let the wave proceed: its export space was granted and the overlapped waves are done (S-054).
@@ -73,8 +73,8 @@ export type SectionExit = OfWave & {
   readonly id: number;
 };
 /**
- * From now on, polls of packer number `packer` see exiting id `id`. This happens after `section-exit`,
- * delayed by the latency of the path (trace.md).
+ * From now on, polls of packer number `packer` see exiting id `id`. This follows `section-exit` after the
+ * path's latency (trace.md).
  */
 export type ExitingIdVisible = At & {
   readonly kind: 'exiting-id-visible';
@@ -82,8 +82,8 @@ export type ExitingIdVisible = At & {
   readonly id: number;
 };
 /**
- * A wave ended; `by` says how: by `s_endpgm` (`end`), by the combined exit (`end-ordered`), or by a halt, whose cause
- * is the `reason`. `pc` is the instruction's byte offset (trace.md).
+ * A wave ended; `by` says how: by `s_endpgm` (`end`), by the combined exit (`end-ordered`), or by a halt, with the
+ * cause in `reason`. `pc` is the instruction's byte offset (trace.md).
  */
 export type WaveEnded = OfWave & {
   readonly kind: 'wave-ended';

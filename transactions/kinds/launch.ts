@@ -17,13 +17,16 @@ export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' |
  * are given as a start and a count (`vectorRows`, `scalarCount`, `localDwords`).
  */
 export interface HeldResources {
-  /** The first of its 32-lane rows in the vector register file of its SIMD. */
+  /** Index of the wave's first 32-lane row in its SIMD's vector register file. */
   readonly vectorFirst: number;
   readonly vectorRows: number;
-  /** The first of its SGPRs in the register file of its SIMD. Unused on chips where every wave gets a fixed number. */
+  /**
+   * Index of the wave's first SGPR in its SIMD's scalar register file. Unused on chips where every wave gets a fixed
+   * number.
+   */
   readonly scalarFirst: number;
   readonly scalarCount: number;
-  /** The first of its LDS dwords in its work-group processor. */
+  /** Offset of the wave's allocation in the LDS of its work-group processor, in dwords. */
   readonly localFirst: number;
   readonly localDwords: number;
   /** The number of its scratch memory slot, or -1 if it has none. */
@@ -39,7 +42,7 @@ export type WaveLaunched = OfWave & {
   /** Determined by the packer (P-063). */
   readonly waveType: (typeof WAVE_TYPES)[number];
   readonly slot: number;
-  /** The SIMD, numbered across the engine. Its waves share one issue slot per clock. */
+  /** Engine-wide index of the SIMD, whose waves share one issue slot per clock. */
   readonly simd: number;
   readonly sgprs: Int32Array;
   readonly sgprCount: number;

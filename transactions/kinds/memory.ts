@@ -71,7 +71,7 @@ export type LineFilled = At & {
   readonly access: number;
 };
 /**
- * A cache dropped a line (trace.md). `by` says why: a coherent load bypassed the cache, a streaming load read the
+ * A cache dropped a line (trace.md). `by` is the reason: a coherent load bypassed the cache, a streaming load read the
  * line, a store wrote through, the line was evicted, or a wave invalidated the cache. `index` identifies the cache
  * as in `LineFilled`, and `address` is the address of the line's first byte.
  */
@@ -105,7 +105,7 @@ export type DirectReadServed = OfWave & {
   readonly banks: number;
 };
 /**
- * LDS answered a FLAT access that sent it no address. This completes the LDS half of the access and decrements
+ * LDS acknowledged a FLAT access that sent it no address. This completes the LDS half of the access and decrements
  * `lgkm` (P-142, P-143). `pc` is the instruction's byte offset.
  */
 export type FlatAnswered = OfWave & {

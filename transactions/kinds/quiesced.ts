@@ -4,7 +4,7 @@ import type { LaunchResource } from './launch.js';
 
 /**
  * What a wave or unit waits for when nothing can progress (trace.md). `packer` is the index of a packer and
- * `exiting` the exiting id that polls of this packer see. `reason` says why a wave halted. For a loop, `first` and
+ * `exiting` the exiting id that polls on this packer read. `reason` says why a wave halted. For a loop, `first` and
  * `last` are the byte offsets of its instructions and `address` is the byte address that it loads.
  */
 export type WaitCause =

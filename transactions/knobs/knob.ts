@@ -6,7 +6,7 @@ export interface ValueKnob {
   readonly default: number;
   readonly unit: string;
   readonly text: string;
-  /** The source of the knob: an unknown of pops.md 10, a statement, a fault, or a section of a document. */
+  /** The source of the knob: an unknown from pops.md 10, a statement, a fault, or a section of a document. */
   readonly source: string;
   /**
    * Names of the values, indexed from 0, if the knob is a named choice. Used in files, help text and

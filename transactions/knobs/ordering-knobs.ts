@@ -11,7 +11,7 @@ export const ORDERING_KNOBS = {
   wakeAll: choice(
     ['in-turn', 'packer', 'engine'],
     'U8',
-    'which sleeping waves an exit wakes: those whose turn it is, all of its packer, or all in the engine',
+    'which sleeping waves an exit wakes: those whose turn it is, all waves of its packer, or all waves in the engine',
     { clean: 'all' },
   ),
   spuriousWakes: value(
@@ -25,7 +25,7 @@ export const ORDERING_KNOBS = {
   wakeRemembered: choice(
     ['lost', 'remembered'],
     'U9',
-    'what happens to a wake just before the sleep: lost, or remembered',
+    'whether a wake that arrives just before the sleep is lost or remembered',
     { defaultChoice: 'remembered' },
   ),
   sleepEndless: choice(
@@ -45,7 +45,7 @@ export const ORDERING_KNOBS = {
   staleNewest: choice(
     ['own', 'old'],
     'pops.md 10.1',
-    'newest id field when bit 31 is clear: id of the wave itself, or a random older one',
+    'what the newest-id field contains when bit 31 is clear: the id of the wave itself, or a random older one',
     { clean: 'all' },
   ),
   overlapReach: choice(
@@ -99,7 +99,7 @@ export const ORDERING_KNOBS = {
   messageWithoutPacker: choice(
     ['counts', 'ignored'],
     'U12',
-    'the exit message of a wave that set no packer: counted as its exit, or ignored, so that the wave exits when it ends',
+    'the exit message of a wave that has not set its packer: counted as its exit, or ignored, so that the wave exits when it ends',
     { clean: 'all' },
   ),
   secondMessage: choice(

@@ -50,7 +50,10 @@ export function fillDwordAddresses(
   request.hasDwordAddresses = anyOutside && fillEachDword(wave, request, addressing, dwords);
 }
 
-/** Returns a function that selects dword-by-dword execution for prepared requests with a lane partly out of range. */
+/**
+ * Returns a function that selects dword-by-dword execution for prepared requests in which any lane is partly out of
+ * range.
+ */
 export function splitByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const dwordOperation = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
   return ({ hasDwordAddresses }) => (hasDwordAddresses === true ? dwordOperation : operation);

@@ -65,7 +65,7 @@ const JUMP_KINDS = ['branch', 'setpc'];
 
 /**
  * Compiles an instruction while indexing is on. Compilers emit only single moves in this mode. Other vector operations,
- * jumps, and other writes of M0 are not modelled.
+ * jumps, and other writes to M0 are not modelled.
  */
 export function compileIndexed(
   operands: number,

@@ -155,8 +155,8 @@ export function resolveImageOperands(row: MemoryRow, context: CompileContext): I
 }
 
 /**
- * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for nonexistent registers, which a
- * GFX9 descriptor's dimension can require if the address starts close to the last register.
+ * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for nonexistent registers, which can
+ * happen on GFX9 if the descriptor's dimension needs more registers than remain after the first one.
  */
 export function readInteger({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;

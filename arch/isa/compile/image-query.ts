@@ -10,7 +10,7 @@ import type { ImageView } from './image-descriptor.js';
 import { type ImageOperands, readInteger, resolveImageOperands } from './image-operands.js';
 import { makeLevelContext, resolveSampleOperands, type SampleOperands } from './image-sample.js';
 import { clampLevel, computeLevel, type LevelContext } from './level-of-detail.js';
-import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
+import { activateExecLanes, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
 /** Index of the request's data dword that holds the mask of querying lanes, low half first. */
@@ -67,7 +67,7 @@ function storeResults(
   query: LaneQuery,
 ): void {
   const { data } = request;
-  activateExec(wave, request);
+  activateExecLanes(wave, request);
   forEachLane(request, (lane) => {
     const result = query(lane);
     components.forEach((component, position) => {

@@ -11,7 +11,7 @@ import { makeImageAccess } from './image-access.js';
 import { getTexelAddress } from './image-descriptor.js';
 import { type ImageOperands, readFloat, readInteger, resolveImageOperands } from './image-operands.js';
 import { clampLevel, computeLevel, type LevelContext, selectLevel } from './level-of-detail.js';
-import { activateExec, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
+import { activateExecLanes, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { FOOTPRINT, locateSlice, locateTexel, type SampleLocation } from './sample-location.js';
 import { makeSamplerReader, requireNearest, type Sampler } from './sampler.js';
 
@@ -144,7 +144,7 @@ export function compileImageSample(row: MemoryRow, context: CompileContext): Mem
     ...makeImageAccess(row, context),
     ...(isGather ? { texelsPerLane: FOOTPRINT.length } : {}),
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       const levelContext = makeLevelContext(wave, operands);
       requireNearest(levelContext.sampler, countSpatialCoordinates(levelContext.dimension), isGather);
       forEachLane(request, (lane) => fillLane(request, levelContext, operands, lane, component));

@@ -12,7 +12,7 @@ import { COORDINATE_ROLES, type ImageOperands, readInteger, resolveImageOperands
 import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
 import {
-  activateExec,
+  activateExecLanes,
   adaptToWidth,
   clearStatus,
   copyLanes,
@@ -82,7 +82,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
     ...makeImageAccess(row, context),
     texelsPerLane: FRAGMENT_COUNT,
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       const view = operands.image(wave.s);
       const skippedBytes = DWORD_BYTES * getComponentDword(view, component);
       request.texels = view;
@@ -115,7 +115,7 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
   const operation: MemoryOperation = {
     ...makeImageAccess(row, context),
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       const view = operands.image(wave.s);
       request.texels = view;
       fillAddresses(wave, request, view, operands, 0, 0);
@@ -157,7 +157,7 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
     bytes,
     dwords,
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       const view = operands.image(wave.s);
       if (view.format.bytes !== bytes || view.format.channels[0].width < 32)
         throw new UnsupportedOperation(`atomic on image format ${view.format.name}`);

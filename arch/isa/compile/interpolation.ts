@@ -129,7 +129,7 @@ function makeDirectLoad(d: number): Execute {
   return (wave) => {
     const m0 = wave.s[M0];
     const type = DIRECT_TYPES[(m0 >>> 16) & 7];
-    if (type === undefined) throw new UnsupportedOperation('reserved type of lds_direct_load');
+    if (type === undefined) throw new UnsupportedOperation('reserved lds_direct_load type');
     const [bytes, signed] = type;
     const address = m0 & 0xffff & ~(bytes - 1);
     const shift = 32 - 8 * bytes;

@@ -4,7 +4,13 @@ import { countAtomicValues, getVectorCounter, type MemoryRow } from '../rows/mem
 import { returnsOldValue } from '../scope.js';
 import { getCacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
-import { activateExec, gatherData, scatterData, scatterNarrow, shiftUpperHalvesDown } from './memory-data.js';
+import {
+  activateExecLanes,
+  gatherData,
+  scatterData,
+  scatterNarrow,
+  shiftUpperHalvesDown,
+} from './memory-data.js';
 
 /** Computes the address of each active lane of a request. */
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
@@ -49,7 +55,7 @@ export function makeLaneAccess(
     counter: getVectorCounter(row, returns, context.gfx),
     ...getCacheBits(context),
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       fill(wave, request);
       if (access !== 'load') gatherData(wave, request, source, dwords);
       if (usesUpperHalf) shiftUpperHalvesDown(request);

@@ -5,7 +5,7 @@ import { fillBufferAddresses } from './buffer-address.js';
 import { getCacheBits, resolveBufferAddressing } from './buffer-operands.js';
 import type { CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
-import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
+import { activateExecLanes, DATA_STRIDE, forEachLane } from './memory-data.js';
 
 /** Index of the request's data dword that holds the LDS byte address of the first lane's write. */
 const WRITE_ADDRESS = 15;
@@ -33,7 +33,7 @@ export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compile
       counter: getVectorCounter(row, false, context.gfx),
       ...getCacheBits(context),
       prepare: (wave, request) => {
-        activateExec(wave, request);
+        activateExecLanes(wave, request);
         fillBufferAddresses(wave, request, addressing, bytes);
         request.data[WRITE_ADDRESS * DATA_STRIDE] = (wave.s[SCALAR.M0] & 0xffff) + addressing.immediate;
       },

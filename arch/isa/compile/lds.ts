@@ -9,7 +9,7 @@ import { decodeSwizzle, getSourceLane } from '../swizzle.js';
 import type { Compile, CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import {
-  activateExec,
+  activateExecLanes,
   forEachLane,
   gatherData,
   scatterData,
@@ -81,9 +81,9 @@ function makeLaneTransfer(
     glc: false,
     dlc: false,
     slc: false,
-    betweenLanes: true,
+    isLaneExchange: true,
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       forEachLane(request, (lane) => {
         request.addresses[lane] = -1;
       });
@@ -190,7 +190,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     dlc: false,
     slc: false,
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       forEachLane(request, (lane) => {
         const laneOffset = (wave.v[address + lane] + offset) >>> 0;
         request.addresses[lane] = isGds ? getGdsAddress(wave, laneOffset, bytes, limit) : laneOffset;

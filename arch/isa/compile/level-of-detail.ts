@@ -66,7 +66,7 @@ export function computeLevel(context: LevelContext, sample: SampleArguments, lan
   const { wave, sampler, addresses } = context;
   if (sample.level === 'zero') return 0;
   const bias = sampler.bias + (addresses.bias === undefined ? 0 : readFloat(wave, addresses.bias, lane));
-  if (sample.level === 'given') return readFloat(wave, addresses.levelOperand!, lane) + bias;
+  if (sample.level === 'explicit') return readFloat(wave, addresses.levelOperand!, lane) + bias;
   const squaredLength = Math.max(
     computeSquaredLength(context, lane, RIGHT),
     computeSquaredLength(context, lane, DOWN),

@@ -18,7 +18,7 @@ export interface SourceShape {
   /** Index of the operand to read. Defaults to the source's own. Each packed operand is read by two sources. */
   readonly operand?: number;
   /** Index in `s` of an implicit mask. */
-  readonly fixed?: number;
+  readonly implicitMask?: number;
 }
 
 /** Returns the lowest bit and width of the part that a selector extracts. */

@@ -104,7 +104,7 @@ function emitLoop(shape: LoopShape, functions: LoopFunctions): string {
   const body = emitBody(shape, functions);
   const maskWords = shape.sources
     .map((source, i) =>
-      source.type === 'mask' ? `const k${i} = s[${source.fixed ?? 'abc'[i]} + (h >>> 5)];` : '',
+      source.type === 'mask' ? `const k${i} = s[${source.implicitMask ?? 'abc'[i]} + (h >>> 5)];` : '',
     )
     .join('');
   return `return function (wave, lo, hi, gathered, d, m, a, b, c) {

@@ -6,7 +6,7 @@ import type { MemoryRow } from '../rows/memory-row.js';
 export const DATA_STRIDE = 64;
 
 /** Activates the lanes enabled by EXEC. */
-export function activateExec({ s, lanes }: WaveState, request: MemoryRequest): void {
+export function activateExecLanes({ s, lanes }: WaveState, request: MemoryRequest): void {
   request.lanesLo = s[SCALAR.EXEC_LO];
   request.lanesHi = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
 }

@@ -41,8 +41,8 @@ function getOffset(packed: number, axis: number): number {
 function getAxisStep(offset: number, axis: number, corner: Corner | undefined): AxisStep {
   const axisOffset = getOffset(offset, axis);
   return corner === undefined
-    ? { back: 0, offset: axisOffset }
-    : { back: 0.5, offset: axisOffset + corner[axis] };
+    ? { shift: 0, offset: axisOffset }
+    : { shift: 0.5, offset: axisOffset + corner[axis] };
 }
 
 /** Returns the column and row of a sample or of a corner of its footprint. Positions in the border are -1. */

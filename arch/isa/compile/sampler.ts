@@ -83,7 +83,7 @@ export function requireNearest({ modes, isFiltered, border }: Sampler, axes: num
 /** The step from a coordinate to a texel along an axis. */
 export interface AxisStep {
   /** Number of texels to step back: half a texel when locating the first texel of a linear footprint. */
-  readonly back: number;
+  readonly shift: number;
   /** Number of whole texels to add. */
   readonly offset: number;
 }
@@ -94,8 +94,8 @@ export function getAxisTexel(
   axis: number,
   coordinate: number,
   size: number,
-  { back, offset }: AxisStep,
+  { shift, offset }: AxisStep,
 ): number {
   const value = Number.isNaN(coordinate) ? 0 : coordinate;
-  return getTexelIndex(modes[axis], isUnnormalised ? value / size : value, size, back, offset);
+  return getTexelIndex(modes[axis], isUnnormalised ? value / size : value, size, shift, offset);
 }

@@ -4,7 +4,7 @@ import type { MemoryOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import type { CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
-import { activateExec, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
+import { activateExecLanes, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
 
 /** Lowest bit of the register number in the offset. */
 const NUMBER_LOW = 2;
@@ -36,7 +36,7 @@ export function compileStreamoutRegister(row: MemoryRow, context: CompileContext
     dlc: false,
     slc: false,
     prepare: (wave, request) => {
-      activateExec(wave, request);
+      activateExecLanes(wave, request);
       gatherData(wave, request, data * context.lanes, 1);
       forEachLane(request, (lane) => {
         request.addresses[lane] = address;

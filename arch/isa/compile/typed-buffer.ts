@@ -17,7 +17,7 @@ import { fillBufferAddresses } from './buffer-address.js';
 import { getCacheBits, resolveBufferAddressing } from './buffer-operands.js';
 import type { CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
-import { activateExec, adaptToWidth, forEachLane } from './memory-data.js';
+import { activateExecLanes, adaptToWidth, forEachLane } from './memory-data.js';
 
 /** Returns the format number in word 3 of a buffer descriptor. On GFX9, it combines two fields. */
 function getFormatNumber(word3: number, gfx: Gfx): number {
@@ -69,7 +69,7 @@ export function compileTypedBuffer(
   const components = [0, 1, 2, 3].slice(0, count);
   context.markExec();
   const prepare = (wave: WaveState, request: MemoryRequest) => {
-    activateExec(wave, request);
+    activateExecLanes(wave, request);
     const word3 = wave.s[addressing.descriptor + 3];
     const view: TexelView = { format: getFormat(word3), selects: word3 & CHANNEL_SELECTS };
     request.texels = view;

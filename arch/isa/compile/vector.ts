@@ -92,7 +92,7 @@ class OperandCollector {
   addVcc(): void {
     this.context.uses.scalar(SCALAR.VCC_LO, this.context.lanes / 32);
     const unmodified = { select: 'dword', signed: false, abs: false, neg: false } as const;
-    this.#sources.push({ type: 'mask', from: 'scalar', fixed: SCALAR.VCC_LO, ...unmodified });
+    this.#sources.push({ type: 'mask', from: 'scalar', implicitMask: SCALAR.VCC_LO, ...unmodified });
   }
 
   get sources(): SourceShape[] {

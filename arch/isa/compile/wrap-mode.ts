@@ -41,18 +41,18 @@ function toIndexOrBorder(index: number, size: number): number {
 /**
  * Returns the texel index at a normalised coordinate, or -1 if it lies in the border.
  *
- * @param back number of texels to subtract before rounding down
+ * @param shift number of texels to subtract before rounding down
  * @param offset number of whole texels to add after rounding
  */
 export function getTexelIndex(
   mode: number,
   coordinate: number,
   size: number,
-  back: number,
+  shift: number,
   offset: number,
 ): number {
   const position = Math.fround(wrapToPeriod(mode, coordinate) * size);
-  const index = Math.floor(position - back) + offset;
+  const index = Math.floor(position - shift) + offset;
   switch (mode) {
     case WRAP_MODE.REPEAT:
       return modulo(index, size);

@@ -4,7 +4,7 @@ import { doubleFromBits, doubleToHighBits, doubleToLowBits } from './bits.js';
  * Adds two doubles and rounds the sum to odd, so that rounding it again to a format at least two bits narrower causes
  * no double-rounding error. The operands must be finite and their sum in range.
  */
-function addToOdd(a: number, b: number): number {
+function addRoundingToOdd(a: number, b: number): number {
   const sum = a + b;
   const bRound = sum - a;
   const error = a - (sum - bRound) + (b - bRound);
@@ -21,5 +21,5 @@ function addToOdd(a: number, b: number): number {
  * result. The product of two 24-bit significands is exact in a double.
  */
 export function fusedMultiplyAdd(a: number, b: number, c: number): number {
-  return addToOdd(a * b, c);
+  return addRoundingToOdd(a * b, c);
 }

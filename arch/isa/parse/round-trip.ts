@@ -70,8 +70,8 @@ function checkModifiers(written: Tokens, printed: Tokens): void {
 }
 
 /**
- * Checks, by disassembling them, that an instruction's words mean what its text says. For dual instructions, only
- * checks that they decode.
+ * Disassembles an instruction's words and checks that they match its text. For dual instructions, only checks that
+ * they decode.
  *
  * @throws ParseError with the first operand or modifier that is printed differently
  */

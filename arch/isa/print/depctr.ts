@@ -35,8 +35,8 @@ export function getDependencyFields(gfx: Gfx): readonly DependencyField[] {
 }
 
 /**
- * Prints the counters that are waited for, or all counters if there is no wait. Prints a number if any bit outside the
- * counters is set.
+ * Prints the counters that the instruction waits for, or all counters if there is no wait. Prints a number if any bit
+ * outside the counters is set.
  */
 export function formatDependencies(immediate: number, gfx: Gfx): string {
   const fields = getDependencyFields(gfx).map(({ name, low, width }) => {

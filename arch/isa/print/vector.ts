@@ -138,7 +138,7 @@ function printHalfSelectors(row: VectorRow, raw: RawInstruction): string[] {
     0,
   );
   const value = (raw.fields.op_sel ?? 0) & ~packed;
-  if (row.format !== 'vop3' || value === 0 || row.hasNoOpSelSyntax || !hasHalves(row)) return [];
+  if (row.format !== 'vop3' || value === 0 || row.omitsOpSel || !hasHalves(row)) return [];
   const sources = row.sources.length;
   return [formatBitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
 }

@@ -13,7 +13,7 @@ import type { OperandType } from '../operand-type.js';
 import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, X } from './row-base.js';
 
-type Options = Pick<VectorRow, 'carry' | 'readsVcc' | 'nan' | 'hasNoOpSelSyntax'>;
+type Options = Pick<VectorRow, 'carry' | 'readsVcc' | 'nan' | 'omitsOpSel'>;
 
 function makeRow(
   name: Names,
@@ -92,6 +92,6 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
   }),
   makeRow('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, 'f16', makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
-    hasNoOpSelSyntax: true,
+    omitsOpSel: true,
   }),
 ];

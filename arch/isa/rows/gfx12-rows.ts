@@ -199,8 +199,8 @@ const VECTORS: readonly VectorRow[] = [
   makeVector('vop3', 'v_maximum_f64', 0x342, ['f64', 'f64', 'f64']),
   makeVector('vop3', 'v_minimum_f32', 0x365, F32X2),
   makeVector('vop3', 'v_maximum_f32', 0x366, F32X2),
-  { ...makeVector('vop3', 'v_minimum_f16', 0x367, F16X2), hasNoOpSelSyntax: true },
-  { ...makeVector('vop3', 'v_maximum_f16', 0x368, F16X2), hasNoOpSelSyntax: true },
+  { ...makeVector('vop3', 'v_minimum_f16', 0x367, F16X2), omitsOpSel: true },
+  { ...makeVector('vop3', 'v_maximum_f16', 0x368, F16X2), omitsOpSel: true },
 ];
 
 /** Split barriers. They only occur in work-groups, never in a program with an ordered section. */

@@ -121,9 +121,9 @@ function moveToVop3(
   later: readonly [name: string, gfx10: number, gfx11: number],
   types: readonly OperandType[],
   compute: Operation,
-  options: Partial<VectorRow> = { hasNoOpSelSyntax: true },
+  options: Partial<VectorRow> = { omitsOpSel: true },
 ): VectorRow[] {
-  const { hasNoOpSelSyntax: _, ...short } = options;
+  const { omitsOpSel: _, ...short } = options;
   return [
     makeVectorRow('vop2', gfx9[0], onlyOn('gfx9', gfx9[1]), types, compute, short),
     makeVectorRow('vop3', later[0], { gfx10: later[1], gfx11: later[2] }, types, compute, options),
@@ -191,9 +191,9 @@ const INTEGERS: readonly VectorRow[] = [
     ['i32', 'i16', 'i16', 'i32'],
     (a, b, c) => (Math.imul(a, b) + c) | 0,
   ),
-  makeVectorRow('vop3', 'v_and_b16', { gfx11: 0x362 }, U16X2, (a, b) => a & b, { hasNoOpSelSyntax: true }),
-  makeVectorRow('vop3', 'v_or_b16', { gfx11: 0x363 }, U16X2, (a, b) => a | b, { hasNoOpSelSyntax: true }),
-  makeVectorRow('vop3', 'v_xor_b16', { gfx11: 0x364 }, U16X2, (a, b) => a ^ b, { hasNoOpSelSyntax: true }),
+  makeVectorRow('vop3', 'v_and_b16', { gfx11: 0x362 }, U16X2, (a, b) => a & b, { omitsOpSel: true }),
+  makeVectorRow('vop3', 'v_or_b16', { gfx11: 0x363 }, U16X2, (a, b) => a | b, { omitsOpSel: true }),
+  makeVectorRow('vop3', 'v_xor_b16', { gfx11: 0x364 }, U16X2, (a, b) => a ^ b, { omitsOpSel: true }),
 ];
 
 const SELECTS: readonly VectorRow[] = [
@@ -204,7 +204,7 @@ const SELECTS: readonly VectorRow[] = [
     ['b16', 'b16', 'b16', 'mask'],
     (a, b, m) => (m ? b : a),
     {
-      hasNoOpSelSyntax: true,
+      omitsOpSel: true,
     },
   ),
 ];
@@ -212,19 +212,19 @@ const SELECTS: readonly VectorRow[] = [
 /** GFX9 variants that clear the upper half of the destination. */
 const LEGACY: readonly VectorRow[] = [
   makeVectorRow('vop3', 'v_mad_legacy_f16', { gfx9: 0x1ea, gfx10: X }, F16X3, multiplyAddUnfused, {
-    hasNoOpSelSyntax: true,
+    omitsOpSel: true,
     roundsProduct: true,
   }),
   makeVectorRow('vop3', 'v_mad_legacy_u16', { gfx9: 0x1eb, gfx10: X }, U16X3, multiplyAdd, {
-    hasNoOpSelSyntax: true,
+    omitsOpSel: true,
     exact: multiplyAdd,
   }),
   makeVectorRow('vop3', 'v_mad_legacy_i16', { gfx9: 0x1ec, gfx10: X }, I16X3, multiplyAdd, {
-    hasNoOpSelSyntax: true,
+    omitsOpSel: true,
     exact: multiplyAdd,
   }),
   makeVectorRow('vop3', 'v_fma_legacy_f16', { gfx9: 0x1ee, gfx10: X }, F16X3, fusedMultiplyAdd, {
-    hasNoOpSelSyntax: true,
+    omitsOpSel: true,
   }),
 ];
 
@@ -247,10 +247,10 @@ const MIN_MAX: readonly VectorRow[] = [
   makeVectorRow('vop3', 'v_med3_i16', { gfx9: 0x1fb, gfx10: 0x358, gfx11: 0x250 }, I16X3, median3),
   makeVectorRow('vop3', 'v_med3_u16', { gfx9: 0x1fc, gfx10: 0x359, gfx11: 0x251 }, U16X3, median3),
   makeVectorRow('vop3', 'v_maxmin_f16', { gfx11: 0x260 }, F16X3, (a, b, c) => minimum(maximum(a, b), c), {
-    hasNoOpSelSyntax: true,
+    omitsOpSel: true,
   }),
   makeVectorRow('vop3', 'v_minmax_f16', { gfx11: 0x261 }, F16X3, (a, b, c) => maximum(minimum(a, b), c), {
-    hasNoOpSelSyntax: true,
+    omitsOpSel: true,
   }),
 ];
 

@@ -34,7 +34,7 @@ export interface MemoryRow extends RowBase {
   ])[];
   /**
    * For scalar memory accesses without the full set of operands, the shape of their operands: only the result, or only
-   * the address and offset. `probe` has an immediate instead of the data, then the address and offset.
+   * the address and offset. A `probe` takes an immediate in place of the data, followed by the address and offset.
    */
   readonly shape?: 'result' | 'address' | 'probe';
   /** For global memory, whether the address comes from the thread ID instead of registers. */
@@ -78,9 +78,9 @@ export interface SampleArguments {
   /** Whether the texel is compared with a reference value, so the sample returns 1 or 0. */
   readonly hasReference: boolean;
   /** Both derivatives of each spatial coordinate, if any; `half` means 16 bits wide. */
-  readonly derivatives: 'none' | 'whole' | 'half';
+  readonly derivatives: 'none' | 'full' | 'half';
   /** The level of detail: computed from derivatives, given after the coordinates, or 0. */
-  readonly level: 'computed' | 'given' | 'zero';
+  readonly level: 'computed' | 'explicit' | 'zero';
   /** Whether a minimum level of detail follows the coordinates. */
   readonly hasClamp: boolean;
 }

@@ -109,8 +109,8 @@ function parseArguments(suffix: string): SampleArguments {
     hasOffset: has('o'),
     hasBias: has('b'),
     hasReference: has('c'),
-    derivatives: has('d') || has('cd') ? 'whole' : 'none',
-    level: has('l') ? 'given' : level,
+    derivatives: has('d') || has('cd') ? 'full' : 'none',
+    level: has('l') ? 'explicit' : level,
     hasClamp: has('cl'),
   };
 }

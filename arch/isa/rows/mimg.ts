@@ -11,8 +11,8 @@ function makeRow(
   return { family: 'memory', format: 'mimg', name, opcode, access, bytes: 4, image: kind };
 }
 
-function makeLevelRow(name: string, before: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
-  return { ...makeRow(name, { gfx9: before, gfx11 }, access, 'texel'), takesLevel: true };
+function makeLevelRow(name: string, oldOpcode: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
+  return { ...makeRow(name, { gfx9: oldOpcode, gfx11 }, access, 'texel'), takesLevel: true };
 }
 
 /** Raw texel accesses, without format conversion. */

@@ -26,7 +26,7 @@ function scalarMove(name: string, opcode: Opcodes, type: OperandType, relative: 
   return { family: 'scalar', format: 'sop1', name, opcode, dst: type, sources: [type], relative };
 }
 
-/** Moves between registers selected by M0. The vector moves are available since GFX10. */
+/** Moves between registers selected by M0. The vector moves have been available since GFX10. */
 export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
   vectorMove('v_movreld_b32', 0x42, { destination: ALL_BITS }),
   vectorMove('v_movrels_b32', 0x43, { source: ALL_BITS }),

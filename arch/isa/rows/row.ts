@@ -22,7 +22,10 @@ export interface ScalarRow extends RowBase {
   readonly compute?: Operation;
   /** The high dword of a 64-bit result, from the same arguments. */
   readonly high?: Operation;
-  /** The new SCC: the result of a function of the same arguments, or whether the result is nonzero. */
+  /**
+   * How the new SCC is computed: a function of the same arguments, or 'nonzero' if SCC is set when the result is
+   * nonzero.
+   */
   readonly scc?: Operation | 'nonzero';
   readonly readsScc?: boolean;
   /** Whether the old destination is an additional source. */
@@ -118,10 +121,13 @@ export interface VectorRow extends RowBase {
   readonly signVariants?: readonly VectorRow[];
   /** Index of the literal among the sources (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
-  /** For VOP3P mixed precision, where each source can be 32 or 16 bits wide: the part of the register written. */
+  /**
+   * For VOP3P mixed precision, where each source can be 32 or 16 bits wide: which part of the destination register is
+   * written.
+   */
   readonly mix?: 'single' | 'low' | 'high';
   /** True if the encoding can select halves but the assembly syntax has no op_sel. */
-  readonly hasNoOpSelSyntax?: boolean;
+  readonly omitsOpSel?: boolean;
   /** Whether a 16-bit product is rounded before the sum, to nearest even. Other roundings are not modelled. */
   readonly roundsProduct?: boolean;
   /** Whether the lane index is passed as the last argument. */

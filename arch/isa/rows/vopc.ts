@@ -5,7 +5,7 @@ import type { OperandType } from '../operand-type.js';
 import type { Operation, VectorRow } from './row.js';
 import { mapNames, type Names, type Opcodes, onlyOn, renamedInGfx11, X } from './row-base.js';
 
-/** The first opcodes of two blocks of comparisons, without and with a write to EXEC. */
+/** The first opcodes of two blocks of comparisons: one that leaves EXEC alone and one that writes it. */
 type Block = readonly [regular: Opcodes, exec: Opcodes];
 
 function makeBlock(gfx9: number, gfx10: number, gfx11: number): Block {

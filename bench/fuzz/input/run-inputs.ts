@@ -39,7 +39,7 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   const areValid = [input, line].every((number) => Number.isSafeInteger(number) && number >= 0);
   if (!parsed.ok || !(minutes >= 0) || !areValid) {
     console.error(
-      'Invalid arguments: expected --minutes, --input and --line as numbers, and --seed as 0x and hex digits',
+      'Invalid arguments: --minutes, --input and --line take numbers, and --seed 0x followed by hex digits',
     );
     return 2;
   }

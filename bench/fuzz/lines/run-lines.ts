@@ -11,7 +11,7 @@ import type { LineMessage, LineWork } from './line-process.js';
 /** The results of a series of command lines. */
 export interface LineReport {
   readonly next: number;
-  /** Number of lines by exit code. `none` counts timeouts, which are not findings because a machine may be busy. */
+  /** Number of lines by exit code. `none` counts timeouts, which are not findings: the machine may just be busy. */
   readonly codes: Readonly<Record<string, number>>;
   readonly broken: readonly {
     readonly number: number;
@@ -68,7 +68,7 @@ interface ProcessResult {
   readonly broken?: LineReport['broken'][number];
 }
 
-/** Runs lines until one is a finding or it is time to stop. */
+/** Runs lines until one produces a finding or it is time to stop. */
 function runProcess(
   work: LineWork,
   cwd: string,

@@ -27,7 +27,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'only affects schedules that clean tests do not use',
   ],
   [
-    /never false: .*(isEmpty|isFree|isIdle|hasNoHolders|length === 0|count === 0|size === 0|stagedCount === 0|length === this\.records\.length|free\.has)/,
+    /never false: .*(isEmpty|isFree|isIdle|isFullyFree|areRegistersFree|length === 0|count === 0|size === 0|stagedCount === 0|length === this\.records\.length|free\.has)/,
     'only evaluated once the device is idle and has no work left',
   ],
   [

@@ -81,12 +81,12 @@ export async function tryTests(
   const model = await loadModel(load);
   reach.finishLoading();
   const baseline = {
-    pool: pool.flatMap((test) => tryOnModel(model, test, reach.take) ?? []),
+    pool: pool.flatMap((test) => tryOnModel(model, test, reach.takeReached) ?? []),
     unitTests: [] as UnitTest[],
     failed: [] as string[],
   };
   for (const file of files) {
-    const tests = await tryUnitTests(load, file, reach.take);
+    const tests = await tryUnitTests(load, file, reach.takeReached);
     if (tests === undefined) baseline.failed.push(file);
     else baseline.unitTests.push(...tests);
   }

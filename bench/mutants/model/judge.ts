@@ -57,7 +57,7 @@ export async function testMutants(
           unitTests: chooseUnitTests(baseline.unitTests, nextMutant + offset, mutant.file),
         }));
         nextMutant += size;
-        await judgeBatch(batch, { once: !write, folder, threads }, report);
+        await testBatch(batch, { once: !write, folder, threads }, report);
       }
     };
     await Promise.all(Array.from({ length: threads }, testBatches));
@@ -98,7 +98,7 @@ async function runBaseline(
 }
 
 /** Tests mutants in order, starting a new thread after each hang. */
-async function judgeBatch(
+async function testBatch(
   batch: readonly MutantTask[],
   { once, folder, threads }: { readonly once: boolean; readonly folder: string; readonly threads: number },
   report: (result: MutantResult) => void,

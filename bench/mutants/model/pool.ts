@@ -42,7 +42,7 @@ export interface TestOutcome {
    * model or a checker threw an error. `hung`: it did not finish.
    */
   readonly killedBy?: string;
-  /** The rules that fired as errors. */
+  /** The rules that fired with severity `error`. */
   readonly rules: readonly RuleId[];
   /** Present if only the model's own invariants detected the mutant, which does not count as a kill. */
   readonly device?: true;

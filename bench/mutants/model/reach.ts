@@ -33,11 +33,11 @@ export class ReachTracker {
 
   /** Must be called once all modules are loaded. Code that ran during loading counts as reached by every test. */
   finishLoading(): void {
-    this.reachedOnLoad = this.take();
+    this.reachedOnLoad = this.takeReached();
   }
 
   /** Returns which mutants' code has run since the last call or while modules were loading. */
-  readonly take: TakeReachedMutants = () => {
+  readonly takeReached: TakeReachedMutants = () => {
     const ran = this.ran.map((hasRun, index) => hasRun | this.reachedOnLoad[index]!);
     this.ran.fill(0);
     return ran;

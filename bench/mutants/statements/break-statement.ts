@@ -26,8 +26,8 @@ export interface PreparedBreaker {
 export interface BrokenOutcome {
   readonly scenario: Scenario;
   /**
-   * The rules that fired as errors or, if none did, those that the breaker caused to fire as warnings. Contains just
-   * `structure` if a structural check failed.
+   * The rules that fired with severity `error` or, if none did, those that the breaker caused to fire as warnings.
+   * Contains just `structure` if a structural check failed.
    */
   readonly rules: readonly string[];
   /** The message of the structural checks, or an empty string. */
@@ -43,7 +43,7 @@ export async function prepareBreaker(breaker: Breaker): Promise<PreparedBreaker>
   const { SEQUENCES, findMatrixSequence } = folderIndex as typeof import('../../../stimulus/index.js');
   const getSequence = (name: string): Sequence => {
     const found = SEQUENCES.find((sequence) => sequence.name === name) ?? findMatrixSequence(name);
-    if (found === undefined) throw new Error(`The patched stimulus has no test ${name}.`);
+    if (found === undefined) throw new Error(`The patched stimulus does not contain a test named ${name}.`);
     return found;
   };
   return { faults: [], getSequence };

@@ -73,17 +73,17 @@ async function printRow(row: StatementKiller): Promise<boolean> {
 }
 
 /**
- * Replays all killers, replaces those that no longer work, and writes the file. Returns false if no working killer was
- * found for some statement.
+ * Replays all killers, replaces those that no longer work, and writes the file. Returns false if any statement is left
+ * without a working killer.
  */
 export async function updateKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
-  const lostIds: string[] = [];
+  const unkilled: string[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % 40 === 0) console.error(`${index} of ${rows.length} rows`);
     if (isProjectTest(row) || row.isFromMatrix === true) continue;
     const updatedRow = await updateRow(row);
-    if (updatedRow === undefined) lostIds.push(row.statement);
+    if (updatedRow === undefined) unkilled.push(row.statement);
     else if (updatedRow.killer !== row.killer || updatedRow.chip !== row.chip) {
       rows[index] = updatedRow;
       writeStatementKillers(rows);
@@ -91,11 +91,11 @@ export async function updateKillers(): Promise<boolean> {
   }
   const others = rows.filter(isProjectTest).length;
   const matrixCount = rows.filter((row) => row.isFromMatrix === true).length;
-  const result = lostIds.length === 0 ? 'all killers still work' : `killers lost: ${lostIds.join(' ')}`;
+  const result = unkilled.length === 0 ? 'all killers work' : `no working killer for ${unkilled.join(' ')}`;
   console.log(
     `replayed ${rows.length - others - matrixCount} rows: ${result}; ${others} more are checked by project tests and ${matrixCount} by \`qualify\``,
   );
-  return lostIds.length === 0;
+  return unkilled.length === 0;
 }
 
 /**
@@ -116,7 +116,8 @@ async function updateRow(row: StatementKiller): Promise<StatementKiller | undefi
 }
 
 /**
- * If the test kills, returns its chip and its name including the scenario hash; otherwise returns undefined.
+ * If the test kills the statement, returns its chip and its name including the scenario hash; otherwise returns
+ * undefined.
  */
 function tryKiller(
   row: StatementKiller,

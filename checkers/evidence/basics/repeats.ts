@@ -37,7 +37,7 @@ export class RepeatCounter {
     return false;
   }
 
-  /** Ends the current run and reports the number of repeats to the owners. */
+  /** Ends the current run and reports the number of repeats to the handlers. */
   end(): void {
     const times = this.runLength - 1;
     this.runLength = 0;

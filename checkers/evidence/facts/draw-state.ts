@@ -10,7 +10,7 @@ import type { DrawFacts } from '../program/draws.js';
 export class DrawState {
   /** The first register that was read but not set by the draw. */
   missingRegister: string | undefined;
-  /** Whether a register was read that the chip does not have. */
+  /** Whether a register that the chip does not have was read. */
   readsUnsupportedRegister = false;
   /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];

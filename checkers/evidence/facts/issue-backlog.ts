@@ -23,17 +23,18 @@ export function getWavesPerSimd({ chip, freedoms }: Scenario): number {
 }
 
 /**
- * Returns the maximum number of cycles for which other waves can keep a SIMD busy, at one instruction per clock
- * (P-110, P-116). A wave yields at every visible instruction, so it can delay others by at most one stretch. The
- * longest stretch is taken from the programs, or from the stream so far if loops have produced a longer one.
+ * Returns the maximum number of cycles for which other waves can keep a SIMD busy, at one instruction per clock (P-110,
+ * P-116). A wave yields at every visible instruction (one that involves other units), so it can delay others by at most
+ * one stretch: the instructions between two visible ones. The longest stretch is taken from the programs, or from the
+ * stream so far if loops have produced a longer one.
  */
 export function computeIssueBacklog(scenario: Scenario, longestReported: number): number {
   return getWavesPerSimd(scenario) * Math.max(longestReported, findLongestInPrograms(scenario));
 }
 
 /**
- * Whether a wave may block others for longer than its program shows, because the number of iterations of an
- * unreported loop depends on data.
+ * Whether a wave may block others for longer than its program suggests, because a loop that the trace does not report
+ * runs a data-dependent number of times.
  */
 export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
   return decodePrograms(scenario).some((program) => getStretch(program).isUnbounded);
@@ -100,7 +101,7 @@ function measureStretch(instruction: Instruction, index: number, lengths: Int32A
   return issueTime + Math.max(lengths[index + 1], branchLength);
 }
 
-/** Whether an instruction involves other units, so the wave cannot run ahead past it. */
+/** Whether an instruction involves other units, so the wave yields at it. */
 function isVisible({ kind, readsExitingId }: Instruction): boolean {
   if (kind === 'alu') return readsExitingId;
   return kind !== 'branch' && kind !== 'nop' && kind !== 'waitcnt';

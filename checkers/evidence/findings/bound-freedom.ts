@@ -1,11 +1,11 @@
 import type { KnobName, Scenario } from '../../../transactions/index.js';
 
-/** The `freedom` field of a finding, which describes the setting behind the bound. */
+/** The field of a finding that names the setting responsible for the bound. */
 export interface BoundDescription {
   readonly freedom: string;
 }
 
-/** Describes the freedom that sets a bound, its value, and the value observed. */
+/** Describes the knob that determines a bound, its setting, and the observed value. */
 export function describeBound({ freedoms }: Scenario, name: KnobName, observed: number): BoundDescription {
   const value = freedoms[name];
   const setting = typeof value === 'number' ? `is ${value}` : `is at most ${value[1]}`;

@@ -7,7 +7,10 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { formatPc, formatWave } from './wording.js';
 
-/** Stride, in elements, between a lane's consecutive dwords in an access's data, and its texels in the addresses. */
+/**
+ * Distance, in elements, between consecutive dwords of the same lane in an access's data. Also the distance between a
+ * lane's texels in the address array.
+ */
 const STRIDE = 64;
 const WORD_BYTES = 4;
 /** Maximum number of accesses in a history. Only the most recent ones are shown. */
@@ -27,7 +30,7 @@ interface WordAccess {
   readonly pc: number;
   readonly lane: number;
   readonly issuedCycle: number;
-  /** Index of the data element that contains the word, or -1 if the access touches only some of its bytes. */
+  /** Index of the data element that contains the word, or -1 if the access covers only part of the word. */
   readonly element: number;
   performedCycle: number | undefined;
   /** The value read or stored; undefined if the stream does not show it. */
@@ -88,7 +91,7 @@ export class WordHistory {
     return [
       ...(hidden > 0 ? [`${hidden} earlier accesses to the word are omitted`] : []),
       ...visibleSteps,
-      ...nonWriters.map((wave) => `${formatWave(wave)} covers the pixel and never stores to the word`),
+      ...nonWriters.map((wave) => `${formatWave(wave)} covers the pixel but never stores to the word`),
       ...(last?.value !== undefined && last.value !== observed
         ? [
             ...this.describeNearbyStores(last.performedCycle),

@@ -18,13 +18,16 @@ export interface LaneUnits {
    * whole pixel.
    */
   readonly units: Int32Array;
-  /** The mask of what each lane holds (`ScreenGrid.getHeldBits`). Empty if every invocation holds its whole pixel. */
+  /**
+   * Mask of the samples and pixels held by each lane (`ScreenGrid.getHeldBits`). Empty if every invocation holds its
+   * whole pixel.
+   */
   readonly heldBits: Int32Array;
 }
 
 const NO_BITS = new Int32Array(0);
 
-/** The granularity at which a draw's invocations hold pixels. */
+/** Whether a draw's invocations hold whole pixels or single samples. */
 export interface HoldingMode {
   /** Number of samples per pixel. */
   readonly samples: number;
@@ -35,7 +38,7 @@ export interface HoldingMode {
 /** Lists the overlap units of each lane of a wave. */
 export class LaneUnitFinder {
   private readonly found: number[] = [];
-  private holding: HoldingMode = { samples: 1, perSample: false };
+  private granularity: HoldingMode = { samples: 1, perSample: false };
   private firstPixel = -1;
   private laneBits = 0;
 
@@ -46,13 +49,13 @@ export class LaneUnitFinder {
   ) {}
 
   /** Lists the units held by a wave with the given quads. */
-  list(quads: Int32Array, holding: HoldingMode): LaneUnits {
+  list(quads: Int32Array, granularity: HoldingMode): LaneUnits {
     const { found, lanes, arena, grid } = this;
     const lanePixels = arena.take(lanes).fill(-1);
     const unitStarts = arena.take(lanes + 1);
     const filledLanes = Math.min((quads.length / QUAD_COLUMNS) * QUAD_LANES, lanes);
     const heldBits = grid.hasSamples || grid.hasCoarseFragments ? arena.take(lanes) : NO_BITS;
-    this.holding = holding;
+    this.granularity = granularity;
     found.length = 0;
     for (let lane = 0; lane < lanes; lane++) {
       unitStarts[lane] = found.length;
@@ -74,7 +77,7 @@ export class LaneUnitFinder {
     this.firstPixel = -1;
     this.laneBits = 0;
     if (quads[row + QUAD.RATE] !== 0) {
-      visitFinePixels(quads, row, index, this.holding.samples, this.add);
+      visitFinePixels(quads, row, index, this.granularity.samples, this.add);
       return;
     }
     const mask = getFragmentMask(quads, row, index);
@@ -82,12 +85,12 @@ export class LaneUnitFinder {
   }
 
   private readonly add = (x: number, y: number, mask: number): void => {
-    const { grid, found, holding } = this;
+    const { grid, found, granularity } = this;
     const pixel = grid.findPixel(x, y);
     if (pixel < 0) return;
     if (this.firstPixel < 0) this.firstPixel = pixel;
-    const unitMask = holding.perSample ? mask : mask | WHOLE_PIXEL;
-    this.laneBits |= grid.getHeldBits(x, y, unitMask, holding.samples);
+    const unitMask = granularity.perSample ? mask : mask | WHOLE_PIXEL;
+    this.laneBits |= grid.getHeldBits(x, y, unitMask, granularity.samples);
     if (!grid.hasSamples) {
       found.push(pixel);
       return;

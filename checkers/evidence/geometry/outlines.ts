@@ -16,8 +16,8 @@ const DEFAULT_SIZE = 8;
 type OutlineBuilder = (vertices: readonly [Point, Point, Point]) => Outline;
 
 /**
- * The areas that a draw's primitives cover, before scissors. VGT_PRIMITIVE_TYPE selects triangles, rectangles given by
- * three corners, or lines and points, whose half-sizes are in registers, in 1/16ths of a pixel.
+ * The areas that a draw's primitives cover, before scissoring. VGT_PRIMITIVE_TYPE selects triangles, rectangles given
+ * by three corners, or lines and points, whose half-sizes are in registers, in 1/16ths of a pixel.
  */
 export class Outlines {
   private readonly buildOutline: OutlineBuilder;

@@ -8,14 +8,17 @@ export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
 
-/** Edge length in pixels of a block, which has the size of the largest fragment. Smaller ones are aligned within it. */
+/**
+ * Edge length of a block in pixels. A block is the size of the largest fragment; smaller fragments are aligned within
+ * it.
+ */
 const BLOCK = 4;
 
 /**
  * The overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel. Otherwise, a
  * pixel has a unit for each sample bit and one for the pixel itself: an invocation with a pixel interlock holds the
  * pixel's unit and those of its samples, while one with a sample interlock only holds those of its samples. Two
- * invocations overlap if they share a unit, regardless of their draws' state.
+ * invocations overlap if they share a unit, regardless of which draws they belong to and how those are configured.
  */
 export class ScreenGrid {
   readonly width: number;
@@ -87,10 +90,10 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns a mask of the parts of pixel (x, y) that an invocation holds, within the pixel's block if it has one. Two
-   * invocations with a bit in common share a unit. If the location is the pixel, the bits are its units. If it is a
-   * block, there is one bit for each pixel. If any draw has a sample interlock, that bit is only set if the invocation
-   * holds all `samples` of the pixel.
+   * Returns a mask of the parts of pixel (x, y) that an invocation holds. The bits are relative to the pixel's
+   * location. Two invocations with a bit in common share a unit. If the location is the pixel, the bits are its units.
+   * If it is a block, there is one bit for each pixel. If any draw has a sample interlock, that bit is only set if the
+   * invocation holds all `samples` of the pixel.
    */
   getHeldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarseFragments) return unitMask;

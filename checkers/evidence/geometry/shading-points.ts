@@ -44,8 +44,9 @@ export function makeShadedQuad(): ShadedQuad {
 }
 
 /**
- * Sets the screen points at which an input of a quad's invocations is evaluated. A centroid is the centre for helpers
- * and fully covered fragments, and otherwise the covered sample nearest to the centre; ties go to the lowest sample.
+ * Sets the screen points at which an input is evaluated for each invocation of a quad. A centroid is the centre for
+ * helpers and fully covered fragments, and otherwise the covered sample nearest to the centre; ties go to the lowest
+ * sample.
  */
 export function setQuadPoints(
   { xs, ys }: QuadPoints,

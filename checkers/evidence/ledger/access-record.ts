@@ -1,7 +1,7 @@
 import type { CounterName, Instruction, MemorySpace } from '../../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
-/** Maximum quads in a wave. A quad's key is `order` times this plus `quad`, where `order` is that of its wave. */
+/** Maximum number of quads in a wave. A quad's key is its wave's `order` times this, plus `quad`. */
 export const QUADS_PER_WAVE = 16;
 
 const MAX_LANES = 64;

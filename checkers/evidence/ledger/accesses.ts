@@ -16,7 +16,7 @@ const DATA_STRIDE = 64;
 /** Tracks outstanding accesses and the overlap units that each one holds. */
 export class AccessLedger {
   /** The access that the current transaction issues or performs. */
-  readonly issuedOrPerformed = new CurrentResult<MemoryIssued | MemoryPerformed, AccessRecord>();
+  readonly current = new CurrentResult<MemoryIssued | MemoryPerformed, AccessRecord>();
   private readonly inFlight = new NumberMap<AccessRecord>();
   private readonly pool: AccessRecord[] = [];
 
@@ -33,22 +33,22 @@ export class AccessLedger {
   readonly on: Handlers = {
     'memory-issued': (t) => {
       const wave = this.waves.find(t.wave);
-      this.issuedOrPerformed.set(t, wave === undefined ? undefined : this.issue(t, wave));
+      this.current.set(t, wave === undefined ? undefined : this.issue(t, wave));
     },
     'memory-performed': (t) => {
       const record = this.inFlight.delete(t.access);
-      this.issuedOrPerformed.set(t, record);
+      this.current.set(t, record);
       if (record === undefined) return;
       record.isPerformed = true;
       if (record.isOrdered) {
         record.wave.orderedOutstanding--;
-        record.wave.orderedLastCycle = t.cycle;
+        record.wave.lastOrderedCycle = t.cycle;
       }
       if (record.isCovered) this.retire(record.wave);
     },
   };
 
-  /** Returns to the pool the records of accesses that have been both performed and waited for. */
+  /** Recycles the records of accesses that have been performed and waited for. */
   retire(wave: WaveRecord): void {
     const { pending } = wave;
     let keptCount = 0;
@@ -78,7 +78,7 @@ export class AccessLedger {
     wave.pending.push(record);
     if (record.isOrdered) {
       wave.orderedOutstanding++;
-      if (wave.orderedFirstCycle === NEVER) wave.orderedFirstCycle = t.cycle;
+      if (wave.firstOrderedCycle === NEVER) wave.firstOrderedCycle = t.cycle;
     }
     return record;
   }
@@ -92,8 +92,8 @@ export class AccessLedger {
   }
 
   /**
-   * Adds to the record the overlap units of lanes that access ordered memory, and returns whether there are any such
-   * lanes. Only covered lanes count, since helpers access memory that the wave does not own.
+   * Adds the overlap units of all lanes that access ordered memory to the record, and returns whether there are any
+   * such lanes. Only covered lanes count, since helpers access memory that the wave does not own.
    */
   private addOrderedLanes(
     t: MemoryIssued,

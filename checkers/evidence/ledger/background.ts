@@ -70,7 +70,7 @@ export class BackgroundLedger {
   }
 
   /** Whether all waves of all work items have reached the end of their programs. */
-  get haveAllEnded(): boolean {
+  get allEnded(): boolean {
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
     );

@@ -80,7 +80,7 @@ export class DepthLedger {
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
   /** Masks of the samples that failed before the shader, by primitive and fragment. */
-  private readonly lostSamples = new Map<number, Map<number, number>>();
+  private readonly earlyFailures = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
   private readonly exports: LateExports;
   private readonly forgetRemaining: () => void;
@@ -113,7 +113,7 @@ export class DepthLedger {
   }
 
   /**
-   * Whether some draw has tests but the stream reports neither their results nor the buffer, so we cannot tell which
+   * Whether any draw has tests but the stream reports neither their results nor the buffer, so we cannot tell which
    * samples failed.
    */
   get lacksTestData(): boolean {
@@ -121,8 +121,8 @@ export class DepthLedger {
   }
 
   /** Returns a mask of the samples in a primitive's fragment that failed before the shader. */
-  getLostSamples(primitive: number, x: number, y: number): number {
-    return this.lostSamples.get(primitive)?.get(getFragmentKey(x, y)) ?? 0;
+  getEarlyFailures(primitive: number, x: number, y: number): number {
+    return this.earlyFailures.get(primitive)?.get(getFragmentKey(x, y)) ?? 0;
   }
 
   /** Whether a draw's samples are tested after its shader. */
@@ -183,7 +183,7 @@ export class DepthLedger {
       if (passes === true) passing |= 1 << bit;
       else if (passes === undefined) unknown |= 1 << bit;
     }
-    if (t.stage === 'early') this.recordLost(t.primitive, fragment);
+    if (t.stage === 'early') this.recordEarlyFailures(t.primitive, fragment);
     const tested = t.stage === 'early' ? this.testedEarly : this.testedLate;
     tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + entries.length);
     const isAllowed = isResultAllowed(
@@ -201,7 +201,7 @@ export class DepthLedger {
     for (const [bit, entry] of entries) {
       const stored = this.image.get(entry);
       if (isWritten) writeSample(state, sample, stored, ((decided >>> bit) & 1) === 1);
-      // The contract does not say whether a sample that is lost before its last test keeps its stencil value.
+      // The contract does not say whether a sample that fails before its last test keeps its stencil value.
       else if (((after >>> bit) & 1) === 0 && mayWriteStencilOnFailure(state, sample))
         stored.stencil = undefined;
       this.image.set(entry, stored);
@@ -225,7 +225,10 @@ export class DepthLedger {
     return applyExport(sample, state, quad && this.exports.getValues(quad, fragment));
   }
 
-  /** Checks that a late test covers the samples left after discards, the exported mask and alpha, if known. */
+  /**
+   * Checks, if the exports are known, that a late test covers exactly the samples that remain after discards, the
+   * exported mask and alpha. Samples that may or may not remain are optional.
+   */
   private checkMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
     const { certain, possible }: TestedSamples = this.exports.getSamples(quad, index);
@@ -269,12 +272,12 @@ export class DepthLedger {
     for (const [, entry] of entries) this.lastTokens[entry] = token;
   }
 
-  private recordLost(primitive: number, { x, y, before, after }: TestedFragment): void {
+  private recordEarlyFailures(primitive: number, { x, y, before, after }: TestedFragment): void {
     const failed = before & ~after;
     if (failed === 0) return;
-    const fragments = this.lostSamples.get(primitive) ?? new Map<number, number>();
+    const fragments = this.earlyFailures.get(primitive) ?? new Map<number, number>();
     fragments.set(getFragmentKey(x, y), (fragments.get(getFragmentKey(x, y)) ?? 0) | failed);
-    this.lostSamples.set(primitive, fragments);
+    this.earlyFailures.set(primitive, fragments);
   }
 }
 

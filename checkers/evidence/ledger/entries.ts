@@ -56,7 +56,7 @@ export class EntryLedger {
     if (field === undefined || register !== field.register) return undefined;
     if (offset >= field.low + field.bits || offset + size <= field.low) return undefined;
     const selected = (value >>> field.low) & (2 ** field.bits - 1);
-    if (field.coding === 'one-hot') return selected - 1;
+    if (field.encoding === 'one-hot') return selected - 1;
     return (selected & 1) === 1 ? selected >>> 1 : NO_PACKER;
   }
 

@@ -81,7 +81,7 @@ export class LateExports {
     const wave = this.ledger.find(t.wave);
     if (wave === undefined || !isTestedLate(this.draws.states[wave.facts.index])) return;
     const { exports } = this.waves.get(wave) ?? this.trackWave(wave);
-    exports.setAliveLanes(t.lanesLo, t.lanesHi);
+    exports.setLiveLanes(t.lanesLo, t.lanesHi);
     if (!this.isKept(wave, t.target)) return;
     const lanes = wave.lanePixels.length;
     exports.record({ ...t, lanes, words: t.data, getOffset: (source) => source * lanes });

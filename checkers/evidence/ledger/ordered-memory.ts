@@ -78,9 +78,9 @@ export class OrderedMemory {
   }
 
   private computeTraits(draw: DrawFacts, instruction: Instruction, use: WordUse): AccessTraits {
-    const { accesses, readsOnly }: SectionCode = examineDraw(draw).section;
+    const { accesses, pureReads }: SectionCode = examineDraw(draw).section;
     const inSection = accesses.has(instruction.index);
-    const isExempt = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
+    const isExempt = inSection ? pureReads.has(instruction.index) : accessesSharedWord(instruction);
     return { writes: use.writes, isAtomic: use.isAtomic, inSection, isExempt };
   }
 

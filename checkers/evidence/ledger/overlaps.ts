@@ -104,7 +104,7 @@ export class OverlapLedger {
       wave.lastCoverCount++;
       if (last !== NONE) this.displaced.push(last);
     }
-    if (youngest !== NONE) wave.youngestSharer = this.waves.findByOrder(youngest);
+    if (youngest !== NONE) wave.lastPixelSharer = this.waves.findByOrder(youngest);
   }
 
   private addUnit(wave: WaveRecord, lane: number, index: number, unit: number): void {
@@ -117,7 +117,7 @@ export class OverlapLedger {
     if (previousKey === NONE) return;
     if (order !== wave.order) this.displaced.push(order);
     const holder = this.getWave(previousKey);
-    if (holder !== wave && holder.order > (wave.youngestHolder?.order ?? NONE)) wave.youngestHolder = holder;
+    if (holder !== wave && holder.order > (wave.lastUnitSharer?.order ?? NONE)) wave.lastUnitSharer = holder;
     if (holder === wave) this.recordSelfOverlap(wave, unit, previousKey % KEY_LANES, lane);
     else this.findPredecessors(wave, lane, unit, previousKey);
   }
@@ -133,8 +133,8 @@ export class OverlapLedger {
       if (this.newestIndices[older.packer]! - older.indexInPacker > this.window) return;
       const olderLane = key % KEY_LANES;
       if (older.isUnfinished && older.getPrimitive(olderLane >> 2) !== primitive) {
-        if (older.lastOverlapper !== wave) wave.predecessors.push({ wave: older, unit });
-        older.lastOverlapper = wave;
+        if (older.lastSuccessor !== wave) wave.predecessors.push({ wave: older, unit });
+        older.lastSuccessor = wave;
         if (this.stopsAtYoungest) return;
       }
       key = older.previousKeys[findUnitIndex(older, olderLane, unit)];

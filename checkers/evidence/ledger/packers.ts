@@ -177,7 +177,7 @@ export class PackerLedger {
   }
 
   /**
-   * Returns the newest overlapped id as the program should decode it. On GFX9, the field is too low by one if the id is
+   * Returns the newest overlapped id as the program should decode it. On GFX9, the field is one too low if the id is
    * from before the wraparound (S-039).
    */
   private decodeNewest(wave: WaveRecord): number {

@@ -3,11 +3,11 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { allocateBytes } from '../basics/run-arrays.js';
 
-/** Set in a word's state if a section has accessed it. */
+/** State flag: the word has been accessed in a section. */
 const ACCESSED = 1;
-/** Set in a word's state if a section accessed the word non-atomically. */
+/** State flag: the word has been accessed non-atomically in a section. */
 const NON_ATOMIC = 2;
-/** Set in a word's state if the word was written, in a section or elsewhere. */
+/** State flag: the word has been written, in a section or elsewhere. */
 const WRITTEN = 4;
 
 /** How an access uses a word. */
@@ -28,7 +28,7 @@ export class SectionWords {
     this.map = new ObjectMap(objects);
   }
 
-  /** Records an access. `inSection` is whether its instruction is in a section. */
+  /** Records an access. `inSection` tells whether its instruction is in a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
     const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : NON_ATOMIC) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);
@@ -44,15 +44,15 @@ export class SectionWords {
 
   /** Whether any of the words has been written. */
   isWritten(address: number, bytes: number): boolean {
-    return this.someHas(address, bytes, 0, WRITTEN);
+    return this.anyHas(address, bytes, 0, WRITTEN);
   }
 
   /**
-   * Whether an access outside sections touches words that sections order: those accessed in any section and written by
-   * any access. Words that are only touched by atomics end up with the same value in any order.
+   * Whether an access outside sections touches any word whose accesses must be ordered, that is, one accessed in some
+   * section and written anywhere. Words that are only touched by atomics end up with the same value in any order.
    */
   touchesOrderedWord(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
-    return this.someHas(address, bytes, ACCESSED | (isAtomic ? NON_ATOMIC : 0), writes ? ACCESSED : WRITTEN);
+    return this.anyHas(address, bytes, ACCESSED | (isAtomic ? NON_ATOMIC : 0), writes ? ACCESSED : WRITTEN);
   }
 
   /** Whether an address is in one of the objects. */
@@ -61,7 +61,7 @@ export class SectionWords {
   }
 
   /** Whether any of the words has all of the bits in `all` and at least one of the bits in `any`. */
-  private someHas(address: number, bytes: number, all: number, any: number): boolean {
+  private anyHas(address: number, bytes: number, all: number, any: number): boolean {
     const index = this.map.findIndex(address);
     const words = index < 0 ? undefined : this.statesByObject[index];
     if (words === undefined) return false;

@@ -25,19 +25,19 @@ export class WaveRecord {
   /** The wave with the newest overlapped id, if it was still present when this wave was formed. */
   newestOverlapped: WaveRecord | undefined;
   /**
-   * Older waves that were still unfinished when this one was formed and held one of its units, each with the first such
+   * Older waves that share a unit with this one and were unfinished when it was formed, each with the first shared
    * unit.
    */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
   /** The most recent earlier wave that covers one of this wave's pixels, with any samples. Undefined if none does. */
-  youngestSharer: WaveRecord | undefined;
+  lastPixelSharer: WaveRecord | undefined;
   /**
    * The most recent earlier wave that holds one of this wave's overlap units. If both draws have a sample interlock,
    * the waves share a sample.
    */
-  youngestHolder: WaveRecord | undefined;
+  lastUnitSharer: WaveRecord | undefined;
   /** The last wave to list this one as a predecessor. */
-  lastOverlapper: WaveRecord | undefined;
+  lastSuccessor: WaveRecord | undefined;
 
   launchedCycle = NEVER;
   /** The wave's SIMD, numbered across the engine; -1 before launch. */
@@ -84,9 +84,9 @@ export class WaveRecord {
   endedPc = -1;
   endedBy: 'end' | 'end-ordered' | 'halt' | undefined;
   /** When the wave's first ordered access was issued. */
-  orderedFirstCycle = NEVER;
+  firstOrderedCycle = NEVER;
   /** When the wave's most recent ordered access was performed. */
-  orderedLastCycle = NEVER;
+  lastOrderedCycle = NEVER;
   /** Number of ordered accesses issued but not yet performed. */
   orderedOutstanding = 0;
   /** The accesses that have not been both performed and waited for, oldest first. */
@@ -157,9 +157,9 @@ export class WaveRecord {
   forget(): void {
     this.pending.length = 0;
     this.predecessors.length = 0;
-    this.youngestSharer = undefined;
-    this.youngestHolder = undefined;
-    this.lastOverlapper = undefined;
+    this.lastPixelSharer = undefined;
+    this.lastUnitSharer = undefined;
+    this.lastSuccessor = undefined;
     this.newestOverlapped = undefined;
     this.olderInPacker = undefined;
   }

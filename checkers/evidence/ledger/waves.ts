@@ -24,7 +24,7 @@ export type RemovalListener = (wave: WaveRecord) => void;
 /**
  * Tracks the waves that have been formed, their pixels, and when each was launched, released and ended. Finished waves
  * are removed in formation order once there are enough younger ones, so the ledger contains the waves in flight and
- * some history for messages. The last wave to cover a unit can still be found by its order.
+ * some history for use in messages. The last wave to cover a unit can still be found by its order.
  */
 export class WaveLedger {
   /** The waves in formation order, indexed by order. */
@@ -47,7 +47,7 @@ export class WaveLedger {
   private readonly unitFinder: LaneUnitFinder;
   private readonly listeners: RemovalListener[] = [];
 
-  /** @param maxKept maximum number of waves kept; beyond it, finished ones are removed. */
+  /** @param maxKept number of waves to keep before finished ones are removed. */
   constructor(
     private readonly draws: readonly DrawFacts[],
     grid: ScreenGrid,
@@ -84,7 +84,7 @@ export class WaveLedger {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
-  /** Records that a newer wave has covered a unit or pixel that the wave with the given order was the last to cover. */
+  /** Records that the wave with the given order is no longer the last to cover one of its units or pixels. */
   displaceLast(order: number): void {
     const wave = this.findByOrder(order);
     if (wave !== undefined && --wave.lastCoverCount === 0) this.lastAtUnits.delete(order);
@@ -110,9 +110,9 @@ export class WaveLedger {
   }
 
   /**
-   * Returns the waves that the device reported as overlapped by the given one, whether or not the report was exact and
-   * whether it came before or after formation. An entry is undefined if that wave was never formed, had already been
-   * removed when the overlap was reported, or was formed and removed since.
+   * Returns the waves that the device reported as overlapped by the given one, regardless of whether the report was
+   * exact and whether it came before or after the wave was formed. An entry is undefined if that wave was never formed,
+   * had already been removed when the overlap was reported, or has been formed and removed since.
    */
   getReportedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const reported = this.reportedOverlaps.get(wave.wave) ?? [];
@@ -161,12 +161,12 @@ export class WaveLedger {
 
   private dropFinished(): void {
     const { formed, maxKept } = this;
-    for (let oldest = formed.oldest; formed.keptCount > maxKept && oldest?.isOver; oldest = formed.oldest) {
-      for (const listener of this.listeners) listener(oldest);
+    for (let wave = formed.oldest; formed.keptCount > maxKept && wave?.isOver; wave = formed.oldest) {
+      for (const listener of this.listeners) listener(wave);
       formed.drop();
-      this.forgetNumber(oldest);
-      if (oldest.lastCoverCount > 0) this.lastAtUnits.set(oldest.order, oldest);
-      oldest.forget();
+      this.forgetNumber(wave);
+      if (wave.lastCoverCount > 0) this.lastAtUnits.set(wave.order, wave);
+      wave.forget();
     }
   }
 

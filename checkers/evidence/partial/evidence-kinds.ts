@@ -30,7 +30,7 @@ export const ALWAYS_REQUIRED: Kinds = [
 ];
 
 /** The kinds that show how much capacity is available for waves and exports. */
-export const ROOM_KINDS: Kinds = [
+export const CAPACITY_KINDS: Kinds = [
   'wave-launched',
   'resource-released',
   'background-formed',
@@ -60,8 +60,8 @@ export interface EvidenceKinds {
   /** The kinds that show early releases of vector registers, which exist on GFX11 and later. */
   readonly earlyReleases: Kinds;
   /**
-   * The kinds that limit how long an entry wait may outlast its cause. Empty if the scenario and its programs alone set
-   * the limit.
+   * The kinds that limit how long an entry wait may last after the reason for it is gone. Empty if the scenario and its
+   * programs alone set the limit.
    */
   readonly entryBounds: Kinds;
 }
@@ -70,7 +70,7 @@ export interface EvidenceKinds {
 export interface DeviceBehaviours {
   /** Whether caches may serve stale data. */
   readonly mayBeStale: boolean;
-  /** Whether waves may block others for longer than their programs show. */
+  /** Whether waves may block others for longer than can be inferred from their programs. */
   readonly mayHaveUnreportedLoops: boolean;
 }
 
@@ -82,12 +82,12 @@ export function getEvidenceKinds(
   gfx: Gfx,
   { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,
 ): EvidenceKinds {
-  const excuses = mayBeStale ? STALE_READ_KINDS : [];
+  const staleReads = mayBeStale ? STALE_READ_KINDS : [];
   if (factsOf(gfx).exitsByExport) {
     return {
       entry: 'event-wait-done',
       exits: ['exported', 'wave-ended'],
-      staleReads: excuses,
+      staleReads,
       earlyReleases: ['message-sent', 'vgprs-released'],
       entryBounds: [...STRETCH_KINDS, 'overlap', 'sx-alloc', 'translation-failed', 'wave-launched'],
     };
@@ -95,7 +95,7 @@ export function getEvidenceKinds(
   return {
     entry: 'exiting-id-polled',
     exits: ['message-sent', 'wave-ended'],
-    staleReads: excuses,
+    staleReads,
     earlyReleases: [],
     entryBounds: mayHaveUnreportedLoops ? STRETCH_KINDS : [],
   };

@@ -7,7 +7,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { findWaveProgram } from '../findings/any-wave.js';
 import { findInstructionIndex } from '../program/programs.js';
 
-/** Determines which transaction kinds a trace must contain, based on the instructions it shows as executed. */
+/** Determines which transaction kinds a trace must contain, based on the instructions it shows being executed. */
 export class ExecutedKinds {
   private readonly executedKinds = new Set<TransactionKind>();
   /** The kinds required by the instructions of any program. */

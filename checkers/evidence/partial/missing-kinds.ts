@@ -9,7 +9,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { DrawCoverage } from '../geometry/draw-coverage.js';
 import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
-import type { HasSeen, StreamSource } from './stream-source.js';
+import type { HasSeen, MissingKindDetector } from './stream-source.js';
 
 /** Kinds that are only required if certain instructions are executed. */
 const INSTRUCTION_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
@@ -30,7 +30,7 @@ const INSTRUCTION_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>
  * Determines which kinds are missing from another device's trace: kinds that never occur even though other
  * transactions imply them. A kind that nothing implies is not missing: its events simply never happened.
  */
-export class MissingKinds implements StreamSource {
+export class MissingKinds implements MissingKindDetector {
   private readonly executed: ExecutedKinds;
   private readonly pixelWaves = new WaveNumbers(0);
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
@@ -50,12 +50,14 @@ export class MissingKinds implements StreamSource {
     this.handlers = [this.executed.on, this.on];
   }
 
-  /** Whether a kind is missing from the trace. `hasFired` says whether the rule that uses it has reported a finding. */
+  /**
+   * Whether a kind is missing from the trace. `hasFired` says whether the rule that uses it has reported a violation.
+   */
   isMissing(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
-    // Transactions of these kinds occur at random, so a valid stream may contain none. Their absence is only
-    // suspicious if the rule has reported a finding.
+    // Transactions of these kinds occur at random, so a valid stream may contain none. Their absence is only suspicious
+    // if the rule has reported a violation.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.sawOverlap;
@@ -202,7 +204,7 @@ export class MissingKinds implements StreamSource {
     return this.ledgers.scenario.freedoms.instructionCacheLines > 0;
   }
 
-  /** Whether a trace of this scenario may contain anything that requires a kind. */
+  /** Whether a trace of this scenario may contain anything that would require this kind. */
   private mayRequire(kind: TransactionKind): boolean {
     const { executed, ledgers } = this;
     switch (kind) {

@@ -4,7 +4,7 @@ import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
 import { findInstructionIndex } from '../program/programs.js';
-import type { HasSeen, StreamSource } from './stream-source.js';
+import type { HasSeen, MissingKindDetector } from './stream-source.js';
 
 /** Kinds of instructions that are reported by their own transactions rather than as part of stretches. */
 const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
@@ -24,7 +24,7 @@ function isTarget({ instructions }: DecodedProgram, index: number): boolean {
  * Infers what the model's stream should contain from what it does contain. This distinguishes a rule that is missing
  * data from one that merely had nothing to check.
  */
-export class ModelStream implements StreamSource {
+export class ModelStream implements MissingKindDetector {
   private hasAccessedMemory = false;
   private hasExported = false;
   private hasSentMessage = false;
@@ -33,7 +33,8 @@ export class ModelStream implements StreamSource {
   /** Whether a wave whose program accesses memory and waits for counters has ended. */
   private hasWaited = false;
   /**
-   * Whether a deliberately broken device could not continue, so its end-of-run reports are missing.
+   * Whether the run was aborted because a deliberately broken device could not continue, in which case there are no
+   * end-of-run reports.
    */
   private wasAborted = false;
   /** For each draw and instruction, the index after the longest stretch seen so far that starts there. */
@@ -45,11 +46,11 @@ export class ModelStream implements StreamSource {
   /** Whether any program sends a message. */
   private readonly hasMessages: boolean;
   /**
-   * The index of the first instruction that is part of a stretch, or the program's length if there is none, by
-   * draw.
+   * For each draw, the index of the first instruction that is part of a stretch, or the program's length if there is
+   * none.
    */
   private readonly firstStretch: readonly number[];
-  /** Whether the program has both counter waits and accesses that they may apply to, by draw. */
+  /** For each draw, whether its program has both counter waits and accesses that they may apply to. */
   private readonly waitsForMemory: readonly boolean[];
 
   /** @param hasObjects whether the scenario has memory, which is dumped at the end. */
@@ -73,7 +74,7 @@ export class ModelStream implements StreamSource {
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
-  /** Whether a kind never occurred although other transactions require it. */
+  /** Whether a kind is missing even though other transactions imply it. */
   isMissing(kind: TransactionKind, hasSeen: HasSeen): boolean {
     return !hasSeen(kind) && this.isRequired(kind, hasSeen);
   }
@@ -122,7 +123,7 @@ export class ModelStream implements StreamSource {
 
   readonly handlers: readonly Handlers[] = [this.on];
 
-  /** Whether further stretches cannot tell us anything new. */
+  /** Whether there is nothing left to learn from further stretches. */
   private get isComplete(): boolean {
     return (
       (this.hasAccessedMemory || !this.hasMemory) &&

@@ -5,12 +5,12 @@ import type { Handlers } from '../basics/handlers.js';
 export type HasSeen = (kind: TransactionKind) => boolean;
 
 /** Determines which kinds of transactions a stream should have contained but did not. */
-export interface StreamSource {
+export interface MissingKindDetector {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
-  /** Whether a kind is missing. `hasFired` says whether the rule that reads it has reported anything. */
+  /** Whether a kind is missing. `hasFired` says whether the rule that uses it has reported a violation. */
   isMissing(kind: TransactionKind, hasSeen: HasSeen, hasFired: boolean): boolean;
-  /** Whether a kind is not missing and cannot turn out to be missing later. */
+  /** Whether a kind is definitely not missing, now or later. */
   isSettled(kind: TransactionKind, hasSeen: HasSeen): boolean;
   /** Returns a missing kind's name for messages. */
   getKindName(kind: TransactionKind): string;

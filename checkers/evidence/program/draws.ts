@@ -12,7 +12,7 @@ interface ProgramFacts {
   readonly messagesBefore: Int32Array;
   /** Whether the program has indexed LDS accesses. */
   readonly usesLocalMemory: boolean;
-  /** Whether the program accesses GDS, where nothing orders waves. */
+  /** Whether the program accesses GDS, where accesses by different waves are unordered. */
   readonly usesGlobalShare: boolean;
 }
 

@@ -54,7 +54,7 @@ export class LaneColours {
   }
 
   /** Sets the mask of live lanes: those that were active at the last export. */
-  setAliveLanes(aliveLow: number, aliveHigh: number): void {
+  setLiveLanes(aliveLow: number, aliveHigh: number): void {
     this.aliveLow = aliveLow;
     this.aliveHigh = aliveHigh;
   }

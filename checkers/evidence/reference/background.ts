@@ -41,7 +41,7 @@ const WORD_BYTES = 4;
 /** Maximum number of VGPRs initialised at launch. */
 const LAUNCH_VGPRS = 3;
 
-/** The final words of all memory objects and of GDS, or the reason why they are unknown. */
+/** The final words of all memory objects and of GDS, or what is missing to determine them. */
 export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
@@ -108,7 +108,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs a group's waves to completion. Returns the reason if the reference cannot run them. */
+/** Runs a group's waves to completion. Returns what is missing if the reference cannot run them. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
@@ -120,7 +120,7 @@ function runGroup(
   while (running.length > 0) {
     const results = running.map((state) => runWave(program, state, port, options));
     const unfinished = results.find(({ outcome }) => outcome !== 'ended' && outcome !== 'barrier');
-    if (unfinished !== undefined) return `reference support for a background program: ${unfinished.reason}`;
+    if (unfinished !== undefined) return `a reference that runs the background program: ${unfinished.reason}`;
     running = running.filter((_, index) => results[index].outcome === 'barrier');
   }
   return undefined;

@@ -84,7 +84,7 @@ export class ColourMerge {
     const { export: operation } = instruction;
     if (operation === undefined) return;
     const { s, v, lanes } = state;
-    this.colours.setAliveLanes(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
+    this.colours.setLiveLanes(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
     const getOffset = (source: number): number => operation.sources[source] * lanes;
     this.colours.record({ ...operation, lanes, words: v, getOffset });
   }

@@ -42,7 +42,7 @@ export interface ReferenceFacts {
   readonly memory: WordSource;
 }
 
-/** The final words of all memory objects, or the reason why they are unknown. */
+/** The final words of all memory objects, or what is missing to determine them. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -65,8 +65,8 @@ export class ReferenceExecution {
   private readonly port: ObservedPort;
   private readonly starts: RecentCache<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
-  /** Why the result is unknown; undefined if it is known. */
-  private reason: string | undefined;
+  /** What is missing to determine the result; undefined if nothing is. */
+  private missing: string | undefined;
 
   constructor(
     private readonly inputs: ReferenceFacts,
@@ -74,35 +74,35 @@ export class ReferenceExecution {
   ) {
     this.memory = new ReferenceMemory(inputs.scenario.memory, inputs.memory);
     this.port = new ObservedPort(this.memory, observer);
-    this.reason = findUnsupportedInput(inputs);
+    this.missing = findMissingInput(inputs);
     this.starts = new RecentCache(CACHED_DRAWS, (facts) => createStart(inputs, facts));
   }
 
   /** Executes the next wave. Does nothing if the result is already unknown. */
   execute(wave: WaveRecord): void {
-    if (this.reason !== undefined) return;
+    if (this.missing !== undefined) return;
     const { inputs, port, request } = this;
     port.wave = wave;
     port.local = wave.facts.usesLocalMemory ? new DataShare(getLocalBytes(inputs.gfx, wave)) : undefined;
     const state = prepareState(inputs, wave, this.starts.get(wave.facts), port.local);
     const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.onExport });
-    if (result.outcome !== 'ended') this.reason = `reference support for a program: ${result.reason}`;
+    if (result.outcome !== 'ended') this.missing = `a reference that runs the program: ${result.reason}`;
   }
 
   /** The memory after the waves executed so far. */
   get result(): ReferenceResult {
-    return this.reason === undefined
+    return this.missing === undefined
       ? { kind: 'memory', words: this.memory.words }
-      : { kind: 'unknown', reason: this.reason };
+      : { kind: 'unknown', reason: this.missing };
   }
 }
 
-/** Returns why the result of the draws cannot be computed, or undefined if it can. */
-function findUnsupportedInput({ draws }: ReferenceFacts): string | undefined {
+/** Returns what is missing to compute the result of the draws, or undefined if nothing is. */
+function findMissingInput({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
     const name = findUnsupportedArgument(facts);
     if (name !== undefined) return `initial value of argument ${name}`;
-    if (facts.usesGlobalShare) return 'an ordering of pixel waves in the global data share';
+    if (facts.usesGlobalShare) return 'a known order of pixel waves in the global data share';
   }
   return undefined;
 }

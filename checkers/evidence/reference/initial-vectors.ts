@@ -87,7 +87,7 @@ function createUniformFiller(value: (quad: QuadInputs) => number): Filler {
   };
 }
 
-/** Fillers for the values that the hardware loads into each VGPR argument, by corpus name. */
+/** Fillers for the values that the hardware loads into each VGPR argument, by argument name. */
 const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: createPlaneFiller('sample'),
   persp_center: fillCentrePlanes,

@@ -13,7 +13,7 @@ const PRIME = 0x01000193;
 
 const WORD_RANGE = 2 ** 32;
 
-/** Hashes everything that each covered lane changes through stores, atomics and exports, in program order. */
+/** Hashes the stores, atomics and exports of each covered lane, in program order. */
 export class LaneEffects implements ReferenceObserver {
   private readonly hashes = new Map<WaveRecord, Int32Array>();
 
@@ -44,7 +44,7 @@ export class LaneEffects implements ReferenceObserver {
     });
   };
 
-  /** Calls `report` for each covered lane that made different changes, or in a different order, in `other`. */
+  /** Calls `report` for each covered lane whose changes, or their order, differ between this run and `other`. */
   visitDifferences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
     for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
       const [ours, theirs] = [this.hashes.get(wave), other.hashes.get(wave)];

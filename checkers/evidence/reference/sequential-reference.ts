@@ -46,8 +46,8 @@ export class SequentialReference {
     },
   };
 
-  /** What is still needed before results can be compared with the reference, or undefined if nothing. */
-  get obstacle(): string | undefined {
+  /** What is missing for a comparison with the reference, or undefined if nothing is. */
+  get missingInput(): string | undefined {
     const { endedCount, haltedCount, formed } = this.ledgers.waves;
     return this.isStopped || endedCount < formed.length || haltedCount > 0
       ? 'the end of every wave'
@@ -73,19 +73,19 @@ export class SequentialReference {
   }
 
   /**
-   * Marks everything that waves wrote after reading data from draws without an interlock as undefined in
-   * `touches`. Such data is unordered and can affect any result. Must be called after the execution.
+   * Marks as undefined in `touches` everything that waves wrote after reading data from draws without an interlock.
+   * Such data is unordered and can affect any result. Must be called after the execution.
    */
   markRacesUndefined(): void {
     if (this.ledgers.draws.every(({ interlocked }) => interlocked)) return;
-    const undetermined = this.findUndefinedLanes();
-    assert(undetermined, 'expected all waves to be kept when something is unordered');
-    this.markUndefined(undetermined);
+    const undefinedLanes = this.findUndefinedLanes();
+    assert(undefinedLanes, 'expected all waves to be kept when something is unordered');
+    this.markUndefined(undefinedLanes);
   }
 
   /**
-   * Marks everything that waves wrote after reading values that can legitimately vary as undefined in `touches`.
-   * Must be called after the execution. Such values are:
+   * Marks as undefined in `touches` everything that waves wrote after reading values that can legitimately vary. Must
+   * be called after the execution. Such values are:
    * - numbers returned by atomics on a shared counter;
    * - under an unordered interlock, anything written by other invocations;
    * - if ordering is inferred from the program, words that several pixels access and at least one writes.
@@ -98,8 +98,8 @@ export class SequentialReference {
   }
 
   /**
-   * Returns the lanes with undefined results, that is, results that depend on data from unordered invocations,
-   * by wave. Finding them requires further executions. Returns undefined if waves needed for that have already been
+   * Returns, for each wave, the lanes with undefined results, that is, results that depend on data from unordered
+   * invocations. Finding them requires further executions. Returns undefined if waves needed for that have already been
    * dropped.
    *
    * @param reads whether an operation may return such data to its wave
@@ -115,8 +115,8 @@ export class SequentialReference {
     });
   }
 
-  private markUndefined(undetermined: UndeterminedLanes = new Map()): void {
-    for (const [wave, lanes] of undetermined) markUndefined(this.touches, this.ledgers.grid, wave, lanes);
+  private markUndefined(undefinedLanes: UndeterminedLanes = new Map()): void {
+    for (const [wave, lanes] of undefinedLanes) markUndefined(this.touches, this.ledgers.grid, wave, lanes);
   }
 
   private getExecution(): ReferenceExecution {

@@ -43,11 +43,14 @@ export function getUpdate(name: string | undefined, bytes: number): number {
 }
 
 /**
- * Records accesses to the words of objects that are compared byte by byte. A word is comparable if all
- * invocations that accessed it, in the observed run and in the reference, were ordered with each other (same
- * location, with a shared unit), if all accesses were commuting atomics, or if it was never written. If a location's
- * invocations were unordered at any written word, their other writes may depend on that word, so none of the
- * location's words are comparable.
+ * Records accesses to the words of objects that are compared byte by byte. A word is comparable in three cases:
+ * - all invocations that accessed it, in the observed run and in the reference, were ordered with each other (same
+ *   location, with a shared unit);
+ * - all accesses to it were commuting atomics;
+ * - it was never written.
+ *
+ * If invocations at a location accessed any written word in no fixed order, their other writes may depend on that word,
+ * so none of the location's words are comparable.
  */
 export class TouchMap {
   private readonly pages: readonly (TouchPages | undefined)[];
@@ -57,7 +60,7 @@ export class TouchMap {
   /** Words accessed by invocations at the same location that shared no unit. */
   private readonly unordered: { readonly pages: TouchPages; readonly word: number; readonly key: number }[] =
     [];
-  private splitLocations: ReadonlySet<number> | undefined;
+  private unorderedLocations: ReadonlySet<number> | undefined;
   /** Keys of invocations with undefined results. */
   private readonly undefinedKeys = new Set<number>();
   private readonly unorderedObjects = new Set<number>();
@@ -76,7 +79,7 @@ export class TouchMap {
 
   /**
    * Records that an invocation accessed `bytes` bytes at `address`. `key` identifies the location that orders the
-   * invocation, `mask` contains the units that it holds there, and `update` is how it changes the words.
+   * invocation, `mask` contains the units that it holds there, and `update` says how it changes the words.
    */
   touch(
     address: number,
@@ -86,7 +89,7 @@ export class TouchMap {
     writes: boolean,
     update: number = UPDATE.other,
   ): void {
-    this.splitLocations = undefined;
+    this.unorderedLocations = undefined;
     const object = this.map.findIndex(address);
     if (object < 0) return;
     const pages = this.pages[object];
@@ -125,7 +128,7 @@ export class TouchMap {
   private isCommuting(object: number, word: number): boolean {
     const pages = this.pages[object];
     const update = pages === undefined ? UPDATE.other : pages.updates[pages.getIndex(word)];
-    return update < UPDATE.atomic && this.undefinedKeys.size === 0 && this.getSplitLocations().size === 0;
+    return update < UPDATE.atomic && this.undefinedKeys.size === 0 && this.getUnordered().size === 0;
   }
 
   /** Whether a word was never written, or all accesses to it were ordered. */
@@ -135,7 +138,7 @@ export class TouchMap {
     const index = pages.getIndex(word);
     if (pages.written[index] === 0) return true;
     const owner = pages.owners[index];
-    return owner !== MIXED && !this.getSplitLocations().has(owner - 1) && !this.undefinedKeys.has(owner - 1);
+    return owner !== MIXED && !this.getUnordered().has(owner - 1) && !this.undefinedKeys.has(owner - 1);
   }
 
   /**
@@ -162,8 +165,8 @@ export class TouchMap {
   }
 
   /**
-   * Whether a read of the given bytes with the given key depends on writes it was not ordered against. If an
-   * object is not compared byte by byte, any write to it counts.
+   * Whether a read of the given bytes with the given key depends on writes that it is not ordered with. If an object is
+   * not compared byte by byte, any write to it counts.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const object = this.map.findIndex(address);
@@ -181,13 +184,13 @@ export class TouchMap {
     return false;
   }
 
-  private getSplitLocations(): ReadonlySet<number> {
-    this.splitLocations ??= new Set(
+  private getUnordered(): ReadonlySet<number> {
+    this.unorderedLocations ??= new Set(
       this.unordered
         .filter(({ pages, word }) => pages.written[pages.getIndex(word)] !== 0)
         .map(({ key }) => key),
     );
-    return this.splitLocations;
+    return this.unorderedLocations;
   }
 
   /** Returns the key shared by all accesses to a word, or undefined if there are none or they are unordered. */

@@ -9,21 +9,21 @@ export const PAGE_WORDS = 1 << PAGE_SHIFT;
 const INITIAL_PAGES = 16;
 
 /**
- * Records which accesses have touched each word of an object. Since most memory is never accessed, a page is only
- * allocated when one of its words is first accessed. Words in other pages read as not accessed.
+ * Tracks which accesses have touched each word of an object. Since most memory is never accessed, a page is only
+ * allocated when one of its words is first accessed. Words in unallocated pages count as untouched.
  *
  * Example: after `allocateIndex(70)` returns 70, setting `owners[70] = 3` makes `owners[getIndex(70)]` 3, while
  * `owners[getIndex(0)]` is 0.
  */
 export class TouchPages {
   /**
-   * By index, the key shared by all accesses to the word, plus one. `UNTOUCHED` if there are none, `MIXED` if their
-   * keys differ or their bits do not intersect.
+   * For each index, one plus the key that all accesses to the word share. `UNTOUCHED` if there are none, `MIXED` if
+   * their keys differ or their bits do not intersect.
    */
   owners: Int32Array;
   /**
-   * The bits that all accesses so far have in common (`ScreenGrid.getHeldBits`), by index. Empty if the invocation
-   * of every access holds its whole pixel.
+   * The bits that all accesses so far have in common (`ScreenGrid.getHeldBits`), by index. Empty if every invocation
+   * holds its whole pixel.
    */
   common: Int32Array;
   written: Uint8Array;

@@ -64,7 +64,10 @@ export function touchLanes(
   }
 }
 
-/** Whether a covered lane of a wave, or its scalar unit, reads data from invocations it has no defined order with. */
+/**
+ * Whether a covered lane of a wave, or its scalar unit, reads data written by invocations that it is not ordered
+ * against.
+ */
 export function readsUnordered(
   accesses: TouchMap,
   grid: ScreenGrid,

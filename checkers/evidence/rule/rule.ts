@@ -56,7 +56,7 @@ export interface Rule {
   readonly reads?: (kinds: EvidenceKinds) => readonly TransactionKind[];
   /**
    * The knobs that determine the rule's limits. Raising them makes the rule fire less often, except for those
-   * in `SMALLER_IS_LOOSER`, which must be lowered. The most useful one to change comes first.
+   * in `LOOSER_WHEN_SMALLER`, which must be lowered. The most useful one to change comes first.
    */
   readonly bounds?: readonly KnobName[];
   /**
@@ -65,7 +65,7 @@ export interface Rule {
    * host stalled a design.
    */
   readonly timed?: true;
-  /** Set if the rule only checks devices that go idle with work outstanding, and nothing in healthy runs. */
+  /** Set if the rule only checks devices that go idle with work outstanding. Healthy runs never arm it. */
   readonly checksOnlyHangs?: true;
   /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */
   readonly unarmedReason?: string;

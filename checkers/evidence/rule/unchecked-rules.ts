@@ -6,14 +6,14 @@ import type { Judge } from '../findings/judge.js';
 import { type EvidenceKinds, getEvidenceKinds } from '../partial/evidence-kinds.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { ModelStream } from '../partial/model-stream.js';
-import type { HasSeen, StreamSource } from '../partial/stream-source.js';
+import type { HasSeen, MissingKindDetector } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
 /** The data that a rule is missing. */
 export interface MissingData {
   readonly text: string;
   /** The findings that still count despite the missing data; undefined if all of them do. */
-  readonly counting: readonly Violation[] | undefined;
+  readonly countedFindings: readonly Violation[] | undefined;
 }
 
 /** A running rule and its results so far. */
@@ -29,11 +29,11 @@ export interface RunningRule {
  * precise and takes precedence.
  */
 export class UncheckedRules {
-  private readonly source: StreamSource;
+  private readonly source: MissingKindDetector;
   private readonly evidenceKinds: EvidenceKinds | undefined;
 
   /**
-   * `isForeign` is whether the stream is a trace of another device, which may lack data that rules expect from
+   * `isForeign` indicates that the stream is a trace of another device, which may lack data that rules expect from
    * model runs.
    */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -56,8 +56,8 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `seen`
-   * is whether a kind has occurred.
+   * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `seen` tells
+   * whether a kind has occurred.
    */
   findMissingData({ rule, judge, check }: RunningRule, seen: HasSeen): MissingData | undefined {
     const { needs = [], partialNeeds = [] } = rule;
@@ -70,7 +70,7 @@ export class UncheckedRules {
     if (text === undefined) return undefined;
     const needsMissingData = this.evidenceKinds !== undefined && required.length > 0;
     const isDefinite = !required.some((kind) => rule.definiteNeeds?.includes(kind));
-    return { text, counting: needsMissingData ? (isDefinite ? judge.definite : []) : undefined };
+    return { text, countedFindings: needsMissingData ? (isDefinite ? judge.definite : []) : undefined };
   }
 
   /** Whether a rule's findings count no matter what else the stream contains. */
@@ -81,8 +81,8 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the kinds that a rule reads and that only foreign traces can omit. A rule with nothing to check in
-   * this scenario needs none.
+   * Returns the kinds that a rule reads and that only foreign traces can omit. A rule that has nothing to check in this
+   * scenario needs no kinds.
    */
   private getAssumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.evidenceKinds === undefined || Object.keys(on).length === 0) return [];

@@ -14,8 +14,8 @@ import { isVectorLoad, LaneState } from './lane-state.js';
 const MAX_PASSES = 64;
 
 /**
- * Returns how lane sets flow through a program. Where paths with different sets for a register merge, the
- * register gets a newly named set.
+ * Returns how lane sets flow through a program. Where paths merge that have different sets for a register, the register
+ * gets a new named set.
  */
 const getFlow = memoisePerProgram((program) => new LaneFlow(program));
 

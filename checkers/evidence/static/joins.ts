@@ -3,7 +3,7 @@ import { findLiveScalars } from './liveness.js';
 import type { LargestWaits } from './outstanding.js';
 import type { Path } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
-import { type Round, StateGraph } from './state-graph.js';
+import { type StateCycle, StateGraph } from './state-graph.js';
 import type { WorldSplits } from './world-splits.js';
 
 /**
@@ -68,7 +68,7 @@ export class Joins {
   }
 
   /** Returns the cycles that paths can repeat forever. */
-  findCycles(): readonly Round[] {
+  findCycles(): readonly StateCycle[] {
     return this.graph.findCycles();
   }
 

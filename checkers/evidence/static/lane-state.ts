@@ -22,12 +22,15 @@ import {
   union,
 } from './lane-set.js';
 
-/** Number of scalar registers, including VCC, that may contain lane masks. EXEC holds another. */
+/**
+ * Number of scalar registers, including VCC, that may contain lane masks. EXEC, which also holds a mask, is not
+ * included.
+ */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
 /** The lane sets in scalar registers at a point in a program, and the lanes that outstanding loads may write. */
 export class LaneState {
-  /** The lane set in each mask, by first register. */
+  /** The lane set in each mask, keyed by the mask's first register. */
   readonly masks = new Map<number, LaneSet>();
   /** A superset of the lanes that were active when each load was issued, by the load's index. */
   readonly loads = new Map<number, LaneSet>();

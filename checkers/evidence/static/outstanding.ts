@@ -22,8 +22,8 @@ export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
   /**
-   * The kind of operation. Operations of the same kind may return in order, but kinds that share a counter
-   * never wait for each other.
+   * The kind of operation. Operations of the same kind may return in order, but different kinds on the same counter
+   * complete independently.
    */
   readonly kind: MemorySpace | InstructionKind | 'vector';
   /** Registers that the operation has not written yet. */
@@ -168,7 +168,7 @@ export function formatKey(list: readonly Outstanding[], largestWaits: LargestWai
 
 /**
  * Returns the operations that are still outstanding after a wait. A wait for count n covers all but the last n
- * operations of each kind, but only covers operations that may return out of order if n is 0.
+ * operations of each kind, but covers operations that may return out of order only if n is 0.
  */
 export function applyWait(
   list: readonly Outstanding[],

@@ -34,7 +34,7 @@ export function isWithinPacker({ id, offset, size }: RegisterBits, gfx: Gfx): bo
 /** Whether any packer is enabled. */
 export function hasPacker(hardware: HardwareRegisters, gfx: Gfx): boolean {
   const bits = getPackerBits(hardware, gfx);
-  return factsOf(gfx).packerField?.coding === 'one-hot' ? bits !== 0 : (bits & ENABLE_BIT) !== 0;
+  return factsOf(gfx).packerField?.encoding === 'one-hot' ? bits !== 0 : (bits & ENABLE_BIT) !== 0;
 }
 
 /** Returns the packer's bits, shifted down to bit 0. */
@@ -47,7 +47,7 @@ export function getPackerBits({ mode, popsPacker }: HardwareRegisters, gfx: Gfx)
 
 /** Returns the field value for a packer: packer + 1 if the field is one-hot, otherwise 2 × packer + 1. */
 export function encodePacker(packer: number, gfx: Gfx): number {
-  return factsOf(gfx).packerField?.coding === 'one-hot' ? packer + 1 : packer * 2 + ENABLE_BIT;
+  return factsOf(gfx).packerField?.encoding === 'one-hot' ? packer + 1 : packer * 2 + ENABLE_BIT;
 }
 
 /** Returns the MODE bits that a packer write must preserve. */

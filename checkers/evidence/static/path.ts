@@ -41,7 +41,7 @@ export class Path {
   /** Index of the last exit, or -1 if there was none. */
   lastExitIndex = -1;
   outstanding: readonly Outstanding[] = [];
-  /** Hardware register writes that have not settled, with only the last one for each register. */
+  /** Hardware register writes that have not settled, keeping only the latest one for each register. */
   settling: readonly PendingWrite[] = SETTLED;
   /** Registers that contain results of subgroup operations from before the section (`subgroups.ts`). */
   tainted: readonly number[] = [];

@@ -23,10 +23,10 @@ export interface StaticFinding extends FindingText {
 export interface SectionCode {
   readonly accesses: Set<number>;
   /** The instructions that only read objects that no path writes. */
-  readonly readsOnly: Set<number>;
+  readonly pureReads: Set<number>;
 }
 
-/** An access outside the section that uses one of the section's descriptors, where the access or the section writes. */
+/** An access outside the section through one of the section's descriptors, if either of them writes. */
 export interface OutsideAccess {
   /** The instruction's index. */
   readonly index: number;
@@ -44,15 +44,15 @@ const MAX_STEPS = 24;
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
-  readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
+  readonly section: SectionCode = { accesses: new Set(), pureReads: new Set() };
   /** Instructions that at least one path runs while its section is open, by index. Waits and branches are omitted. */
   readonly region = new Set<number>();
   /** The accesses that PROTO-08 checks by address in a run. */
-  readonly outside: OutsideAccess[] = [];
-  /** Instructions that only access objects known not to be accessed in the section, by index. */
+  readonly outsideAccesses: OutsideAccess[] = [];
+  /** Instructions that only access objects that the section never touches, by index. */
   readonly outsideOnly = new Set<number>();
   /** Instructions at which paths ended because there is no table entry for them. */
-  readonly unfollowed = new Set<Instruction>();
+  readonly unsupported = new Set<Instruction>();
   /** Whether there were too many paths to follow all of them. */
   incomplete = false;
 

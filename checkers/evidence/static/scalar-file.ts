@@ -61,8 +61,8 @@ export class ScalarFile {
   }
 
   /**
-   * Returns the registers at the start of a wave. Everything is unknown except the collision argument, and that only if
-   * its register is given.
+   * Returns the registers at the start of a wave. Everything is unknown except the collision argument, which is known
+   * only if its register is given.
    */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
@@ -100,8 +100,8 @@ export class ScalarFile {
   }
 
   /**
-   * Executes an instruction on a copy of the given registers and returns the result of its `execute`. Unknown
-   * registers are treated as zero.
+   * Executes an instruction on a copy of the given registers and returns what its `execute` returns. Unknown registers
+   * are treated as zero.
    */
   evaluate({ values, hardware }: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
@@ -111,7 +111,7 @@ export class ScalarFile {
     return instruction.execute(this.wave);
   }
 
-  /** Runs an `alu`, `setreg` or `branch` instruction whose inputs are known. Returns the result of its `execute`. */
+  /** Runs an `alu`, `setreg` or `branch` instruction whose inputs are known. Returns what its `execute` returns. */
   run(scalars: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
     const result = this.evaluate(scalars, instruction);

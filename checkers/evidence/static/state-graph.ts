@@ -10,9 +10,9 @@ interface Segment {
   readonly path: Path | undefined;
 }
 
-/** A cycle of segments that returns to its first state. */
-export interface Round {
-  /** A path that reached that state. */
+/** A cycle of segments. */
+export interface StateCycle {
+  /** A path that closed the cycle. */
   readonly path: Path;
   /** The recorded steps in the cycle. */
   readonly body: readonly Instruction[];
@@ -34,7 +34,7 @@ export class StateGraph {
   }
 
   /** For each path that ended on a cycle, returns the shortest cycle through its last segment. */
-  findCycles(): readonly Round[] {
+  findCycles(): readonly StateCycle[] {
     const live = this.findLiveStates();
     if (live.size === 0) return [];
     return [...live].flatMap((state) =>
@@ -59,7 +59,7 @@ export class StateGraph {
       for (const { to } of segments) incoming[to.state].push(state);
     const deadEnds = [...segmentCounts.keys()].filter((state) => segmentCounts[state] === 0);
     for (let i = 0; i < deadEnds.length; i++)
-      for (const before of incoming[deadEnds[i]]) if (--segmentCounts[before] === 0) deadEnds.push(before);
+      for (const source of incoming[deadEnds[i]]) if (--segmentCounts[source] === 0) deadEnds.push(source);
     return new Set([...segmentCounts.keys()].filter((state) => segmentCounts[state] > 0));
   }
 

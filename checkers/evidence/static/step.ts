@@ -65,11 +65,11 @@ function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, larg
 }
 
 /**
- * If this instruction settles the open poll, records the outcome and returns the poll. A wave that polls again is
- * still waiting. It enters if it leaves the wait loop, or if a program that runs its entry sequence again
- * (S-053) gets back to the same poll from outside the poll's loop.
+ * If this instruction settles the open poll, records the outcome and returns the poll. A wave that polls again is still
+ * waiting. It enters if it leaves the wait loop, or if the program re-runs its entry sequence (S-053) and reaches the
+ * same poll from outside its loop.
  *
- * @param isPastPolls whether the instruction is a branch that does not depend on a poll, with no polls ahead
+ * @param isPastPolls whether the instruction is a branch that depends on no poll and leads to no further polls
  */
 export function decidePoll(
   path: Path,
@@ -79,7 +79,7 @@ export function decidePoll(
 ): Poll | undefined {
   const { poll } = path;
   if (poll === undefined) return undefined;
-  const leaves = isPastPolls || leavesWait(instruction);
+  const leaves = isPastPolls || isOutsideWaitLoop(instruction);
   if (leaves) path.entered = true;
   if (poll.outcome !== 'open') return undefined;
   const pollsAgain = instruction === poll.instruction;
@@ -96,7 +96,7 @@ export function decidePoll(
  * Whether an instruction shows that the wave has left its wait loop. Wait loops contain only scalar instructions,
  * sleeps, counter waits, cache invalidations and packer writes.
  */
-function leavesWait({ kind, uses, defines }: Instruction): boolean {
+function isOutsideWaitLoop({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
   return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg', 'invalidate'].includes(kind);
 }

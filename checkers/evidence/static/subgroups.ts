@@ -12,7 +12,7 @@ const FIRST_VECTOR = 0x1000;
 
 /** Whether an instruction is a subgroup operation (S-068). */
 function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
-  if (CROSS_LANE.test(mnemonic) || memory?.betweenLanes === true) return true;
+  if (CROSS_LANE.test(mnemonic) || memory?.isLaneExchange === true) return true;
   return MASK_OPERATION.test(mnemonic) && uses.scalars.includes(SCALAR.EXEC_LO);
 }
 

@@ -17,9 +17,9 @@ import { WorldSplits } from './world-splits.js';
 const MAX_STEPS = 200_000;
 
 /**
- * Follows every path of a program in all worlds. A branch is taken one way if its condition is known, and both
- * ways otherwise. Paths that join in the same state are followed only once, and worlds stay merged until the
- * program can distinguish them. Shorter paths are followed first, so witnesses are short.
+ * Follows every path through a program in all worlds. A branch is taken one way if its condition is known, and both
+ * ways otherwise. Paths that join in the same state are followed only once, and worlds stay merged until the program
+ * can distinguish them. Shorter paths are followed first, so witnesses are short.
  */
 export class Walk {
   private readonly scalars: ScalarFile;
@@ -93,7 +93,7 @@ export class Walk {
       const instruction = this.program.instructions[path.index];
       if (path.worlds.length > 1 && this.worldSplits.splits[path.index] === 1) return this.splitWorlds(path);
       if (instruction.kind === 'illegal') {
-        this.report.unfollowed.add(instruction);
+        this.report.unsupported.add(instruction);
         return [];
       }
       applyCounterWait(path, instruction);

@@ -5,9 +5,9 @@ import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /**
- * Finds the instructions whose behaviour depends on the world: uses of the collision argument, polls, and uses and
- * writes of the packer. Paths in several worlds stay merged until they reach one, and merge again once no poll or
- * use of the packer remains.
+ * Finds the instructions whose behaviour depends on the world: uses of the collision argument, polls, and reads and
+ * writes of the packer. Paths in several worlds stay merged until they reach one, and merge again once no poll or use
+ * of the packer remains.
  */
 export class WorldSplits {
   /** Contains 1 for each instruction at which merged worlds split. */

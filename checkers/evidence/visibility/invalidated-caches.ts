@@ -4,7 +4,7 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
 
-/** Cycle that stands for 'never invalidated'. */
+/** Marks a cache that was never invalidated. */
 const NEVER = -1;
 
 /** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
@@ -27,17 +27,17 @@ export class InvalidatedCaches {
   }
 
   /**
-   * Returns a cycle such that no cache that may serve the load holds data from before it: Infinity if the load
-   * bypasses all caches; -1 for stores and atomics, or if the wave has not invalidated them all in the right order.
-   * On GFX10 and later, GL1 is between the other caches and L2 (P-008), so if GL1 was invalidated after them, they
-   * may have been refilled with older data.
+   * Returns the earliest cycle from which the load's caches can hold data: Infinity if the load bypasses all caches; -1
+   * for stores and atomics, or if the wave has not invalidated them all in the right order. On GFX10 and later, GL1 is
+   * between the other caches and L2 (P-008), so if GL1 was invalidated after them, they may have been refilled with
+   * older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
     if (cycles === undefined || operation !== 'load') return NEVER;
     const { gl1Bit, hasGl1 } = factsOf(this.gfx);
-    const bypassesByBit = gl1Bit === 'glc' ? glc : dlc;
-    const bypassesGl1 = !hasGl1 || (scope === undefined ? bypassesByBit : scope >= MIN_BYPASS_SCOPES.gl1);
+    const hasBypassBit = gl1Bit === 'glc' ? glc : dlc;
+    const bypassesGl1 = !hasGl1 || (scope === undefined ? hasBypassBit : scope >= MIN_BYPASS_SCOPES.gl1);
     const first = space === 'scalar' ? 'scalar' : 'l0';
     const bypassesFirst = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPES[first];
     const firstCycle = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);

@@ -8,8 +8,8 @@ const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Reasons why a word's contents are unknown: the word was last changed by an atomic (`ATOMIC`), or, since the
- * atomic, by a partial store or one that did not reach L2 (`STORED`).
+ * Reasons why a word's contents are unknown: it was changed by an atomic (`ATOMIC`), possibly followed by a partial
+ * store or one that has not reached L2 (`STORED`).
  */
 export const UNKNOWN = { NONE: 0, ATOMIC: 1, STORED: 2 } as const;
 
@@ -23,7 +23,7 @@ class PageImage {
   readonly l2: Int32Array;
   /** The most recently stored values, at any level. */
   readonly newest: Int32Array;
-  /** The reason why the two values are unknown, if any: one of `UNKNOWN`. */
+  /** Why both values are unknown, if they are: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
   /** Sequence number of the wave that last changed the word with a store or an atomic, or `NO_WAVE`. */
   readonly writer: Int32Array;

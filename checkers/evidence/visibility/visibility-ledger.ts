@@ -15,8 +15,8 @@ import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
 
 /**
- * A read that returned neither the value in L2 nor the latest stored value, or that did not see a store or atomic
- * from its own wave.
+ * A read that returned neither the value in L2 nor the latest stored value, or that missed a store or atomic by its own
+ * wave.
  */
 export interface StaleRead {
   readonly flight: Flight;
@@ -56,8 +56,8 @@ interface OrderedReads {
 }
 
 /**
- * Determines which values each wave may see, based on issued and performed accesses. Model runs only need this
- * ledger if caches may be stale, since coherent caches hold no data above L2. Traces of foreign devices always
+ * Determines which values each wave may see, based on issued and performed accesses. Model runs only need this ledger
+ * if caches may be stale, since the model's caches above L2 hold no data otherwise. Traces of foreign devices always
  * need it.
  */
 export class VisibilityLedger {
@@ -71,12 +71,12 @@ export class VisibilityLedger {
   private readonly currentReads: OrderedReads = { stale: undefined, wordCount: 0, mixedWordCount: 0 };
   private readonly image: MemoryImage;
   private readonly invalidations: InvalidatedCaches;
-  private readonly flights = new Map<number, Flight>();
+  private readonly pendingAccesses = new Map<number, Flight>();
   private readonly pool: FlightPool;
   private readonly storesAboveL2 = new WeakMap<WaveRecord, Set<Flight>>();
   private readonly excusedLocations = new Set<number>();
   private readonly excusedWords = new Set<number>();
-  private excusesAll = false;
+  private isEverythingExcused = false;
 
   constructor(
     scenario: Scenario,
@@ -95,19 +95,19 @@ export class VisibilityLedger {
   }
 
   /**
-   * Whether a difference in final memory is due to coherence that the program did not request, that is, whether
-   * there was a warning for the word or another word at the same location (checking.md, VIS).
+   * Whether a difference in final memory arises because the program did not request coherence, that is, whether there
+   * was a warning for the word or another word at the same location (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
-    if (this.excusesAll || this.excusedWords.has(address)) return true;
+    if (this.isEverythingExcused || this.excusedWords.has(address)) return true;
     if (owner === undefined) return false;
     const isLaneKey = owner >= this.grid.width * this.grid.height;
     return this.excusedLocations.has(owner) || (isLaneKey && this.excusedLocations.size > 0);
   }
 
-  /** Whether any difference may be due to coherence that a program did not request. */
+  /** Whether any difference may arise because a program did not request coherence. */
   get hasExcuses(): boolean {
-    return this.excusesAll || this.excusedWords.size > 0;
+    return this.isEverythingExcused || this.excusedWords.size > 0;
   }
 
   /**
@@ -116,9 +116,9 @@ export class VisibilityLedger {
    */
   findLateWrites(waveNumber: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(waveNumber) : undefined;
-    const flights = wave === undefined ? undefined : this.storesAboveL2.get(wave);
-    if (flights === undefined || wave?.facts.interlocked !== true) return [];
-    return [...flights].flatMap((flight) => {
+    const stores = wave === undefined ? undefined : this.storesAboveL2.get(wave);
+    if (stores === undefined || wave?.facts.interlocked !== true) return [];
+    return [...stores].flatMap((flight) => {
       const traits = this.getTraits(flight);
       let coherent = false;
       let isOrdered = !this.ordered.isInferred;
@@ -149,7 +149,7 @@ export class VisibilityLedger {
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) {
         const freshSince = this.invalidations.freshSince(wave, t);
-        this.flights.set(t.access, this.pool.create(t, wave, freshSince));
+        this.pendingAccesses.set(t.access, this.pool.create(t, wave, freshSince));
       }
     },
     ...this.fills.on,
@@ -159,7 +159,7 @@ export class VisibilityLedger {
       currentReads.wordCount = 0;
       currentReads.mixedWordCount = 0;
       this.reads.set(t, currentReads);
-      const flight = this.flights.get(t.access);
+      const flight = this.pendingAccesses.get(t.access);
       if (flight === undefined) return;
       if (t.data.length === 0) this.recordUnknownData(flight, t);
       else if (flight.issued.operation === 'store') this.recordStore(flight, t);
@@ -258,9 +258,9 @@ export class VisibilityLedger {
       return;
     }
     flight.isAboveL2 = true;
-    const flights = this.storesAboveL2.get(wave);
-    if (flights === undefined) this.storesAboveL2.set(wave, new Set([flight]));
-    else flights.add(flight);
+    const stores = this.storesAboveL2.get(wave);
+    if (stores === undefined) this.storesAboveL2.set(wave, new Set([flight]));
+    else stores.add(flight);
   }
 
   /**
@@ -290,7 +290,7 @@ export class VisibilityLedger {
 
   /** Discards a completed access. */
   private close(access: number, flight: Flight): void {
-    this.flights.delete(access);
+    this.pendingAccesses.delete(access);
     this.pool.release(flight);
   }
 
@@ -305,7 +305,7 @@ export class VisibilityLedger {
   }
 
   private excuse({ wave, issued }: Flight, address: number, lane: number): void {
-    if (issued.space === 'scalar') this.excusesAll = true;
+    if (issued.space === 'scalar') this.isEverythingExcused = true;
     else this.excusedLocations.add(this.grid.getLocation(wave.lanePixels[lane]));
     this.excusedWords.add(address);
   }

@@ -17,7 +17,7 @@ export const DRAIN_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-12',
-    text: 'Draws whose overlaps the chip may miss drain on overlap.',
+    text: 'A draw drains on overlap if the chip might miss its overlaps.',
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
@@ -25,7 +25,7 @@ export const DRAIN_RULES: readonly Rule[] = [
       if (state.getField(DRAIN_FIELD) === 1 || !needsDrain(state)) return 'ok';
       const { facts, chip } = state;
       return {
-        allowed: `${chip.name} may miss overlaps in draws with ${chip.quirks?.missedOverlapSamples} or more samples: ${DRAIN_FIELD} is 1.`,
+        allowed: `${chip.name} may miss overlaps in draws with ${chip.quirks?.missedOverlapSamples} or more samples, so ${DRAIN_FIELD} must be 1.`,
         observed: `Draw ${facts.index} does not drain.`,
         hint: "Derive the drain setting from the chip and the draw's sample counts.",
       };
@@ -49,7 +49,7 @@ export const DRAIN_RULES: readonly Rule[] = [
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',
         ON_HANG_ONLY,
-        `A draw that drains on ${state.chip.name} allows partial squads to launch on a hang`,
+        `A draw that drains on ${state.chip.name} lets partial squads launch when nothing else can proceed`,
       );
     }),
   },

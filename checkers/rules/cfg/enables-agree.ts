@@ -11,7 +11,7 @@ export function checkEnables(state: DrawState, field: string): Judgement {
   if (loads === supplies) return 'ok';
   return {
     allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
-    observed: `Draw ${state.facts.index} has ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
+    observed: `In draw ${state.facts.index}, the values are ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
     hint: 'Program both registers from the same description of the shader.',
   };
 }

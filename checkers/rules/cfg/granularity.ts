@@ -20,7 +20,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
         state,
         'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
         1,
-        'A shader with an interlock is drawn with primitive ordering',
+        'Shaders with an interlock need primitive ordering',
       ),
     ),
   },

@@ -1,4 +1,4 @@
-import { GENERATIONS, ORDERED_FORCES_FINE_RATE } from '../../../arch/index.js';
+import { GENERATIONS, WITH_FINE_RATE_WHEN_ORDERED } from '../../../arch/index.js';
 import type { DrawState } from '../../evidence/facts/draw-state.js';
 import { getShadingRate } from '../../evidence/geometry/shading-rate.js';
 import {
@@ -47,7 +47,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     id: 'CFG-17',
     text: 'On GFX10.3, draws with an interlock are shaded per pixel.',
     severity: 'error',
-    generations: ORDERED_FORCES_FINE_RATE,
+    generations: WITH_FINE_RATE_WHEN_ORDERED,
     statements: ['S-144', 'S-145'],
     create: checkInterlockedDraws((state) => {
       if (isForcedPerPixel(state)) return 'ok';

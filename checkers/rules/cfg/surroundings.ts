@@ -3,8 +3,8 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 
 /**
- * Rules for everything else that ordering depends on: export space, in-order memory returns, and leaving options
- * off that no driver sets.
+ * Rules for everything else that ordering depends on: export space, in-order memory returns, and options that no driver
+ * sets, which must stay off.
  */
 export const SURROUNDING_RULES: readonly Rule[] = [
   /**

@@ -18,7 +18,7 @@ import { reportExport } from './report.js';
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',
-  text: 'Exports are granted by type priority, then oldest wave first, and every free bus is used in each cycle.',
+  text: 'Exports are granted by type priority, then oldest wave first, and no bus is left idle while an export could use it.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,

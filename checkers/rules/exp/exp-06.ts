@@ -13,8 +13,8 @@ import { reportExport } from './report.js';
  * Invariant: each wave's exports match the sequential reference: same targets, order, covered lanes, and data
  * (S-108, P-086). The final contents of colour buffers follow from these exports (P-062). Like final memory
  * (ORD-03), they are compared once all waves have ended, for each covered sample that passes the late tests, the
- * exported mask, and alpha-to-coverage. The rule skips waves that read data from invocations they are not ordered
- * against, waves flagged by VIS, and the pixels of both.
+ * exported mask, and alpha-to-coverage. The rule skips waves that read data from invocations they have no ordering
+ * with, waves flagged by VIS, and the pixels of both.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',
@@ -59,9 +59,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      if (judge.lacks(reference.obstacle) || !words.hasExports) return;
+      if (judge.lacks(reference.missingInput) || !words.hasExports) return;
       const result = reference.run();
-      judge.lacks(result.kind === 'unknown' ? result.reason : colours.obstacle);
+      judge.lacks(result.kind === 'unknown' ? result.reason : colours.missingInput);
       if (result.kind === 'unknown') return;
       const findExemptWaves = createExemptWaveFinder(ledgers);
       compareWords(ledgers, judge, words, findExemptWaves);

@@ -90,7 +90,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      if (!background.haveAllEnded) {
+      if (!background.allEnded) {
         judge.lacks('the end of every background wave');
         return;
       }

@@ -52,7 +52,7 @@ export class FinalColours {
   };
 
   /** What is missing from the stream for the comparison, or undefined if it is complete. */
-  get obstacle(): string | undefined {
+  get missingInput(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.lacksTestData) return 'depth-tested';
     const missingTarget = images.findIndex((_, target) => this.dumps[target] === undefined);
@@ -60,7 +60,7 @@ export class FinalColours {
   }
 
   /**
-   * Compares the buffers, once the reference has run. `findExemptWaves` returns the waves that may legally export
+   * Compares the buffers, once the reference has run. `findExemptWaves` returns the waves that are allowed to export
    * different values.
    */
   compare(judge: Judge, findExemptWaves: () => Iterable<WaveRecord> | undefined): void {

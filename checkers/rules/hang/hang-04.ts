@@ -57,7 +57,10 @@ function checkWaiting(
   report(ledgers, judge, wave, t.cycle, pc, 'waits for export space that its draw does not reserve');
 }
 
-/** Whether a colour or depth format reserves space. A colour format that the draw does not set is assumed to. */
+/**
+ * Whether a colour or depth format reserves space. Colour formats that the draw leaves unset are assumed to reserve
+ * space.
+ */
 function reservesSpace({ facts }: WaveRecord): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
   return colour !== 0 || (depth ?? 0) !== 0;

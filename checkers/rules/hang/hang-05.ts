@@ -10,14 +10,13 @@ import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave stays asleep after its wake-up, or when nothing can ever wake it (S-047, S-048). The wake-up
- * has occurred if the exiting id has passed the id that the wave waits for. A wave can never wake if no
- * exit can wake it, for instance because it never set its packer. HANG-01 covers waves that sleep until a stuck
- * wave makes progress.
+ * Invariant: no wave stays asleep after the exit that should have woken it, or sleeps when nothing can ever wake it
+ * (S-047, S-048). That exit has occurred if the exiting id has passed the id that the wave waits for. Nothing can wake
+ * a wave that, for instance, never set its packer. HANG-01 covers waves that sleep until a stuck wave makes progress.
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',
-  text: 'A later wake always ends an unbounded sleep.',
+  text: 'A wave in an unbounded sleep is always woken by a later exit.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-047', 'S-048'],

@@ -4,7 +4,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { ROOM_KINDS } from '../../evidence/partial/evidence-kinds.js';
+import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { getWaveEdge } from './wait-graph.js';
 
@@ -18,13 +18,19 @@ const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-s
  */
 export const HANG_06: Rule = {
   id: 'HANG-06',
-  text: 'No wave waits for a slot or export space held by a wave that waits for it.',
+  text: 'Waves never deadlock over slots or export space.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'P-067', 'P-077', 'P-079'],
   checksOnlyHangs: true,
   needs: ['wave-formed', 'quiesced'],
-  reads: ({ exits }) => [...exits, ...ROOM_KINDS, 'exiting-id-visible', 'memory-performed', 'section-exit'],
+  reads: ({ exits }) => [
+    ...exits,
+    ...CAPACITY_KINDS,
+    'exiting-id-visible',
+    'memory-performed',
+    'section-exit',
+  ],
   create,
 };
 

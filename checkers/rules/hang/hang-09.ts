@@ -9,9 +9,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: arbiters eventually grant every request. In an idle device, therefore, no wave is waiting for its
- * instructions, to launch while no launched wave is holding resources, or for export space that no wave of its
- * packer holds (P-049, P-066, P-077, P-102).
+ * Invariant: arbiters eventually grant every request. In an idle device, therefore, no wave is still waiting to fetch
+ * or to launch (unless launched waves hold the resources), or for export space (unless a wave of the same packer holds
+ * some; P-049, P-066, P-077, P-102).
  */
 export const HANG_09: Rule = {
   id: 'HANG-09',
@@ -65,9 +65,9 @@ function findFreeResource(
       const isHeld = waves.formed.kept.some(
         ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
       );
-      // Waves other than pixel waves take up room as well.
+      // Non-pixel waves use resources too.
       const isHeldByOthers = waiting.some(
-        (party) => party.unit === 'wave' && waves.find(party.index) === undefined,
+        (waiter) => waiter.unit === 'wave' && waves.find(waiter.index) === undefined,
       );
       return isHeld || isHeldByOthers ? undefined : 'a slot and registers, which are free';
     }

@@ -128,7 +128,7 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Wait
   const oldest = packers.getOldestUnexited(packer);
   if (!wave.didOverlap) {
     return {
-      reason: `${waitClause} an exit even though it was reported as not overlapping, so it waits forever`,
+      reason: `${waitClause} another wave exits, even though this wave was reported as not overlapping, so it waits forever`,
       next: undefined,
     };
   }

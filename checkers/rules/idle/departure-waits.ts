@@ -5,7 +5,7 @@ import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
 /** A pixel wave's in-flight exports. */
-interface Departures {
+interface InFlightExports {
   /** Number of exports waiting for the bus. */
   waitingCount: number;
   /** Whether the last export has been issued. */
@@ -26,43 +26,43 @@ interface Departures {
 export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: LateReport): RuleCheck {
   if (ledgers.isForeign) return { on: {} };
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
-  const departuresByWave = new Map<number, Departures>();
+  const inFlightByWave = new Map<number, InFlightExports>();
 
-  const getDepartures = (wave: number): Departures | undefined => {
+  const getInFlightExports = (wave: number): InFlightExports | undefined => {
     if (ledgers.waves.find(wave) === undefined) return undefined;
-    let departures = departuresByWave.get(wave);
-    if (departures === undefined) {
-      departures = { waitingCount: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
-      departuresByWave.set(wave, departures);
+    let inFlight = inFlightByWave.get(wave);
+    if (inFlight === undefined) {
+      inFlight = { waitingCount: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
+      inFlightByWave.set(wave, inFlight);
     }
-    return departures;
+    return inFlight;
   };
 
   return {
     on: {
       exported: (t) => {
-        const departures = t.done ? getDepartures(t.wave) : undefined;
-        if (departures !== undefined) departures.isDone = true;
+        const inFlight = t.done ? getInFlightExports(t.wave) : undefined;
+        if (inFlight !== undefined) inFlight.isDone = true;
       },
       'export-requested': (t) => {
-        const departures = getDepartures(t.wave);
-        if (departures !== undefined) departures.waitingCount++;
+        const inFlight = getInFlightExports(t.wave);
+        if (inFlight !== undefined) inFlight.waitingCount++;
       },
       'export-granted': (t) => {
-        const departures = getDepartures(t.wave);
-        if (departures === undefined) return;
-        departures.waitingCount--;
-        departures.grantedCycle = t.cycle;
-        departures.dueCycle = Math.max(t.cycle + exportLatency[1], departures.dueCycle + 1);
+        const inFlight = getInFlightExports(t.wave);
+        if (inFlight === undefined) return;
+        inFlight.waitingCount--;
+        inFlight.grantedCycle = t.cycle;
+        inFlight.dueCycle = Math.max(t.cycle + exportLatency[1], inFlight.dueCycle + 1);
       },
       'direct-read-served': (t) => {
-        const departures = getDepartures(t.wave);
-        if (departures !== undefined) departures.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
+        const inFlight = getInFlightExports(t.wave);
+        if (inFlight !== undefined) inFlight.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
       },
       'sx-freed': ({ wave, cycle }) => {
-        const departures = departuresByWave.get(wave);
-        if (departures === undefined || !departures.isDone || departures.waitingCount > 0) return;
-        const { grantedCycle, dueCycle, readDueCycle } = departures;
+        const inFlight = inFlightByWave.get(wave);
+        if (inFlight === undefined || !inFlight.isDone || inFlight.waitingCount > 0) return;
+        const { grantedCycle, dueCycle, readDueCycle } = inFlight;
         const due = Math.max(dueCycle, readDueCycle);
         if (cycle > due)
           reportLate(
@@ -75,7 +75,7 @@ export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: Lat
           );
       },
       'resource-released': ({ wave }) => {
-        departuresByWave.delete(wave);
+        inFlightByWave.delete(wave);
       },
     },
   };

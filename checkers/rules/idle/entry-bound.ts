@@ -73,8 +73,8 @@ export function computeEventWaitBound(scenario: Scenario, longestReported: numbe
 }
 
 /**
- * Returns the maximum number of cycles from a wave's launch to its first instruction: the program start, the
- * fetch of its line, and waiting for other waves to issue.
+ * Returns the maximum number of cycles from a wave's launch to its first instruction: starting the program, fetching
+ * its first line and waiting for other waves to issue.
  */
 export function computeFirstIssueBound(scenario: Scenario, longestReported: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;

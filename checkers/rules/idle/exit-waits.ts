@@ -25,7 +25,7 @@ export function checkExits(ledgers: Ledgers, judge: Judge, reportLate: LateRepor
     if (since === NEVER) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
-      reportLate(wave.wave, 'gets its exit counted', since, until, SLACK_CYCLES, 'messageLatency');
+      reportLate(wave.wave, 'has its exit counted', since, until, SLACK_CYCLES, 'messageLatency');
   };
 
   return {

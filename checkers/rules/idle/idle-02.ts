@@ -7,7 +7,7 @@ import { describeExceededLatency } from '../../evidence/findings/bound-freedom.j
 import type { Judge } from '../../evidence/findings/judge.js';
 import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
 import { formatCount } from '../../evidence/findings/wording.js';
-import { ROOM_KINDS } from '../../evidence/partial/evidence-kinds.js';
+import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { checkAllocations } from './allocation-waits.js';
 import { checkDepartures } from './departure-waits.js';
@@ -63,7 +63,7 @@ export const IDLE_02: Rule = {
   bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
   reads: ({ exits }) => [
     ...exits,
-    ...ROOM_KINDS,
+    ...CAPACITY_KINDS,
     'export-granted',
     'export-requested',
     'hwreg-written',

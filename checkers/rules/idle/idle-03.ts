@@ -19,7 +19,7 @@ const MAX_LISTED = 8;
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
-  text: 'After the stimulus ends, the device drains: while waves remain, it makes progress within the bound set by the latencies.',
+  text: 'After the stimulus ends, the device drains: while waves remain, it makes progress within a bound derived from the latencies.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -81,13 +81,13 @@ interface Pause {
 
 function describePause(ledgers: Ledgers, remainingWaves: readonly UnfinishedWave[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
-  const party = findParticipant(ledgers, remainingWaves[0].wave)!;
+  const participant = findParticipant(ledgers, remainingWaves[0].wave)!;
   const omittedCount = remainingWaves.length - MAX_LISTED;
   return {
     cycle: until,
     unit: 'device',
-    place: party.locate(-1),
-    allowed: `Since the stimulus ended in cycle ${drainStart}, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
+    place: participant.locate(-1),
+    allowed: `The stimulus ended in cycle ${drainStart}; from then on, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
     observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
     steps: [
       ...remainingWaves.slice(0, MAX_LISTED).map(({ description }) => description),

@@ -12,13 +12,13 @@ import { findNeedlessLayer } from './needless-layer.js';
 /**
  * Invariant: unless the scenario allows the device to report false overlaps (U5, U7, U16), a wave that is reported
  * to overlap has internal layers, or shares an overlap unit with a wave whose exit had not been counted when its
- * first quads arrived (S-013, S-088). Registers may legally order whole pixels for a sample interlock (S-117), in
- * which case sharing a pixel is enough. Waves of draws without ordering are never reported to overlap or be
+ * first quads arrived (S-013, S-088). A sample interlock may legally be programmed to order whole pixels (S-117), in
+ * which case sharing a pixel is enough. Waves of draws without ordering are never reported as overlapping or
  * overlapped (S-114). A new layer starts only at a quad that shares a pixel with the previous layer (S-062).
  */
 export const IDLE_04: Rule = {
   id: 'IDLE-04',
-  text: 'A wave is reported as overlapping, or with layers, only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
+  text: 'A wave is reported as overlapping or as having layers only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
@@ -84,5 +84,5 @@ function explainNoOverlap({ facts }: WaveRecord, sharer: WaveRecord | undefined)
     sharer === undefined
       ? 'no older wave covers any of its pixels or samples'
       : `${formatWave(sharer)}, the youngest wave that covers one of its pixels or samples, exited in cycle ${sharer.retiredCycle}`;
-  return `${explanation}, and no knob of the scenario allows false overlaps`;
+  return `${explanation}, and the scenario does not allow false overlaps`;
 }

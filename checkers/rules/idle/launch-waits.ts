@@ -13,11 +13,11 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * Implements IDLE-02 for launches. While waves are waiting, a slot is free, and the oldest staged wave of each
- * packer is guaranteed to fit in any slot, one wave is launched per cycle across all packers and background work,
- * as soon as a controller finishes loading the previous wave (P-066, P-069, P-071). Which wave goes first is up to
- * the hardware. After one has started, the next starts as soon as either controller is free, if staging can hold
- * both loads. Our own device, with no custom design, starts it in that same cycle.
+ * Implements IDLE-02 for launches. While waves are waiting, a slot is free, and the oldest staged wave of each packer
+ * is guaranteed to fit in any slot, one wave is launched per cycle across all packers and background work, as soon as a
+ * controller finishes loading the previous wave (P-066, P-069, P-071). Which wave goes first is up to the hardware.
+ * After one has started, the next starts as soon as either controller is free, if staging can hold both loads. Our
+ * device model, unless it runs a custom design, starts it in that very cycle.
  */
 export function checkLaunches(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { waves } = ledgers;
@@ -71,7 +71,7 @@ class PixelLaunches {
     this.room = new LaunchRoom(ledgers, this.needs);
     this.slotCount = Math.min(freedoms.waveSlots, countSlots(chipOf(chip)));
     this.stagedWaves = freedoms.stagedWaves;
-    // A design that replaces a unit may take some cycles to offer a wave.
+    // A custom design may need a few cycles before it offers a wave.
     const isOurs = !ledgers.isForeign && ledgers.scenario.design === undefined;
     this.slack = isOurs ? 0 : SLACK_CYCLES;
   }
@@ -145,8 +145,8 @@ class PixelLaunches {
   }
 
   /**
-   * When a pixel or background wave starts, checks how long a controller has been available to the oldest waiting
-   * wave, unless a late launch was already reported.
+   * When a pixel or background wave starts, checks how long a controller has been available to the oldest waiting wave,
+   * unless a late launch was already reported.
    */
   private checkStart(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;

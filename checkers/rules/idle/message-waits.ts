@@ -47,8 +47,8 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateRe
     if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= counterRoom) return;
     judge.armed++;
     // The step may be the last one in a stretch that was reported when it started (P-110).
-    const ownIssue = issueGap[1] * Math.max(cycles, getLongestStretch(decoded));
-    const bound = ownIssue + computeIssueBacklog(scenario, bursts.longest) + fixedCycles;
+    const ownIssueCycles = issueGap[1] * Math.max(cycles, getLongestStretch(decoded));
+    const bound = ownIssueCycles + computeIssueBacklog(scenario, bursts.longest) + fixedCycles;
     if (sent - cycle > bound) reportLate(wave.wave, 'sends its message', cycle, sent, bound);
   };
 

@@ -68,10 +68,10 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       const record = waves.find(wave);
       if (record === undefined) return;
       // An exit in the same cycle may have come after the start of the sleep.
-      const isExitSeenNow = lastVisible.some(
+      const exitVisibleThisCycle = lastVisible.some(
         (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
       );
-      const mayWakeCycle = isExitSeenNow ? cycle : undefined;
+      const mayWakeCycle = exitVisibleThisCycle ? cycle : undefined;
       const immediate = getInstructionAt(record.facts.decoded, pc)?.immediate ?? 0;
       const minCycles = getMinSleepCycles(immediate);
       sleepsByWave.set(record, {

@@ -45,7 +45,7 @@ function describeWait(ledgers: Ledgers, wave: WaveRecord): string {
     return `is waiting for the access issued at ${formatPc(ledgers, wave, access.pc)} in cycle ${access.cycle}`;
   }
   if (wave.launchedCycle === NEVER) return 'is waiting to be launched';
-  if (wave.endedCycle !== NEVER) return 'has ended and waits for the release of its resources';
+  if (wave.endedCycle !== NEVER) return 'has ended and is waiting for its resources to be released';
   if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'is waiting to enter its section';
   return wave.exitCount > 0
     ? 'has sent its exit but has not ended'
@@ -54,5 +54,7 @@ function describeWait(ledgers: Ledgers, wave: WaveRecord): string {
 
 function describeBackgroundWait({ launchedCycle, endedCycle }: BackgroundRecord): string {
   if (launchedCycle === NEVER) return 'is waiting to be launched';
-  return endedCycle === NEVER ? 'is still running' : 'has ended and waits for the release of its resources';
+  return endedCycle === NEVER
+    ? 'is still running'
+    : 'has ended and is waiting for its resources to be released';
 }

@@ -53,30 +53,30 @@ export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
     'background-allocated': (t) => {
       const record = background.find(t.wave);
       if (record === undefined) return;
-      const { holds, slot, simd } = t;
+      const { holds: resources, slot, simd } = t;
       const { work } = record;
       const need = roundUpRegisters(chip, scenario.wave, work.vectors, work.scalars);
       const first = background.find(t.wave - record.indexInGroup);
       const isCuMode = work.kind === 'compute' && work.mode === 'cu';
       checkBounds(record, t.cycle, [
         { property: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
-        createExactBound('VGPR rows', holds.vectorRows, need.rows),
-        createExactBound('SGPRs', holds.scalarCount, need.scalars),
+        createExactBound('VGPR rows', resources.vectorRows, need.rows),
+        createExactBound('SGPRs', resources.scalarCount, need.scalars),
         {
           property: 'end of the VGPR rows',
-          observed: holds.vectorFirst + holds.vectorRows,
+          observed: resources.vectorFirst + resources.vectorRows,
           min: 0,
           max: rows,
         },
         {
           property: 'end of the SGPRs',
-          observed: holds.scalarFirst + holds.scalarCount,
+          observed: resources.scalarFirst + resources.scalarCount,
           min: 0,
           max: files.scalars,
         },
         work.scratchWaves === 0
-          ? createExactBound('scratch slot', holds.scratchSlot, -1)
-          : { property: 'scratch slot', observed: holds.scratchSlot, min: 0, max: work.scratchWaves - 1 },
+          ? createExactBound('scratch slot', resources.scratchSlot, -1)
+          : { property: 'scratch slot', observed: resources.scratchSlot, min: 0, max: work.scratchWaves - 1 },
         createExactBound('processor', getProcessor(simd), processors.get(t.wave - record.indexInGroup) ?? -1),
         ...(isCuMode && first !== undefined
           ? [createExactBound('compute unit in CU mode', getComputeUnit(simd), getComputeUnit(first.simd))]

@@ -56,7 +56,7 @@ function describeUntrackedPrimitive({ index }: DrawFacts, primitive: number, cyc
   };
 }
 
-/** Describes a quad that covers no sample. */
+/** Describes a quad that covers no samples. */
 export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: number): Finding {
   const row = quad * QUAD_COLUMNS;
   const [x, y] = [wave.quads[row + QUAD.X], wave.quads[row + QUAD.Y]];
@@ -115,7 +115,7 @@ function describeExpected(
 ): string {
   const iterationPhrase = iterations > 1 ? ` in iteration ${iteration}` : '';
   if (expected === 0)
-    return `No wave shades ${formatFragment(x, y, encodeRate(rate))} for primitive ${primitive}${iterationPhrase}, which has no sample there.`;
+    return `No wave shades ${formatFragment(x, y, encodeRate(rate))} for primitive ${primitive}${iterationPhrase}, which covers no samples there.`;
   return `A single invocation shades ${formatCovered(x, y, expected, encodeRate(rate))} for primitive ${primitive}${iterationPhrase}.`;
 }
 

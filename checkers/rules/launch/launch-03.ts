@@ -15,8 +15,8 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Regardless of
- * order, the path is busy from the start of the first load for as long as all loads take together.
+ * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Whatever the
+ * order, the path stays busy for the combined duration of all loads, starting with the first.
  */
 class ParameterPath {
   /** The earliest cycle by which all parameters could have arrived, multiplied by the number of dwords per cycle. */
@@ -75,7 +75,7 @@ class PastLaunches {
   }
 }
 
-/** The facts about a launched wave that findings mention. */
+/** What findings report about a launched wave. */
 interface LaunchedWave {
   readonly formedCycle: number;
   readonly launchedCycle: number;
@@ -84,10 +84,10 @@ interface LaunchedWave {
 }
 
 /**
- * Invariant: no more than one wave starts per cycle. Each of the two launch controllers loads one wave at a
- * time, no faster than its rates, and together they load parameters no faster than SPI allows. No instruction is
- * issued before the wave is loaded (P-068 to P-076). Slower loads do not affect the order, so other designs may be
- * slower, but ours must not exceed the time the rates imply.
+ * Invariant: no more than one wave starts per cycle. Each of the two launch controllers loads one wave at a time, no
+ * faster than its rate, and together they load parameters no faster than SPI allows. No instruction is issued before
+ * the wave is loaded (P-068 to P-076). Loading more slowly does not affect the order, so other designs may do so, but
+ * ours must not take longer than these rates imply.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -212,7 +212,9 @@ interface LaunchLimits {
   readonly minCycles: number;
   /** Maximum duration of the load, in cycles, at the rates of the controller and of the path. */
   readonly maxCycles: number;
-  /** This load or the previous one must end in this cycle or later; undefined if one of them does. */
+  /**
+   * The earliest cycle in which the later of this load and the previous one may end, or undefined if that is satisfied.
+   */
   readonly due: number | undefined;
 }
 

@@ -91,8 +91,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         0,
       );
       const missingName = comparedNames.find((name) => !dumps.has(name));
-      const missingEnd = endedCount < waveCount ? 'the end of every background wave' : undefined;
-      if (judge.lacks(missingEnd ?? (missingName && `the final contents of ${missingName}`))) return;
+      const missingWaveEnds = endedCount < waveCount ? 'the end of every background wave' : undefined;
+      if (judge.lacks(missingWaveEnds ?? (missingName && `the final contents of ${missingName}`))) return;
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') {
         judge.lacks(reference.reason);

@@ -9,15 +9,15 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a packer's id identifies one wave at a time. An id is only reassigned once its holder and all older
- * waves have exited, and never to the wave formed right after the holder. No wave is formed further ahead of the
- * oldest unexited wave than the id window allows, even if its id is free (S-033, S-035; U22). A wave must also not
- * get an id that polls still return as the exiting id from before wraparound. It would read that value as its own id
- * and conclude that every older wave has exited (S-035). Gaps are legal (U20).
+ * Invariant: a packer's id identifies one wave at a time. An id is only reassigned once its holder and all older waves
+ * have exited, and never to the wave formed right after the holder. No wave is formed further ahead of the oldest
+ * unexited wave than the id window allows, even if its id is free (S-033, S-035; U22). Nor may a wave get an id that
+ * polls still return as the exiting id, left over from before the counter wrapped. It would read that value as its own
+ * id and conclude that every older wave has exited (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
-  text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still read.',
+  text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still return.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
@@ -67,8 +67,9 @@ function isReusedTooSoon(wave: WaveRecord, previous: WaveRecord): boolean {
 }
 
 /**
- * Whether a wave waits for an id outside the window. The holder of such an id has exited or, on GFX9, may be the
- * wave itself. A wave that overlaps only itself may wait for the wave that exited last (U4), one id further back.
+ * Whether a wave waits for an id outside the window. The holder of such an id has exited or, on GFX9, may be the wave
+ * itself. A wave that overlaps only itself may wait for the most recently exited wave (U4), which can be one id further
+ * back.
  */
 function waitsOutsideWindow({ entries }: Ledgers, wave: WaveRecord, idWindow: number): boolean {
   if (entries.exitsByExport || !wave.didOverlap) return false;

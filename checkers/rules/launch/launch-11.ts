@@ -32,13 +32,13 @@ interface Problem {
 
 /**
  * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if its quads or primitives
- * have reached the limit, and by timeout only if the timeout can have elapsed since its last quad arrived. It fills
+ * have reached the limit, and by timeout only if the timeout could have elapsed since its last quad arrived. It fills
  * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). The packer may
  * close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
-  text: 'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. It fills no faster than quads arrive.',
+  text: 'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. A wave never fills faster than quads arrive.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -101,8 +101,8 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
   const { primitivesPerWave } = scenario.freedoms;
   if (countRuns(wave) > primitivesPerWave)
     return {
-      allowed: `A wave holds quads of at most ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
-      observed: `${formatWave(wave)} holds quads of ${countRuns(wave)}.`,
+      allowed: `A wave holds quads from at most ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
+      observed: `${formatWave(wave)} holds quads from ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
       ...describeBound(scenario, 'primitivesPerWave', countRuns(wave)),
     };
   if (reason !== 'full' && wave.quadCount === maxQuads)
@@ -113,8 +113,8 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
   if (reason !== 'full' || wave.quadCount === maxQuads || countRuns(wave) >= primitivesPerWave)
     return undefined;
   return {
-    allowed: `A wave is full once it has ${maxQuads} quads or quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
-    observed: `${formatWave(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} of ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
+    allowed: `A wave is full once it holds ${maxQuads} quads, or quads from ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
+    observed: `${formatWave(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} from ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** The number after the last primitive scanned before the next draw started; absent until then. */
+  /** One past the last primitive scanned before the next draw started. Undefined until then. */
   endPrimitive?: number;
 }
 

@@ -6,7 +6,7 @@ import { visitShading } from './shading-sums.js';
 /** An invocation in a wave. */
 export interface Shading {
   readonly wave: WaveRecord;
-  /** Number of the primitive in the invocation's label. */
+  /** The primitive that the invocation is labelled with. */
   readonly primitive: number;
   readonly x: number;
   readonly y: number;

@@ -10,9 +10,9 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Checks ORD-06 for GFX11 and later, where the exiting id is not exposed. A wave's exit is counted once, after it has
  * issued its `done` export (S-092) or ended. On our device model, it is counted only after the exits of all waves that
- * the wave overlaps, because a younger wave may be waiting for this one alone. Export-ready lets a wave continue only
- * once all waves that it overlaps have exited (S-054). RACE-01 covers accesses still outstanding at the export,
- * because a knob determines when the next wave is released.
+ * the wave overlaps, because a younger wave may be waiting only for this one. Export-ready lets a wave continue only
+ * once all waves that it overlaps have exited (S-054). Accesses still outstanding at the export are left to RACE-01,
+ * because when the next wave is released depends on a knob.
  */
 export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;
@@ -40,12 +40,12 @@ export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
 function findExitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | undefined {
   if (wave.countedExits > 1) return `counted ${wave.countedExits} times`;
   if (wave.exitCount === 0 && wave.endedCycle === NEVER)
-    return 'counted: the wave has neither issued its done export nor ended';
+    return 'counted although the wave has neither issued its done export nor ended';
   if (isForeign) return undefined;
   const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
   return unexited === undefined
     ? undefined
-    : `counted: ${formatWave(unexited.wave)}, which it overlaps, has not exited`;
+    : `counted although ${formatWave(unexited.wave)}, which it overlaps, has not exited`;
 }
 
 function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, problem: string) {

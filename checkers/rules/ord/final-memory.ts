@@ -43,9 +43,9 @@ export class FinalMemory {
   };
 
   /** What is missing to make a comparison possible, or undefined if nothing is missing. */
-  get obstacle(): string | undefined {
+  get missingInput(): string | undefined {
     const { reference, scenario } = this.ledgers;
-    if (reference.obstacle !== undefined) return reference.obstacle;
+    if (reference.missingInput !== undefined) return reference.missingInput;
     for (const { name, bytes } of scenario.memory) {
       if (!this.isNeeded(name)) continue;
       const dump = this.dumps.get(name);
@@ -57,7 +57,7 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares each object with a reference. Differences already covered by a VIS warning count as not compared. */
+  /** Compares each object with a reference. Differences already covered by a VIS warning are counted as uncompared. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {

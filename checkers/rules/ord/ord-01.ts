@@ -76,7 +76,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        const access = accesses.issuedOrPerformed.at(t);
+        const access = accesses.current.at(t);
         if (access === undefined) return;
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];
@@ -85,7 +85,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         }
       },
       'memory-performed': (t) => {
-        const access = accesses.issuedOrPerformed.at(t);
+        const access = accesses.current.at(t);
         if (access === undefined) return;
         for (let i = 0; i < access.unitCount; i++) {
           if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;

@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        const access = accesses.issuedOrPerformed.at(t);
+        const access = accesses.current.at(t);
         if (access === undefined || !access.wave.facts.ordered) return;
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];

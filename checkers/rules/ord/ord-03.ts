@@ -18,8 +18,8 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  * samples in common), or only by commuting atomics. Other words are skipped and counted, as are:
  * - writes by waves that took a value from a shared counter;
  * - under an unordered interlock, writes by waves that read what other waves wrote;
- * - if ordering is defined only by the program, writes by waves that read a word shared between pixels, at least one
- *   of which writes it;
+ * - if only the program defines the ordering, writes by waves that read a word that several pixels access and at
+ *   least one writes;
  * - words already covered by a VIS warning;
  * - objects that no section accesses. These get a single warning each, since this may be intentional.
  *
@@ -47,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
     finish: () => {
-      if (judge.lacks(memory.obstacle)) return;
+      if (judge.lacks(memory.missingInput)) return;
       memory.compareExpected(judge);
       const reference = ledgers.reference.run();
       if (reference.kind === 'unknown') {
@@ -105,7 +105,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, histo
   const isKnownLocation = location !== undefined && location < grid.width * grid.height;
   const pixel = isKnownLocation ? grid.getFirstPixel(location) : -1;
   const unit = isKnownLocation ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
-  const description = `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownLocation ? `, touched by ${formatUnit(ledgers, unit)} only` : ''})`;
+  const description = `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownLocation ? `, touched only by ${formatUnit(ledgers, unit)}` : ''})`;
   return {
     cycle,
     unit: 'memory',

@@ -7,9 +7,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave whose collision argument reports no overlap has no layers, and shares no overlap unit with
- * any older wave that is still unfinished (it has neither issued its exit nor ended) when this wave is formed
- * (S-013, S-021). IDLE-04 checks the converse.
+ * Invariant: if a wave's collision argument reports no overlap, the wave has no layers and shares no overlap unit with
+ * an older wave that is unfinished (has neither sent its exit nor ended) when this wave is formed (S-013, S-021).
+ * IDLE-04 checks the converse.
  */
 export const ORD_04: Rule = {
   id: 'ORD-04',

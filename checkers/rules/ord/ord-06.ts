@@ -22,7 +22,7 @@ const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
-  text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave that is in its section.',
+  text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready gets ahead of a wave still in its section.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
@@ -51,13 +51,13 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const packer = packers.getPacker(t.packer);
         const limit = packers.getExitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
-        const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'is a step back';
+        const clause = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves the id back';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
           allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
-          observed: `Id ${t.id} becomes visible, which ${problem}.`,
+          observed: `Id ${t.id} becomes visible, which ${clause}.`,
           steps: getOldestHistory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
         }));
@@ -150,7 +150,7 @@ function findEarlyArrival(
 function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
   const hasEnded = wave.endedCycle !== NEVER;
   if (wave.exitCount === 0 && wave.firstPackerWriteCycle !== NEVER)
-    return 'counted: it set its packer but never sent an exit';
+    return 'counted although the wave, which set its packer, never sent one';
   if (wave.exitCount === 0 && !hasEnded) return 'counted: it has neither sent its exit nor ended';
   if (wave.orderedOutstanding > 0) {
     return `counted: it still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
@@ -192,7 +192,7 @@ function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
     : `is past ${formatWave(oldest)}, a wave that has not exited`;
 }
 
-/** Returns the history of the counted wave, merged with that of the oldest unexited wave if they differ. */
+/** Returns the history of the counted wave, merged with that of the oldest wave that has not exited, if they differ. */
 function getExitHistory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
   const oldest = ledgers.packers.getOldestUnexited(packer) ?? wave;
   return oldest === wave ? getWaveHistory(ledgers, wave) : mergeHistories(ledgers, oldest, wave);

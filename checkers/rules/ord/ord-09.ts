@@ -16,8 +16,8 @@ import { SectionOrder } from './section-order.js';
  * Invariant: under an unordered interlock, at every overlap unit, final memory matches some serial execution of the
  * sections (S-002, S-143). The rule uses the observed order; if sections were interleaved, which ORD-01 reports,
  * nothing is compared. Unlike ORD-03, this rule checks memory that several invocations access, if the interlock orders
- * it. It skips what a wave stores if the wave reads memory that other pixels write, such as a shared counter, because
- * no interlock determines that order.
+ * it. It ignores stores from waves that read memory written for other pixels, such as a shared counter, because no
+ * interlock determines that order.
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',
@@ -54,13 +54,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         const { bytes, texelsPerLane } = t;
         const writes = t.operation !== 'load';
-        const knowsOrder = wave.facts.interlocked;
-        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, isOrderKnown: knowsOrder });
+        const isKnown = wave.facts.interlocked;
+        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, isOrderKnown: isKnown });
       },
     },
     finish: () => {
       const serialOrder = sections.getSerialOrder();
-      if (judge.lacks(memory.obstacle)) return;
+      if (judge.lacks(memory.missingInput)) return;
       if (serialOrder === undefined) {
         judge.lacks('a serial order of the sections');
         return;
@@ -68,8 +68,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const reference = runReference(ledgers, serialOrder, {
         beforeAccess: (wave, operation, request) => {
           if (operation.space === 'scalar') return;
-          const knowsOrder = wave.facts.interlocked;
-          touchLanes(touches, grid, wave, request, { ...createAccess(operation), isOrderKnown: knowsOrder });
+          const isKnown = wave.facts.interlocked;
+          touchLanes(touches, grid, wave, request, { ...createAccess(operation), isOrderKnown: isKnown });
         },
       });
       if (reference.kind === 'unknown') {
@@ -77,14 +77,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
-      // Finding unordered readers requires another execution, so it is only done if anything differs.
+      // Finding the undetermined lanes requires another execution, so it is only done if anything differs.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
-        const openLanes = findUndeterminedLanes(ledgers, serialOrder, {
+        const undeterminedLanes = findUndeterminedLanes(ledgers, serialOrder, {
           touches,
           reads: (wave, operation) => wave.facts.interlocked && isRead(operation),
           isOrderKnown: () => true,
         });
-        for (const [wave, lanes] of openLanes) markUndefined(touches, grid, wave, lanes, true);
+        for (const [wave, lanes] of undeterminedLanes) markUndefined(touches, grid, wave, lanes, true);
         outcomes = memory.compare(reference.words, touches);
       }
       reportComparison(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));

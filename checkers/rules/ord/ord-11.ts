@@ -18,11 +18,11 @@ const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
 
 /**
- * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is
- * unfinished. After a drain has closed a wave, the packer forms no wave until the earlier waves have ended, either
- * its own or those of all packers, depending on the scenario (S-131; pops.md 1, drain; U19). If the scenario requires
- * it, no wave of a draw with a different sample count is formed while a wave from before the change is unfinished
- * (U26).
+ * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is unfinished.
+ * After a drain has closed a wave, the packer does not form another wave until the earlier waves have ended, either
+ * only its own or those of every packer, depending on the scenario (S-131; pops.md 1, drain; U19). If the scenario
+ * requires it, no wave of a draw with a different sample count is formed while a wave formed before the change is still
+ * unfinished (U26).
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
@@ -95,7 +95,7 @@ function checkWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: Re
   const overlapped = wave.predecessors[0];
   if (overlapped !== undefined)
     judge.violate(describeOverlap, ledgers, wave, overlapped.wave, overlapped.unit);
-  else if (awaited.size > 0) judge.violate(describeEarly, ledgers, wave, awaited.size);
+  else if (awaited.size > 0) judge.violate(describeEarlyFormation, ledgers, wave, awaited.size);
 }
 
 function checkSampleChange(
@@ -125,7 +125,7 @@ function describeOverlap(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, 
   };
 }
 
-function describeEarly(ledgers: Ledgers, wave: WaveRecord, remaining: number): Finding {
+function describeEarlyFormation(ledgers: Ledgers, wave: WaveRecord, remaining: number): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'db',

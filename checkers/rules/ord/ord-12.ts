@@ -44,8 +44,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const findDraw = (primitive: number): number =>
     draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
   /**
-   * Records a wave's invocations. Returns the first one that follows an invocation of a younger primitive, unless
-   * both draws require order.
+   * Records a wave's invocations. Returns the first one that follows an invocation of a later primitive, unless both
+   * draws require order.
    */
   const findInversion = (wave: WaveRecord): Inversion | undefined => {
     const { held, facts, lanePixels } = wave;

@@ -12,9 +12,9 @@ import { requestsCoherence } from '../../evidence/visibility/coherence.js';
 /**
  * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same
  * word if either writes it, unless both use atomics, since their sections may be open at once (S-115, S-117). A
- * violation is an error if one may depend on the other's store, because its load requests coherence or the scenario
- * declares the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
- * interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
+ * violation is an error if one invocation may depend on the other's store, either because its load requests coherence
+ * or because the scenario declares the memory coherent; otherwise it is a warning. The rule skips words that several
+ * pixels access, which no interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',
@@ -93,7 +93,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        const access = accesses.issuedOrPerformed.at(t);
+        const access = accesses.current.at(t);
         if (access?.isOrdered !== true || t.space === 'scalar') return;
         const { lanePixels } = access.wave;
         for (let lane = 0; lane < lanePixels.length; lane++) {

@@ -17,7 +17,7 @@ export class SectionOrder {
 
   readonly on: Handlers = {
     'memory-issued': (t) => {
-      const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+      const access = this.ledgers.accesses.current.at(t);
       if (access === undefined) return;
       const { order } = access.wave;
       for (let i = 0; i < access.unitCount; i++) {

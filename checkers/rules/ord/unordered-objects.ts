@@ -29,7 +29,7 @@ export class UnorderedObjects {
   private readonly map: ObjectMap;
   private readonly isActive: boolean;
   /** Whether no section accesses memory. */
-  private readonly areSectionsEmpty: boolean;
+  private readonly noSectionAccessesMemory: boolean;
   /** Owners of each object's words, by object index. Only recorded if no section accesses memory. */
   private readonly owners = new Map<number, WordOwners>();
 
@@ -40,7 +40,7 @@ export class UnorderedObjects {
       ordered.isInferred &&
       draws.every(({ interlocked }) => interlocked) &&
       draws.some((draw) => examineDraw(draw).outsideOnly.size > 0);
-    this.areSectionsEmpty = draws.every((draw) => examineDraw(draw).section.accesses.size === 0);
+    this.noSectionAccessesMemory = draws.every((draw) => examineDraw(draw).section.accesses.size === 0);
   }
 
   readonly on: Handlers = {
@@ -51,12 +51,12 @@ export class UnorderedObjects {
 
   /** Returns the objects found. Must be called at the end of the stream. */
   getObjects(): readonly UnorderedObject[] {
-    const outsideOnly = [...this.objectsByIndex.values()].flatMap((object) => object ?? []);
-    return outsideOnly.filter(({ object }) => this.owners.get(object)?.hasOnePixelPerWord !== true);
+    const outsideObjects = [...this.objectsByIndex.values()].flatMap((object) => object ?? []);
+    return outsideObjects.filter(({ object }) => this.owners.get(object)?.hasOnePixelPerWord !== true);
   }
 
   private recordAccess(t: MemoryIssued): void {
-    const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+    const access = this.ledgers.accesses.current.at(t);
     const object = this.map.findIndex(findFirstAddress(t));
     if (access === undefined || object < 0) return;
     const { instruction } = access;
@@ -65,7 +65,7 @@ export class UnorderedObjects {
       this.objectsByIndex.set(object, undefined);
       return;
     }
-    if (this.areSectionsEmpty) this.recordOwners(object, access.wave, t);
+    if (this.noSectionAccessesMemory) this.recordOwners(object, access.wave, t);
     const isFirst = !this.objectsByIndex.has(object);
     const earlier = this.objectsByIndex.get(object);
     const isWrite = instruction.memory?.access !== 'load';

@@ -53,7 +53,7 @@ export const PATH_RULES: readonly Rule[] = [
   /**
    * Invariant: if a wave runs its section one layer at a time, no subgroup operation result is used across the
    * section's boundary, since fewer lanes are active in the section (S-068, S-069, S-070). This is a warning, because
-   * the program may mean to include the whole wave. It is checked on the paths of programs that have the intrawave
+   * the whole wave may be what the program intends. It is checked on the paths of programs that have the intrawave
    * argument.
    */
   {
@@ -90,7 +90,7 @@ export const PATH_RULES: readonly Rule[] = [
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-103'],
-    unarmedReason: 'no loop of the section reads memory that the section covers',
+    unarmedReason: 'no loop in the section reads memory that the section covers',
     create: checkPaths,
   },
 ];

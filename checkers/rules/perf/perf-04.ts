@@ -46,12 +46,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exitsByExport } = ledgers.entries;
   const maxFactor = exitsByExport ? MAX_IDLE_FACTOR.before : MAX_IDLE_FACTOR.beforeAndAfter;
   const add = (wave: WaveRecord, costs: CostByDraw): void => {
-    if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
+    if (wave.firstOrderedCycle === NEVER || wave.lastOrderedCycle === NEVER) return;
     if (wave.exitIssuedCycle === NEVER) return;
     const cost = costs.getCost(wave.facts.index);
     cost.waveCount++;
     cost.cycles += countIdleCycles(wave, exitsByExport);
-    cost.baselineCycles += wave.orderedLastCycle - wave.orderedFirstCycle;
+    cost.baselineCycles += wave.lastOrderedCycle - wave.firstOrderedCycle;
   };
   return checkWaveCosts(ledgers, judge, add, {
     isExceeded: ({ waveCount, cycles, baselineCycles }, draw) =>
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       cycles > maxFactor * baselineCycles &&
       isWorthMoving(getMovableCode(examineDraw(ledgers.draws[draw]!))),
     describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
-      allowed: `Outside their ordered accesses, sections stay open at most ${maxFactor === 1 ? '' : `${maxFactor} times `}as long as these accesses take.`,
+      allowed: `Sections stay open outside their ordered accesses for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of those accesses.`,
       observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, compared with ${baselineCycles} during them.`,
       hint: describeMovable(ledgers, draw),
     }),
@@ -68,9 +68,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** Counts the cycles for which a section is open before its first and after its last ordered access. */
 function countIdleCycles(wave: WaveRecord, exitsByExport: boolean): number {
-  const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
-  const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);
-  return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - orderedLastCycle);
+  const { enteredCycle, firstOrderedCycle, lastOrderedCycle, exitIssuedCycle } = wave;
+  const lead = enteredCycle === NEVER ? 0 : Math.max(0, firstOrderedCycle - enteredCycle);
+  return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - lastOrderedCycle);
 }
 
 function isWorthMoving({ beforeAccesses, afterAccesses }: MovableCode): boolean {

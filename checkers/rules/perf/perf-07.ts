@@ -7,8 +7,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const FORCE_FIELD = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
 
 /**
- * Invariant: no draw forces export order, which makes waves that share no pixels wait for each other (S-088).
- * Draws that do not set the register are not checked.
+ * Invariant: no draw forces export order; doing so makes waves that share no pixels wait for each other (S-088). Draws
+ * that do not set the register are not checked.
  */
 export const PERF_07: Rule = {
   id: 'PERF-07',

@@ -28,12 +28,12 @@ export class OutsideAddresses {
 
   readonly on: Handlers = {
     'memory-issued': (t) => {
-      const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+      const access = this.ledgers.accesses.current.at(t);
       if (access?.instruction === undefined || !access.wave.facts.interlocked) return;
       const { facts } = access.wave;
       const { index } = access.instruction;
-      const { outside, section } = examineDraw(facts);
-      if (outside.every((candidate) => candidate.index !== index)) return;
+      const { outsideAccesses, section } = examineDraw(facts);
+      if (outsideAccesses.every((candidate) => candidate.index !== index)) return;
       if (section.accesses.has(index) && isInSection(this.ledgers, access.wave)) return;
       this.recordAddresses(facts.decoded, index, access, t);
     },

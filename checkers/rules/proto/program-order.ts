@@ -167,11 +167,11 @@ function describeAllowed(
   getName: (pc: number) => string,
 ): string {
   if (lastIndex === AT_END) return `${name} has ended and issues no more instructions.`;
-  const followers =
+  const successors =
     flow
       .getSuccessors(lastIndex)
       ?.map(({ pc }) => getName(pc))
       .join(' or ') ?? 'anywhere';
-  if (lastIndex === AT_START) return `${name} begins at ${followers}.`;
-  return `${name} continues from ${getName(decoded.instructions[lastIndex].pc)} to ${followers}.`;
+  if (lastIndex === AT_START) return `${name} begins at ${successors}.`;
+  return `${name} continues from ${getName(decoded.instructions[lastIndex].pc)} to ${successors}.`;
 }

@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
       },
       'memory-issued': (t) => {
-        if (accesses.issuedOrPerformed.at(t)?.isOrdered)
+        if (accesses.current.at(t)?.isOrdered)
           reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
       },
       'wave-ended': (t) => {

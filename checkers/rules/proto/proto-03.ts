@@ -9,7 +9,7 @@ import { findCollisionRegister } from '../../evidence/static/examine.js';
 /**
  * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids
  * are rebased by ~current, and the comparison is strict and unsigned; the newest id is corrected on GFX9 only
- * (S-018, S-034…S-045, pops.md 5.4). This is checked on the program's paths. If a wrong comparison has effects in a
+ * (S-018, S-034…S-045, pops.md 5.4). This is checked on the program's paths. If a wrong comparison affects a
  * run, ORD-01, RACE-03 and IDLE-01 report them.
  */
 export const PROTO_03: Rule = {

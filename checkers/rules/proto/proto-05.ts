@@ -8,12 +8,12 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
 
 /**
- * Invariant: on GFX11 and later, each event wait's immediate actually requests a wait (S-055), the export with done
- * is the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
+ * Invariant: on GFX11 and later, the immediate of every event wait actually requests a wait (S-055), the export with
+ * the done bit set is the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
  */
 export const PROTO_05: Rule = {
   id: 'PROTO-05',
-  text: 'On GFX11 the event wait has its no-wait bit clear, the export with done is the last one, and no export goes to the null target.',
+  text: 'On GFX11 the no-wait bit of the event wait is clear, the export with the done bit set is the last one, and no export goes to the null target.',
   severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['S-055', 'S-056', 'S-092', 'S-108', 'X-011'],
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       exported: (t) => {
         judge.armed++;
-        const allowed = 'The export with done is the last one, and its target exists on this generation.';
+        const allowed = 'The export with the done bit set is last, and all targets exist on this generation.';
         const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
         if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its final (done) export');
         else if (t.target === NULL_TARGET)

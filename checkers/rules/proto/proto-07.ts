@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       exported: checkExit,
       'memory-issued': (t) => {
         const { cycle, pc } = t;
-        const access = accesses.issuedOrPerformed.at(t);
+        const access = accesses.current.at(t);
         if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
         if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
       },

@@ -6,11 +6,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
- * Invariant: before the entry wait and after the exit, no path accesses memory that the program's section accesses
- * (S-008, S-094, S-106). On each path, an access is a candidate if it uses a descriptor that the section also uses.
- * Only a run can show whether the addresses are ordered; the rest of the buffer may be accessed freely. A candidate
- * that no wave executed is an error if the scenario orders whole objects, or if the same instruction is in the
- * section on another path; otherwise it is a warning. Waves that are reported as not overlapping skip the entry wait.
+ * Invariant: before the entry wait and after the exit, no path touches memory that the section also touches (S-008,
+ * S-094, S-106). On each path, an access is a candidate if it uses a descriptor that the section also uses. Only a run
+ * shows whether the access touches the ordered addresses; accesses to the rest of the buffer are fine. A candidate that
+ * no wave executed is an error if the scenario declares whole objects as ordered, or if the same instruction is in the
+ * section on another path; otherwise it is a warning. A wave reported as not overlapping may skip the entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
@@ -29,9 +29,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: (end) => {
       checkEveryPath(ledgers, judge, end);
       for (const { index: draw, report } of listProgramReports(ledgers.draws)) {
-        const candidates = report.outside.map((outside) => ({
-          ...outside,
-          accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, outside.index),
+        const candidates = report.outsideAccesses.map((access) => ({
+          ...access,
+          accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, access.index),
         }));
         const violation = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
         const unexecuted = candidates

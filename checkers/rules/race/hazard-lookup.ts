@@ -10,7 +10,7 @@ import { getCertainRegisters } from '../../evidence/program/certain-registers.js
 const PAST_END = 0x7fffffff;
 
 /**
- * Finds the next instruction in a program that waits, or that accesses a load's destination. Each table maps an index
+ * Finds a program's next instruction that waits or that accesses a load's destination. Each table maps an index
  * (including one past the end) to the first match at or after it, or to `PAST_END`.
  */
 export class HazardLookup {

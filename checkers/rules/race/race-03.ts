@@ -10,8 +10,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11, a
- * wave that is reported to overlap polls before its first ordered access and never after it. If a wave enters although
- * its last poll did not admit it, that is reported at the end of the run, after the PROTO findings about its program
+ * wave that is reported to overlap polls before its first ordered access and never after it. A wave that enters even
+ * though its last poll did not admit it is reported at the end of the run, after the PROTO findings about its program
  * and the ORD findings about the effects. On GFX11 and later, the event wait comes first.
  */
 export const RACE_03: Rule = {
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'memory-issued': (t) => {
-        const access = accesses.issuedOrPerformed.at(t);
+        const access = accesses.current.at(t);
         if (access === undefined || !access.isOrdered) return;
         const { wave } = access;
         judge.armed++;
@@ -65,8 +65,8 @@ function copyAccess({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * Reports a wave that entered although its last poll did not admit it. This is known only at the end, since a later
- * poll may still admit the wave. The finding gets the cycle after the end so that it sorts last, because a failure
+ * Reports a wave that entered even though its last poll did not admit it. This is known only at the end, since a later
+ * poll may still admit the wave. The finding is dated one cycle after the end so that it sorts last, because a failure
  * takes its name from its first finding.
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
@@ -97,7 +97,7 @@ function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: strin
       `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
     ],
     hint: isBeforeExit
-      ? 'Check whether the access was moved above the wait, and the comparison that ends the wait.'
+      ? 'Check whether the access was moved above the wait, and whether the comparison that ends the wait is right.'
       : 'Check whether the access was moved below the exit, and where the exit is sent.',
   }));
 }

@@ -22,7 +22,7 @@ export const RACE_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, outstandingAccesses: countedAccesses, gfx } = ledgers;
+  const { waves, outstandingAccesses, gfx } = ledgers;
   const maxCounts = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
   return {
     on: {
@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const index = COUNTER_NAMES.indexOf(t.counter);
-        const count = countedAccesses.getCounts(wave)![index];
+        const count = outstandingAccesses.getCounts(wave)![index];
         if (count > maxCounts[index]) judge.violate(describe, ledgers, wave, t, count, maxCounts[index]);
       },
     },
@@ -52,6 +52,6 @@ function describe(
     allowed: `${formatWave(wave)} has at most ${maxCount} accesses outstanding on ${counter}.`,
     observed: `It issues access number ${count} at ${formatPc(ledgers, wave, pc)}.`,
     steps: [],
-    hint: 'Find out why issue did not stall while the counter was full.',
+    hint: 'Find out why the wave did not stall while the counter was full.',
   };
 }

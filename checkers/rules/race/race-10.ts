@@ -69,14 +69,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = findWave(t.wave);
         const path = wave === undefined ? undefined : getPath(ledgers, wave, t);
         if (wave === undefined || path === undefined) return;
-        const sent = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
-        sent.access = t.access;
-        sent.pc = t.pc;
-        sent.path = path;
-        sent.returnedCycle = NEVER;
+        const entry = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
+        entry.access = t.access;
+        entry.pc = t.pc;
+        entry.path = path;
+        entry.returnedCycle = NEVER;
         const queue = queues.get(wave);
-        if (queue === undefined) queues.set(wave, [sent]);
-        else queue.push(sent);
+        if (queue === undefined) queues.set(wave, [entry]);
+        else queue.push(entry);
       },
       'memory-returned': (t) => {
         const wave = findWave(t.wave);

@@ -18,13 +18,14 @@ const TEXEL_STRIDE = 64;
 export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * Runs the VIS checks that do not depend on stale data. Reports each instruction whose access to ordered memory may
- * hit or stay in a cache, with the missing bit. A load is correct without the bits if its wave invalidated the caches
- * after its entry, or has already accessed the same words with the bits. Only the last store to each word counts
- * (S-104). A missing bit is the program's fault and only a warning; it is an error if the memory is declared coherent
- * (S-097, S-098), or if an invocation reads a value stored by another sample's invocation, which is not visible
- * without these bits (`SiblingStores`). These checks run only if ordering is inferred from the code. Scenarios that
- * declare what is ordered are checked for stale caches instead.
+ * Runs the VIS checks that do not depend on stale data. Reports each instruction whose access to ordered memory may be
+ * served from a cache or leave its data in one, and names the missing bits. A load is correct without the bits if its
+ * wave invalidated the caches after entering its section, or has already accessed the same words with the bits. Only
+ * the last store to each word counts (S-104). A missing bit is a bug in the program, so it is normally reported as a
+ * warning. It is reported as an error if the memory is declared coherent (S-097, S-098), or if an invocation reads a
+ * value stored by another sample's invocation, which is not visible without these bits (`SiblingStores`). These checks
+ * run only if ordering is inferred from the code. Scenarios that declare what is ordered are checked for stale caches
+ * instead.
  */
 export function checkMissingBits(ledgers: Ledgers, judge: Judge, checkedAccesses: CheckedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
@@ -46,7 +47,7 @@ const NO_BITS: readonly string[] = [];
 /** The missing bits of an access with a scope narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** The reasons an access must be coherent, and their wording in findings. */
+/** The reasons why an access must be coherent, and their wording in findings. */
 const REASONS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
@@ -133,12 +134,12 @@ class BitChecker {
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
     const missing = this.findMissingBits(t);
-    const needsNoCheck = missing.length === 0 || this.wasReported(wave, t);
+    const canSkip = missing.length === 0 || this.wasReported(wave, t);
     const existing = this.incompleteStores.get(wave);
-    if (existing === undefined && needsNoCheck) return;
+    if (existing === undefined && canSkip) return;
     const stores = existing ?? new Map<number, IncompleteStore>();
     for (const address of getAddresses(t, wave)) {
-      if (needsNoCheck) stores.delete(address);
+      if (canSkip) stores.delete(address);
       else {
         const isCoherent = this.ledgers.ordered.isCoherent(address);
         stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, missing, isCoherent });
@@ -158,7 +159,7 @@ class BitChecker {
 
   /** Returns the wave that issued an access, or undefined if the access is not ordered. */
   private findOrderedWave(t: MemoryIssued): WaveRecord | undefined {
-    const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+    const access = this.ledgers.accesses.current.at(t);
     return access?.isOrdered === true ? access.wave : undefined;
   }
 

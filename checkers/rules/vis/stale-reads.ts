@@ -13,7 +13,7 @@ export interface StaleReads {
   /** The loads whose coherence bits the rule checks. */
   readonly checkedAccesses: CheckedAccesses;
   /** Whether the last write used a different binding. */
-  readonly isMixed: boolean;
+  readonly usesDifferentBinding: boolean;
   /** Which field counts the words to check. */
   readonly countField: 'wordCount' | 'mixedWordCount';
   /** The `allowed` text of findings, with WORD and VALUE as placeholders for the word and its stored value. */
@@ -26,7 +26,7 @@ export interface StaleReads {
 export function checkStaleReads(
   ledgers: Ledgers,
   judge: Judge,
-  { checkedAccesses, isMixed, countField, allowed }: StaleReads,
+  { checkedAccesses, usesDifferentBinding, countField, allowed }: StaleReads,
 ): RuleCheck {
   const { visibility } = ledgers;
   return {
@@ -37,7 +37,7 @@ export function checkStaleReads(
           const reads = visibility.reads.at(t);
           judge.armed += reads?.[countField] ?? 0;
           const staleRead = reads?.stale;
-          if (staleRead === undefined || staleRead.isMixed !== isMixed) return;
+          if (staleRead === undefined || staleRead.isMixed !== usesDifferentBinding) return;
           judge.violate(describeStaleRead, ledgers, staleRead, t, allowed);
         },
       },

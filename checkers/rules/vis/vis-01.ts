@@ -4,16 +4,16 @@ import { checkStaleReads, type StaleReads } from './stale-reads.js';
 
 const READS: StaleReads = {
   checkedAccesses: 'vector-loads',
-  isMixed: false,
+  usesDifferentBinding: false,
   countField: 'wordCount',
   allowed: 'A read of WORD returns VALUE, the last value stored.',
 };
 
 /**
- * Invariant: a read of ordered memory returns what L2 contains, or the value of a store that has not reached L2
- * yet, so no cache serves a stale line (S-100, S-102, S-105). A violation is an error if the access requested
- * coherence, the wave had read the word coherently before (S-104) or stored it itself, or the scenario declares
- * it coherent. Otherwise it is the program's fault, and only a warning (S-097).
+ * Invariant: a read of ordered memory returns what L2 contains, or the value of a store that has not reached L2 yet, so
+ * no cache serves a stale line (S-100, S-102, S-105). A violation is an error if the access requested coherence, the
+ * wave had read the word coherently before (S-104) or stored it itself, or the scenario declares it coherent. Otherwise
+ * it is a bug in the program and is reported only as a warning (S-097).
  */
 export const VIS_01: Rule = {
   id: 'VIS-01',

@@ -4,7 +4,7 @@ import { checkStaleReads, type StaleReads } from './stale-reads.js';
 
 const READS: StaleReads = {
   checkedAccesses: 'scalar-loads',
-  isMixed: true,
+  usesDifferentBinding: true,
   countField: 'mixedWordCount',
   allowed: 'A read of WORD returns VALUE, the last value stored through any binding.',
 };

@@ -1,4 +1,4 @@
-import { STREAMS_WITH_SLC } from '../../../arch/index.js';
+import { WITH_SLC_STREAMING } from '../../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
@@ -7,7 +7,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: on GFX10 and later, a vector load with SLC set is a streaming load, so it leaves no line in L0 or GL1
- * (LLVM, SIMemoryLegalizer). Such a line is not an immediate data error, but it displaces others and may be stale when
+ * (LLVM, SIMemoryLegalizer). Such a line does not corrupt data by itself, but it displaces others and may be stale when
  * a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if they serve
  * stale data.
  */
@@ -15,7 +15,7 @@ export const VIS_04: Rule = {
   id: 'VIS-04',
   text: 'A streaming (SLC) load leaves no line in L0 or GL1.',
   severity: 'error',
-  generations: STREAMS_WITH_SLC,
+  generations: WITH_SLC_STREAMING,
   statements: ['S-102'],
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
   unarmedReason: 'no load with SLC ran while stale data was possible',

@@ -14,8 +14,7 @@ export { groupIntoPairs } from '../../evidence/rule/weak-outcome.js';
 export type { WeakOutcome };
 
 /** Why foreign traces are not checked: the bound was measured on our own model. */
-const FOREIGN_TRACE =
-  'a bound for this device: outcome rates have so far been measured only on our own model';
+const FOREIGN_TRACE = 'a bound for this device: outcome rates have only been measured on our own model';
 
 /**
  * Creates a check that the outcome shows up in at least one run of a litmus test. Only complete tests that use the

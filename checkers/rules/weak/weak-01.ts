@@ -16,7 +16,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_01: Rule = {
   id: 'WEAK-01',
-  text: 'A load with GLC and without DLC, or of engine scope, can be served by a stale line of GL1.',
+  text: 'A load with GLC and without DLC, or of engine scope, can be served by a stale GL1 line.',
   severity: 'error',
   generations: WITH_GL1_BIT,
   statements: ['S-100', 'S-102', 'P-098'],

@@ -16,7 +16,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_03: Rule = {
   id: 'WEAK-03',
-  text: 'A scalar load can miss an older store of its wave if the wave has not waited for it.',
+  text: 'A scalar load can miss an earlier store by its own wave if the wave has not waited for that store.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'P-154'],

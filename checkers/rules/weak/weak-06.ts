@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_two_packers',
   isObserved: ({ results: [x] }) => x === 0,
   missing: 'packers that form waves and count exits independently of each other',
-  hint: 'Find out what this packer waits for on another packer.',
+  hint: 'Find out what this packer is waiting for another packer to do.',
 };
 
 /**

@@ -33,15 +33,15 @@ export class CodeBank {
     return problem;
   }
 
-  private findTurnProblem({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
-    const { servedAt } = this;
-    if (cycle < asked) return `The wave does not request the line until cycle ${asked}.`;
-    if (cycle === servedAt) return 'A bank serves one request per cycle.';
-    if (asked < cycle - 1 && servedAt < cycle - 1)
+  private findTurnProblem(t: CodeLineServed, sequencer: number): string | undefined {
+    const { cycle, asked: requestedCycle } = t;
+    if (cycle < requestedCycle) return `The wave does not request the line until cycle ${requestedCycle}.`;
+    if (cycle === this.servedAt) return 'A bank serves one request per cycle.';
+    if (requestedCycle < cycle - 1 && this.servedAt < cycle - 1)
       return `The bank was idle in cycle ${cycle - 1} although the wave was waiting.`;
-    if (asked < this.requestedAt[sequencer])
+    if (requestedCycle < this.requestedAt[sequencer])
       return `A sequencer's requests are served in order, but a later one, made in cycle ${this.requestedAt[sequencer]}, has already been served.`;
-    const offender = this.turns.findRequesterOverLimit(sequencer, asked);
+    const offender = this.turns.findRequesterOverLimit(sequencer, requestedCycle);
     return offender === undefined
       ? undefined
       : `Sequencer ${offender} gets at most ${MAX_OVERTAKES} grants while this request is first in its sequencer's queue.`;
@@ -51,10 +51,10 @@ export class CodeBank {
    * Records the line as filled or held. If the lines that the bank must hold exceed its capacity, returns what
    * should have happened.
    */
-  private findCapacityProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
+  private findCapacityProblem({ cycle, line, arrives: arrivalCycle }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
-    if (arrives >= cycle + fillLatency[0]) {
-      this.heldLines.recordFill(line, arrives);
+    if (arrivalCycle >= cycle + fillLatency[0]) {
+      this.heldLines.recordFill(line, arrivalCycle);
       return undefined;
     }
     const heldCount = this.heldLines.recordHit(line, cycle);
@@ -63,19 +63,19 @@ export class CodeBank {
       : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but a hit on line ${line} implies that it holds ${heldCount}.`;
   }
 
-  private findArrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
+  private findArrivalProblem({ cycle, line, arrives: arrivalCycle }: CodeLineServed): string | undefined {
     const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
     const filledCycle = this.arrivalCycles.get(line);
     if (filledCycle === undefined) {
       const earliest = cycle + fillLatency[0];
-      return arrives < earliest
+      return arrivalCycle < earliest
         ? `Line ${line} has not been requested before, so it must arrive in cycle ${earliest} or later.`
         : undefined;
     }
     if (this.arrivalCycles.size > instructionCacheLines) return undefined;
     const earliest = Math.max(filledCycle, cycle + fetchLatency[0]);
     const latest = Math.max(filledCycle, cycle + fetchLatency[1]);
-    return arrives < earliest || arrives > latest
+    return arrivalCycle < earliest || arrivalCycle > latest
       ? `The bank has held line ${line} since cycle ${filledCycle}, so it must arrive between cycles ${earliest} and ${latest}.`
       : undefined;
   }

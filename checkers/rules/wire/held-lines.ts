@@ -19,28 +19,28 @@ interface Period {
 export class HeldLines {
   /** The last period of each line. */
   private readonly lines = new Map<number, Period>();
-  /** The values of `lines`, as a list. */
-  private readonly last: Period[] = [];
+  /** The values of `lines`, in an array. */
+  private readonly latest: Period[] = [];
   private readonly past: Period[] = [];
 
   /** @param capacity the capacity of the bank in lines */
   constructor(private readonly capacity: number) {}
 
-  /** Records a request for a line that the bank may not have held. The line arrives in cycle `arrives`. */
-  recordFill(line: number, arrives: number): void {
+  /** Records a request for a line that the bank may not have held. The line arrives in cycle `arrivalCycle`. */
+  recordFill(line: number, arrivalCycle: number): void {
     const period = this.lines.get(line);
     if (period === undefined) {
-      const first = { from: arrives, until: arrives };
+      const first = { from: arrivalCycle, until: arrivalCycle };
       this.lines.set(line, first);
-      this.last.push(first);
+      this.latest.push(first);
       return;
     }
     if (period.until > period.from) {
       this.past.push({ ...period });
       if (this.past.length > MAX_PAST_PERIODS) this.past.shift();
     }
-    period.from = arrives;
-    period.until = arrives;
+    period.from = arrivalCycle;
+    period.until = arrivalCycle;
   }
 
   /**
@@ -52,9 +52,9 @@ export class HeldLines {
     if (period === undefined || cycle <= period.until) return undefined;
     const since = period.until;
     period.until = cycle;
-    // There are usually too few periods to exceed the capacity, and counting them allocates no lists.
-    if (countAfter(this.past, since) + countAfter(this.last, since) - 1 < this.capacity) return undefined;
-    const others = [...this.past, ...this.last].filter((other) => other !== period && other.until > since);
+    // Fast path: there are usually too few periods to exceed the capacity, and counting them does not allocate.
+    if (countAfter(this.past, since) + countAfter(this.latest, since) - 1 < this.capacity) return undefined;
+    const others = [...this.past, ...this.latest].filter((other) => other !== period && other.until > since);
     const startCycles = [
       since,
       ...others.map(({ from }) => from).filter((from) => from > since && from < cycle),

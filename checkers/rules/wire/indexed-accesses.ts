@@ -30,8 +30,8 @@ export class IndexedAccesses {
     if (simd === undefined) return;
     const program = findWaveProgram(ledgers, t.wave);
     const instruction = program === undefined ? undefined : getInstructionAt(program, t.pc);
-    // An access with no active lanes also uses a turn.
-    const cycles = Math.max(1, countBankCycles(t, instruction?.memory?.betweenLanes === true));
+    // An access with no active lanes still takes a turn.
+    const cycles = Math.max(1, countBankCycles(t, instruction?.memory?.isLaneExchange === true));
     this.accesses.set(t.access, { requestedCycle: t.cycle, simd, processor: getProcessor(simd), cycles });
   }
 

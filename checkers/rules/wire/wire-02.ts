@@ -6,7 +6,7 @@ import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js'
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** An access that may use caches. */
+/** An issued access that may be cached. */
 interface SentAccess {
   readonly wave: number;
   readonly simd: number;
@@ -26,7 +26,7 @@ export const WIRE_02: Rule = {
   statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
   needs: ['wave-launched', 'memory-issued'],
   reads: () => ['background-allocated'],
-  unarmedReason: 'no scene had caches that could go stale',
+  unarmedReason: 'no access could have hit a stale cache line',
   create,
 };
 
@@ -43,16 +43,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const processor = getProcessor(simd);
     if (cache === 'GL1') {
       const array = getShaderArray(ledgers.scenario, simd);
-      return index === array
-        ? undefined
-        : `SIMD ${simd} uses GL1 ${array}, which belongs to its shader array`;
+      return index === array ? undefined : `SIMD ${simd} must use GL1 ${array}, the one in its shader array`;
     }
     if (isScalar)
       return index === processor
         ? undefined
-        : `SIMD ${simd} uses scalar cache ${processor}, which belongs to its work-group processor`;
+        : `SIMD ${simd} must use scalar cache ${processor}, the one in its work-group processor`;
     const unit = getComputeUnit(simd);
-    return index === unit ? undefined : `SIMD ${simd} uses L0 ${unit}, which belongs to its compute unit`;
+    return index === unit ? undefined : `SIMD ${simd} must use L0 ${unit}, the one in its compute unit`;
   };
 
   const checkUse = (cycle: number, access: number, cache: CacheName, index: number): void => {

@@ -32,7 +32,7 @@ export const WIRE_03: Rule = {
   generations: GENERATIONS,
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
   needs: ['line-filled', 'line-invalidated'],
-  unarmedReason: 'no scene had caches that could go stale',
+  unarmedReason: 'no access could have hit a stale cache line',
   create,
 };
 

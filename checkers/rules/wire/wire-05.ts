@@ -86,7 +86,9 @@ function findRequestProblem(
   return (current.banks & banks) === 0 ? undefined : 'Requests in the same cycle touch different banks.';
 }
 
-/** Returns why a request could have been sent in the previous cycle, or undefined if it could not. */
+/**
+ * Explains why a request should have been sent in the previous cycle. Returns undefined if it could not be sent then.
+ */
 function findWaitProblem(
   { cycle, asked: requestedCycle, banks }: DirectReadServed,
   simd: number,
@@ -105,7 +107,7 @@ function findWaitProblem(
     : undefined;
 }
 
-/** Describes how a waiting request was passed over too often, if it was. */
+/** Describes the violation if a waiting request was passed over too often. */
 function findOvertake(requestedCycle: number, simd: number, timeline: BankTimeline): string | undefined {
   const limit = timeline.describeReadStarvation(simd, requestedCycle);
   return limit === undefined ? undefined : `While the request waits, ${limit}`;

@@ -14,7 +14,7 @@ const BANKS = 4;
 
 /**
  * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per
- * cycle, from the four sequencers in fair turns, and no request waits while the bank is free. The first request
+ * cycle, shared fairly among the four sequencers, and no request waits while the bank is free. The first request
  * for a line triggers a fill; later ones get the line as soon as it has arrived, even during other fills, unless
  * the bank has run out of room (P-097, P-099 to P-106, P-112). A line contains the code of one program, so no wave
  * receives code from another (P-103). The documents do not specify the replacement policy, but a line served
@@ -23,7 +23,7 @@ const BANKS = 4;
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
-  text: 'Each bank of the instruction cache serves one request per cycle, fairly, fills each line once while it has space, and never exceeds its capacity.',
+  text: 'Each bank of the instruction cache serves one request per cycle, arbitrates fairly, fills each line only once while there is room, and never exceeds its capacity.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -90,6 +90,6 @@ function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding
     allowed,
     observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
     steps: [`cycle ${requestedCycle}: the wave requests the line`],
-    hint: "Check how a line's bank is selected, the sequencers' turns, and which lines the bank still holds.",
+    hint: "Check how a line's bank is selected, how the bank arbitrates between sequencers, and which lines it still holds.",
   };
 }

@@ -6,13 +6,16 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** With this many region rows per packer, a column includes every packer under any region map. */
-const ROUNDS = 2;
+/**
+ * A column with at least this many region rows per packer is guaranteed to include every packer, whatever the region
+ * map.
+ */
+const ROWS_PER_PACKER = 2;
 
 /**
- * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to
- * column (P-058, P-059). So if waves cover at least twice as many consecutive region rows in one column
- * as there are packers, every packer has formed a wave. An unused packer wastes its share of the throughput.
+ * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to column
+ * (P-058, P-059). So once the waves in one column cover 2 * `packers` consecutive region rows, every packer must have
+ * formed a wave. An unused packer wastes its share of the throughput.
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',
@@ -49,7 +52,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      const longColumn = [...rows].find(([, columnRows]) => findLongestRun(columnRows) >= ROUNDS * packers);
+      const longColumn = [...rows].find(([, rowSet]) => findLongestRun(rowSet) >= ROWS_PER_PACKER * packers);
       if (usedPackers.size >= packers) judge.armed++;
       if (usedPackers.size >= packers || longColumn === undefined) return;
       judge.armed++;
@@ -60,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: end,
         unit: 'sc',
         place: {},
-        allowed: `Any ${ROUNDS * packers} consecutive region rows include all ${packers} packers.`,
+        allowed: `Any ${ROWS_PER_PACKER * packers} consecutive region rows include all ${packers} packers.`,
         observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
         steps: [],
         hint: 'Check which packers the region map uses.',

@@ -10,9 +10,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to LDS, and is counted in `lgkm` in addition to its own
- * counter until LDS has answered, even if none of its addresses are in LDS (P-141 to P-143). LDS therefore
- * answers it once, in issue order, before any wait on `lgkm` that covers it completes and before its wave retires.
+ * Invariant: a FLAT access goes to the texture unit and to LDS, and is counted in `lgkm` in addition to its own counter
+ * until LDS has answered, even if none of its addresses are in LDS (P-141 to P-143). LDS therefore answers it once, in
+ * issue order, before its wave retires, and before the completion of any `lgkm` wait that covers it.
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',

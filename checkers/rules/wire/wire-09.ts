@@ -8,11 +8,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**
- * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and
- * a wave continues only once everything earlier has been issued. A wave that is alone on its SIMD continues
- * within the maximum gap between two instructions, regardless of other SIMDs, since each has its own
- * sequencer (P-109, P-111, P-112). An access of 32 lanes is sent in one cycle, like any other instruction
- * (P-152).
+ * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and a
+ * wave continues only once everything earlier has been issued. A wave that is alone on its SIMD continues within the
+ * maximum gap between two instructions, regardless of other SIMDs, since each has its own sequencer (P-109, P-111,
+ * P-112). A 32-lane access is sent in one cycle, like any other instruction (P-152).
  */
 export const WIRE_09: Rule = {
   id: 'WIRE-09',
@@ -51,8 +50,8 @@ class StartChecker {
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, isContinuing, earliest, latest } = issue;
     const instruction = getInstructionAt(program, pc);
-    const mustBeStart = instruction !== undefined && waitsOnlyForSimd(instruction);
-    if (isContinuing || mustBeStart) this.judge.armed++;
+    const usesStartSlot = instruction !== undefined && waitsOnlyForSimd(instruction);
+    if (isContinuing || usesStartSlot) this.judge.armed++;
     if (isContinuing && cycle < earliest)
       this.violate(
         wave,
@@ -61,7 +60,7 @@ class StartChecker {
         `The SIMD has issued all earlier instructions by cycle ${earliest}.`,
         CONTINUES,
       );
-    if (!mustBeStart) return;
+    if (!usesStartSlot) return;
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second wave started');
     simd.startedAt = cycle;
@@ -81,7 +80,7 @@ class StartChecker {
       allowed,
       observed: `${getWaveName(ledgers, wave)} ${action} in cycle ${cycle}.`,
       steps: [],
-      hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves the slots serve.',
+      hint: 'Check the issue slots of the SIMD: when a slot is considered busy, and which waves use it.',
     }));
   }
 }
@@ -107,7 +106,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  /** Records an action of a wave. `isStart` says whether the SIMD may have started the wave for it. */
+  /** Records an action of a wave. `isStart` is true if the action may have occupied the SIMD's start slot. */
   const record = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
@@ -155,7 +154,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns whether an instruction has no dependency other than its SIMD, so it issues as soon as its wave starts. */
+/** Returns whether an instruction waits only for its SIMD, and so issues as soon as its wave starts. */
 function waitsOnlyForSimd({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';
 }

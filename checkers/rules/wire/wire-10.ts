@@ -28,7 +28,7 @@ export const WIRE_10: Rule = {
   statements: ['P-007', 'P-098', 'P-145'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued', 'line-filled'],
   reads: () => ['line-invalidated', 'background-allocated'],
-  unarmedReason: 'no scene had caches that could go stale',
+  unarmedReason: 'no access could have hit a stale cache line',
   create,
 };
 

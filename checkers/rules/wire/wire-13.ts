@@ -11,7 +11,7 @@ import { IndexedAccesses } from './indexed-accesses.js';
 const RETURN_PATHS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
 type ReturnPath = (typeof RETURN_PATHS)[number];
 
-/** When and on which path the data of a performed access, or the answer to a FLAT access, may return. */
+/** When and on which path the data of a performed access, or the response to a FLAT access, may return. */
 interface ExpectedReturn {
   readonly earliest: number;
   readonly latest: number;
@@ -22,7 +22,7 @@ interface ExpectedReturn {
 /**
  * Invariant: the texture unit and LDS have separate return buses, so data from one never waits for data from
  * the other (P-153). Data returns within the latency of its path. It can be delayed only by the wave's
- * older data on the same path, by one cycle per return. The answer to a FLAT access uses the LDS path (P-143).
+ * older data on the same path, by one cycle per return. The response to a FLAT access uses the LDS path (P-143).
  */
 export const WIRE_13: Rule = {
   id: 'WIRE-13',

@@ -115,6 +115,6 @@ function describe(
         : [
             `cycle ${line.cycle}: the wave is served line ${line.line}, which arrives in cycle ${line.arrives}`,
           ],
-    hint: 'Check when a wave that requested a line continues, and which lines an instruction that crosses a line boundary needs.',
+    hint: 'Check when a wave resumes after requesting a line, and which lines are fetched for an instruction that straddles two.',
   };
 }

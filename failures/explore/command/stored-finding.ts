@@ -13,11 +13,11 @@ import type { RangeCheck } from '../within-ranges.js';
  * finding, also writes a scenario that reproduces it through timing alone. Returns the finding along with the commands
  * to replay these files.
  */
-export function storeFinding(finding: ExploreFinding, within: RangeCheck): ReportedFinding {
+export function storeFinding(finding: ExploreFinding, rangeCheck: RangeCheck): ReportedFinding {
   const name = findFreeName();
-  const reported = { finding, within, repro: storeScenario(finding.scenario, `${name}.json`) };
-  return within.can === 'yes'
-    ? { ...reported, timedRepro: storeScenario(within.scenario, `${name}-timed.json`) }
+  const reported = { finding, within: rangeCheck, repro: storeScenario(finding.scenario, `${name}.json`) };
+  return rangeCheck.can === 'yes'
+    ? { ...reported, timedRepro: storeScenario(rangeCheck.scenario, `${name}-timed.json`) }
     : reported;
 }
 

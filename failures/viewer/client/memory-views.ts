@@ -30,7 +30,7 @@ export function showMemory(state: ViewerState): void {
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
   const coverage = getScreenCoverage(state.timeline);
   if (words.length === 0) {
-    container.replaceChildren(makeMissingDataNote('performed access to an ordered object'));
+    container.replaceChildren(makeMissingDataNote('performed accesses to an ordered object'));
     return;
   }
   const ownerNote = el('p', { class: 'quiet' });
@@ -146,7 +146,7 @@ export function showCaches(state: ViewerState): void {
         `${line.cache} ${line.index}`,
         toHex(line.address),
         `${line.fillCycle}`,
-        isServing(line) ? `${status}; it serves wave ${state.selection.wave}` : status,
+        isServing(line) ? `${status}, serving wave ${state.selection.wave}` : status,
         ...(otherLinesByKey === undefined
           ? []
           : [otherLine === undefined ? 'absent' : formatState(otherLine, cycle)]),

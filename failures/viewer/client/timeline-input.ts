@@ -6,8 +6,8 @@ const CLICK_PIXELS = 4;
 const ZOOM_STEP = 1.5;
 
 /**
- * Handles mouse, touch and wheel on the timeline: a click selects, dragging moves, and the wheel scrolls the rows, or
- * zooms with Ctrl or Shift.
+ * Handles mouse, touch and wheel input on the timeline: a click selects, dragging moves, and the wheel scrolls the
+ * rows, or zooms with Ctrl or Shift.
  */
 export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): void {
   const { canvas } = timeline;

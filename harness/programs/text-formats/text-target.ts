@@ -29,8 +29,8 @@ const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string)
   ];
 
 /**
- * Finds the chip for a name from the Radeon GPU Analyzer: the chip of that name, or else the first chip of the
- * generation of that name.
+ * Finds the chip for a name from the Radeon GPU Analyzer: the chip with that name or, failing that, the first chip of
+ * the generation with that name.
  */
 function findAsicChip(name: string): ChipName | undefined {
   const lowerCaseName = name.toLowerCase();

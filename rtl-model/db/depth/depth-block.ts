@@ -14,7 +14,7 @@ import { getRemainingSamples, keepExport, type LateWave, resolveQuad } from './l
 import { OutstandingTests } from './outstanding.js';
 
 /** Returned by `admit` while tests of older primitives are outstanding at the primitive's pixels. */
-export const WAITS = -1;
+export const MUST_WAIT = -1;
 
 /**
  * Runs the depth and stencil tests. Early tests decide which samples are packed. Late tests run in each packer's
@@ -45,7 +45,7 @@ export class DepthBlock {
 
   /**
    * Runs the early tests on one primitive's quads: removes failing samples from `quads`, compacts the remaining quads
-   * to the front, and returns how many remain. If older tests are outstanding, returns `WAITS` and changes nothing.
+   * to the front, and returns how many remain. If older tests are outstanding, returns `MUST_WAIT` and changes nothing.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
     const { tests } = plan;
@@ -55,7 +55,7 @@ export class DepthBlock {
     assert(primitive < plan.draw.depths.length, 'a tested primitive has a depth');
     if (mode === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
-      if (this.outstanding.overlapsQuad(quads, quad * QUAD_COLUMNS)) return WAITS;
+      if (this.outstanding.overlapsQuad(quads, quad * QUAD_COLUMNS)) return MUST_WAIT;
     }
     const { draw } = plan;
     const testedPrimitive = {
@@ -99,7 +99,7 @@ export class DepthBlock {
     this.byWave.set(number, late);
   }
 
-  /** Called when an export from the wave is on the bus. */
+  /** Called when an export from the wave is driven onto the bus. */
   onExported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports nothing after its late tests');

@@ -34,7 +34,7 @@ export function renderChanges({
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const lists = [
     renderNames('New failure groups', newGroups.map(formatGroup), 'bad'),
-    renderNames('Vanished failure groups', vanishedGroups.map(formatGroup), 'good'),
+    renderNames('Failure groups no longer seen', vanishedGroups.map(formatGroup), 'good'),
     renderNames('Rules no longer armed', disarmed, 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
     renderNames('Bins no longer covered', noLongerCovered.map(formatBin), 'bad'),

@@ -20,7 +20,7 @@ import type { Waivers } from '../../../harness/records/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
 import type { PageData } from '../page-data.js';
 import { commandLine, section, table } from '../parts.js';
-import { renderWays } from './ways.js';
+import { renderSuggestions } from './ways.js';
 
 /** Maximum number of causes to list; the tree shows every hole. */
 const MAX_CAUSES = 25;
@@ -69,7 +69,7 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
       summary.tests.passed,
       ways.length > 0 ? [] : renderWaysHint(request.outDir),
     ),
-    ...renderWays(ways),
+    ...renderSuggestions(ways),
   );
 }
 
@@ -170,7 +170,7 @@ function renderHoles(data: CoverageData, model: CoverageModel): Html {
   const hidden = causes.length - MAX_CAUSES;
   const shown = table(
     'Holes in crosses, by cause',
-    [{ title: 'bins', align: 'right' }, { title: 'uncovered where' }],
+    [{ title: 'bins', align: 'right' }, { title: 'where uncovered' }],
     causes.slice(0, MAX_CAUSES).map((cause) => [formatNumber(cause.bins), renderCauseCell(cause)]),
   );
   return hidden > 0

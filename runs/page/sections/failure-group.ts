@@ -3,7 +3,7 @@ import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../../../failures/groups/index.js';
 import { formatSimilarFaultReport } from '../../../failures/likeness/index.js';
 import { getRuleText } from '../../../transactions/index.js';
-import { knownText } from '../../text/known-text.js';
+import { formatKnownIssue } from '../../text/known-text.js';
 import type { FailureView } from '../page-data.js';
 import { badge, commandLine } from '../parts.js';
 import { renderBugRepro, renderFailure, renderRepro } from './failure.js';
@@ -87,7 +87,9 @@ function renderMaskingBug({ maskedBy, shrunk, smallest }: ReportedGroup): Html[]
 
 /** Lists a group's known issues, without duplicates. */
 function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
-  const issues = new Set(buckets.flatMap(({ known }) => (known === undefined ? [] : [knownText(known)])));
+  const issues = new Set(
+    buckets.flatMap(({ known }) => (known === undefined ? [] : [formatKnownIssue(known)])),
+  );
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
 }
 

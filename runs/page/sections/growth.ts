@@ -40,7 +40,7 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
       'p',
       {},
       `${formatQuantity(last.bins, 'bin')} after ${formatQuantity(last.tests, 'test')}, ${selection}. `,
-      formatHitOnce(growth),
+      describeBinsHitOnce(growth),
     ),
     ...drawGrowthChart(growth, estimateGain),
     ...drawRateChart(growth.curve),
@@ -62,7 +62,7 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
   );
 }
 
-function formatHitOnce({ onlyOnce }: Saturation): string {
+function describeBinsHitOnce({ onlyOnce }: Saturation): string {
   return `${formatQuantity(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 

@@ -38,7 +38,7 @@ export function renderRules({ tally }: RunReport): Html {
         ['all', 'all rules'],
         ['hole', 'never armed'],
         ['violated', 'violated'],
-        ['excused', 'warned or expected'],
+        ['excused', 'warnings or expected'],
       ]),
       table(
         'All rules',
@@ -46,7 +46,7 @@ export function renderRules({ tally }: RunReport): Html {
           { title: 'rule' },
           { title: 'armed', align: 'right' },
           { title: 'violations', align: 'right' },
-          { title: 'warned or expected', align: 'right' },
+          { title: 'warnings or expected', align: 'right' },
           { title: 'text' },
         ],
         [...holes, ...others].map(

@@ -2,7 +2,7 @@ import { type Html, h } from '../../../base/page/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
 import { describeFindings, renderCurve } from '../../../failures/why/index.js';
 import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
-import { PAGE_PICTURE } from '../page-data.js';
+import { PAGE_DIAGRAM_STYLE } from '../page-data.js';
 import { commandLine, fileLink, textDiagram } from '../parts.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
 
@@ -11,7 +11,7 @@ import { drawViolationSvg } from '../svg/violation-picture.js';
  */
 export function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
-  const picture = drawShrunkPicture(shrunk, PAGE_PICTURE);
+  const picture = drawShrunkPicture(shrunk, PAGE_DIAGRAM_STYLE);
   return [
     h(
       'p',

@@ -88,8 +88,8 @@ function formatVerifiers(names: readonly string[]): string {
 }
 
 /** Renders the rule that catches a violation of the statement, and the command that replays it. */
-function renderDetection({ breaker, replay, rule, why }: KillerSummary): Html {
-  return h('div', { class: 'prose' }, `${rule} detects ${breaker}: ${why}. `, h('code', {}, replay));
+function renderDetection({ breaker: violation, replay, rule, why }: KillerSummary): Html {
+  return h('div', { class: 'prose' }, `${rule} detects ${violation}: ${why}. `, h('code', {}, replay));
 }
 
 /** Labels for the statuses of unverified statements. */
@@ -101,7 +101,7 @@ const OPEN_LABELS: Readonly<Record<string, string>> = lookup({
 function renderStatements(statements: readonly TestplanRow[]): Html {
   const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((title) => ({ title }));
   const rows = statements.map((row): TableRow => {
-    const { id, stage, status, grade, killer, reason, rules, coverpoints, tests, text } = row;
+    const { id, stage, status, grade, killer: detection, reason, rules, coverpoints, tests, text } = row;
     const statusText = grade ?? OPEN_LABELS[status] ?? status;
     return {
       cells: [
@@ -109,9 +109,9 @@ function renderStatements(statements: readonly TestplanRow[]): Html {
         h('div', { class: 'prose' }, text),
         stage,
         h('span', { class: isOpen(row) ? 'bad' : undefined }, statusText),
-        killer === undefined
+        detection === undefined
           ? (reason ?? formatVerifiers([...rules, ...coverpoints, ...tests]))
-          : renderDetection(killer),
+          : renderDetection(detection),
       ],
       kinds: [isOpen(row) ? 'open' : (grade ?? status)],
     };

@@ -1,12 +1,12 @@
 import { type Html, h } from '../../../base/page/index.js';
-import type { WayDescription } from '../../../closure/aim/index.js';
+import type { FormattedSuggestion } from '../../../closure/aim/index.js';
 import { commandLine, list } from '../parts.js';
 
 /**
- * Renders ways to reach holes. Each is a collapsible block that shows the cost, the nearest bins, what makes tests more
- * likely to reach them, and a command to try.
+ * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins, what makes
+ * tests more likely to reach them, and a command to try.
  */
-export function renderWays(ways: readonly WayDescription[]): Html[] {
+export function renderSuggestions(ways: readonly FormattedSuggestion[]): Html[] {
   if (ways.length === 0) return [];
   return [
     h('h3', {}, 'How to reach the cheapest holes'),
@@ -23,7 +23,7 @@ export function renderWays(ways: readonly WayDescription[]): Html[] {
         ),
         ...(movers.length === 0
           ? []
-          : [h('p', {}, `What brings tests to ${towards}:`), list(movers.map(({ text }) => text))]),
+          : [h('p', {}, `What helps tests reach ${towards}:`), list(movers.map(({ text }) => text))]),
         h('p', {}, 'To search for a test that hits this bin:'),
         commandLine(command),
       ),

@@ -42,7 +42,7 @@ export function drawPixelMap(
       viewBox: `0 0 ${size.width} ${size.height}`,
       class: 'pixels',
       role: 'img',
-      'aria-label': `Pixels ${area.left} to ${area.right} across, ${area.top} to ${area.bottom} down, coloured by covering wave`,
+      'aria-label': `Pixels ${area.left} to ${area.right} across, ${area.top} to ${area.bottom} down, coloured by the wave that covers them`,
     },
     drawAxes(area),
     cells,

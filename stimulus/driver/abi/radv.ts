@@ -2,8 +2,8 @@ import { RINGS_LOW, WINDOW } from '../addresses.js';
 import { createDriverObject, type DriverAbi, getSamplePositionWords } from './driver-abi.js';
 
 /**
- * SWIZZLE_ENABLE with a stride of 0: the bits above the scratch base in the driver's table. Programs that only need
- * the address add 0x7fff0000, which sets the upper half of this word to 0xffff; addresses have 48 bits (ACO).
+ * The descriptor bits above the scratch base in the driver's table: SWIZZLE_ENABLE, and a stride of 0. Programs that
+ * only need the 48-bit address add 0x7fff0000 to this word, which sets its upper half to 0xffff (ACO).
  */
 const DESCRIPTOR_BITS = 0x80000000;
 
@@ -14,15 +14,15 @@ const DESCRIPTOR_BITS = 0x80000000;
 const SAMPLES_OFFSET = 0xb0;
 
 /**
- * The byte offset of the positions' cache line, where the memory object starts, since objects are aligned to cache
- * lines.
+ * The byte offset of the cache line that contains the sample positions. Memory objects are aligned to cache lines, so
+ * the object starts here.
  */
 const SAMPLES_LINE_OFFSET = 0x80;
 
 /**
- * RADV, and Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table are the
- * scratch base, and sample positions are pairs of floats starting at byte 0xb0, so those for four samples start at 0xc8
- * (corpus README, `ring_offsets`).
+ * The ABI of RADV and of Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table
+ * are the scratch base, and sample positions are pairs of floats starting at byte 0xb0, so those for four samples start
+ * at 0xc8 (corpus README, `ring_offsets`).
  */
 export const RADV: DriverAbi = {
   table: 'ring_offsets',

@@ -110,7 +110,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C28',
     title:
-      'coarse fragments sharing one word per 2x2 pixels under a pixel interlock: an application race, so no rule fires',
+      'coarse fragments sharing one word per 2x2 block of pixels under a pixel interlock: an application race, so no rule fires',
     forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYER_OVERLAP,
     make: (target) => createCoarseLayerParts(target, COARSE),
@@ -119,10 +119,10 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C29',
     title:
-      'a requested rate of 2x2 is forced to 1x1, because the device cannot combine shading rates with interlock',
+      'a requested rate of 2x2 is forced to 1x1, because the device cannot combine shading rates with interlocks',
     forbidden: {
       ...forGenerations(['gfx9', 'gfx10'], 'the hardware has no shading rates'),
-      gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
+      gfx11: 'the device combines shading rates with interlocks (pops.md 8); see C30',
     },
     knobs: LAYER_OVERLAP,
     make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),

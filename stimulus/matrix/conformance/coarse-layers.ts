@@ -12,9 +12,9 @@ const { coverage, position, primitive } = REGISTERS;
 const LAYERS = 8;
 
 /**
- * Returns the parts of a cell that draws layers of coarse fragments, with one location per 2x2 pixels. Fragments of
- * different primitives may share a location without sharing a pixel. A pixel interlock does not order such fragments,
- * so the final value of their location is undefined.
+ * Returns the parts of a cell that draws layers of coarse fragments, with one location per 2x2 block of pixels.
+ * Fragments of different primitives may share a location without sharing a pixel. A pixel interlock does not order such
+ * fragments, so the final value of their location is undefined.
  */
 export function createCoarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;

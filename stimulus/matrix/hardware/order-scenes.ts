@@ -91,7 +91,7 @@ export function createTableRefills(size: number): Block[] {
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...repeatedQuad]).flat();
 }
 
-/** Makes the first block slow, so it keeps its id until the others have exhausted the ids. */
+/** Makes the first block slow, so it keeps its id until the others have used up all the ids. */
 export function slowDownFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: MIN_SLEEPS }, ...others];
 }
@@ -99,7 +99,10 @@ export function slowDownFirst([first, ...others]: readonly Block[]): FoldBlock[]
 /** The edge length, in pixels, of a packer's region when several packers are active. */
 export const PACKER_REGION = 8;
 
-/** Returns the area edge lengths that give each packer a region, whether regions form stripes or a checkerboard. */
+/**
+ * Returns the area sizes (edge lengths in pixels) that are large enough for every packer to have a region, in either a
+ * striped or a checkerboard layout.
+ */
 export function getSizesForPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
@@ -112,8 +115,8 @@ export function createSlowRegion(size: number, height: number): FoldBlock[] {
 }
 
 /**
- * Returns the blocks of disjoint waves that exit youngest first, then of a wave that overlaps the middle one, and
- * finally of one more wave on each quad.
+ * Returns blocks for disjoint waves that exit in reverse order, followed by a block that overlaps the middle one, and
+ * then one more block per quad.
  */
 export function createReversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => createQuadBlock(i, size));
@@ -121,10 +124,16 @@ export function createReversedExits(size: number, waves: number): FoldBlock[] {
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** The number of distinct waiter delays, in three-clock iterations. Together they span about one short section. */
+/**
+ * The number of distinct waiter delays, in three-clock iterations. Together they cover roughly the length of one short
+ * section.
+ */
 const LATE_ROUNDS = 16;
 
-/** The number of distinct owner delays, in iterations. This is enough to hit every step of a waiter. */
+/**
+ * The number of distinct owner delays, in iterations. That is enough for an owner to exit during each step of the
+ * waiter's entry.
+ */
 const ROUNDS = 16;
 
 /**

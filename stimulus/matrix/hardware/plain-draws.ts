@@ -12,13 +12,16 @@ import { createFullLayers, createQuadLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** The buffer in which unordered draws count fragments, one word per pixel. It follows the words that sections fold. */
+/**
+ * The buffer in which unordered draws count fragments, one word per pixel. It lies beyond the words that the sections
+ * fold into.
+ */
 const COUNT_BUFFER = { name: 'counts', address: FOLD_BUFFER.address + 2 ** 20 };
 
 /** The number of sleeps that keeps the first section open during the following draws. */
 const SLEEPS = 3;
 
-/** Emits a sectionless shader that atomically increments its pixel's word. */
+/** Emits a shader without a section that atomically increments its pixel's word. */
 function emitCount(gfx: Gfx, wave: WaveSize): string {
   const add = getMnemonic('buffer_atomic_add', gfx);
   const dialect = getDialect(gfx, wave);
@@ -28,7 +31,7 @@ function emitCount(gfx: Gfx, wave: WaveSize): string {
   ${add} v8, ${offset}, s[0:3], ${offen}${emitWaveEnd(gfx)}`;
 }
 
-/** Emits a sectionless shader that stores the primitive's number in its pixel's word. */
+/** Emits a shader without a section that stores the primitive's number in its pixel's word. */
 function emitStore(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   return `${emitPrimitiveAndOffset(gfx, dialect)}

@@ -36,7 +36,7 @@ const ONLY_GFX9 = forGenerations(
   'the packer has a separate register (S-026)',
 );
 
-/** Writes to MODE within a section, and the rules that each one fires. */
+/** Writes to MODE within a section, and the rules that each one triggers. */
 const MODE_WRITES = [
   { variant: 'round', field: 'hwreg(HW_REG_MODE, 0, 4), 0x0', text: 'the rounding mode', expects: [] },
   { variant: 'denorm', field: 'hwreg(HW_REG_MODE, 4, 4), 0xf', text: 'the denormal mode', expects: [] },
@@ -93,7 +93,10 @@ const combinedEndCell: MatrixCell = {
 };
 
 /** How a wave recovers from a failed address translation. */
-const RECOVERIES = ['is replayed', 'runs the trap handler, then is replayed'] as const;
+const RECOVERIES = [
+  'the access is replayed',
+  'the wave runs the trap handler and the access is replayed',
+] as const;
 
 /**
  * Returns primitives that alternately cover the two halves of the area, and only partly cover the pixels along their
@@ -157,7 +160,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       {
         id: 'H32',
         variant: `x${xnackAction}`,
-        title: `every address translation in the section fails at first and ${outcome}`,
+        title: `every address translation in the section fails once; ${outcome}`,
         knobs: { ...LAYER_OVERLAP, xnackRate: 100, xnackAction },
       },
       (size) => createFullLayers(size, 3),
@@ -191,7 +194,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title: 'a section that begins but never ends',
     expects: NO_EXIT,
     explanation:
-      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for waves that would wait for it, although none does here. On GFX11 the last export is the exit (S-092)',
+      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for any waves that wait for it (there are none here). On GFX11 the last export is the exit (S-092)',
   }),
   createPlacementCell('no-begin', {
     id: 'H33',
@@ -219,8 +222,8 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap}% of the waves without overlap are reported as overlapping`,
-        // With wide waves or coarse detection, every wave would really overlap. GFX11 does not identify waves, and its
-        // conflicts have a wider reach.
+        // With wide waves or coarse detection, every wave would have a real overlap. GFX11 has no wave ids; its false
+        // overlaps come from a wider conflict reach.
         knobs: ({ gfx }) => ({
           ...LAYER_OVERLAP,
           ...EXACT_OVERLAPS,

@@ -67,8 +67,8 @@ function createQuadGrid(size: number): Block[] {
 }
 
 /**
- * The rules that fire if the wait for accesses is missing. The exit is early, and on chips with ids it is counted
- * while accesses are in flight.
+ * The rules that fire if the wait for accesses is missing. The wave exits early, and on chips with wave ids the exit is
+ * counted while accesses are still in flight.
  */
 const MISSING_WAIT: Expectation = {
   ...forGenerations(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
@@ -120,10 +120,10 @@ function createAccessKindCell(kind: AccessKind, text: string): MatrixCell {
 }
 
 /**
- * Returns a function that creates layers. The accesses between a section's first read and last write leave lines in
- * the caches.
+ * Returns a function that creates the parts of a cell with layers whose sections leave lines in the caches between
+ * their first read and last write.
  */
-function createCoherentEnds(createLayers: (size: number, layers: number) => Block[], layers: number) {
+function createCoherentEndParts(createLayers: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
     const { gfx } = target.chip;
     const program = createCellProgram('fold_coherent_ends', gfx, emitFoldWithCoherentEnds(gfx, target.wave));
@@ -167,7 +167,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   createBlockCell(
     {
       id: 'H11',
-      title: 'messages and wave ends from several SIMDs in the same clock',
+      title: 'messages and wave ends from several SIMDs in the same clock cycle',
       knobs: {
         ...MANY_SHORT_WAVES,
         instructionCacheLines: 0,
@@ -231,13 +231,13 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     sizes: [32],
     // A wave of 16 quads would not share the line with other waves.
     knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
-    make: createCoherentEnds(createQuadLayers, 2),
+    make: createCoherentEndParts(createQuadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
     title: 'the first read and the last write are coherent, but the accesses between them are not',
     knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale') },
-    make: createCoherentEnds(createFullLayers, 4),
+    make: createCoherentEndParts(createFullLayers, 4),
   },
 ];

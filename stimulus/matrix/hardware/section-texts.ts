@@ -22,23 +22,23 @@ export function emitSum(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Values of the primitive number's low bits that make a lane drop out of the fold before or inside the section. */
-export const LEAVE_BITS = { before: 1, inside: 2, mask: 3 } as const;
+export const DROPOUT_BITS = { before: 1, inside: 2, mask: 3 } as const;
 
 /**
- * Emits a fold whose lanes leave before or inside the section. If all leave, the wave keeps running with no active
- * lanes.
+ * Emits a fold in which lanes drop out before or inside the section. If all of them drop out, the wave keeps running
+ * with no active lanes.
  */
-export function emitEarlyLeave(gfx: Gfx, wave: WaveSize): string {
+export function emitLaneDropout(gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
-  return `${emitPrimitiveAndOffset(gfx, dialect)}${emitLeave(dialect, LEAVE_BITS.before)}${emitEntry(gfx)}${emitWordFold(
+  return `${emitPrimitiveAndOffset(gfx, dialect)}${emitDropout(dialect, DROPOUT_BITS.before)}${emitEntry(gfx)}${emitWordFold(
     dialect,
-    emitLeave(dialect, LEAVE_BITS.inside),
+    emitDropout(dialect, DROPOUT_BITS.inside),
   )}${emitExit(gfx, dialect)}`;
 }
 
-function emitLeave({ mask, exec, vcc }: Dialect, pattern: number): string {
+function emitDropout({ mask, exec, vcc }: Dialect, pattern: number): string {
   return `
-  v_and_b32_e32 v7, ${LEAVE_BITS.mask}, ${primitive}
+  v_and_b32_e32 v7, ${DROPOUT_BITS.mask}, ${primitive}
   v_cmp_ne_u32_e32 ${vcc}, ${pattern}, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }

@@ -14,7 +14,7 @@ import { emitFineFold, type FragmentRate, getRateFields } from './fine-fold.js';
 import { createIntrawaveParts, createLayeredWave, createSelfOverlaps } from './intrawave-parts.js';
 import { createFullLayers, createQuadLayers, createQuadStacks } from './order-scenes.js';
 import { createCountingDrawParts, createRacingDrawParts } from './plain-draws.js';
-import { emitEarlyLeave, emitShaderWithoutSection, emitSum, LEAVE_BITS } from './section-texts.js';
+import { DROPOUT_BITS, emitLaneDropout, emitShaderWithoutSection, emitSum } from './section-texts.js';
 
 /** The chips that miss overlaps unless draws drain. */
 const CHIPS_WITH_MISSED_OVERLAPS = CHIP_NAMES.filter(
@@ -86,7 +86,7 @@ function getSizesForSquares(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
 
-/** Creates a cell that enables out-of-order rasterisation with the given interlock or order. */
+/** Creates a cell for out-of-order rasterisation under the given interlock or ordering. */
 function createOutOfOrderCell(
   variant: string,
   title: string,
@@ -164,7 +164,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H20',
     variant: 'races',
-    title: 'an unordered draw that stores to words updated by ordered draws: a race, but no rule fires',
+    title:
+      'an unordered draw that stores to words updated by ordered draws; this is a race, but no rule reports it',
     knobs: LAYER_OVERLAP,
     make: createRacingDrawParts,
   },
@@ -242,9 +243,10 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         i % 8 === 0 ? [nothing, block] : [block],
       );
       const isFolded = (number: number): boolean =>
-        (number & LEAVE_BITS.mask) !== LEAVE_BITS.before && (number & LEAVE_BITS.mask) !== LEAVE_BITS.inside;
+        (number & DROPOUT_BITS.mask) !== DROPOUT_BITS.before &&
+        (number & DROPOUT_BITS.mask) !== DROPOUT_BITS.inside;
       return createFoldParts(target, [{ blocks, shader: { kills: true } }], {
-        programs: [createCellProgram('fold_leaving', chip.gfx, emitEarlyLeave(chip.gfx, wave))],
+        programs: [createCellProgram('fold_leaving', chip.gfx, emitLaneDropout(chip.gfx, wave))],
         step: (word, number) => (isFolded(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
       });
     },

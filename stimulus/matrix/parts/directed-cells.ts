@@ -141,7 +141,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
     expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
     explanation:
-      'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and with only one wave, there is nothing to wait for',
+      'the entry selects a different packer from the one in the argument (S-024, S-028, S-032). The argument was correct at launch, and with only one wave, there is nothing to wait for',
     make: (target) =>
       createFaultyParts(target, 'E02', { ...DEFAULT_SECTION_STATE, prolog: 'front' }, (parts) =>
         appendText(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
@@ -152,7 +152,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
     expects: forGenerations(GENERATIONS, ['RACE-02', 'EXP-06']),
     explanation:
-      'the epilog reads the register without waiting for the load (RACE-02) and exports the old value (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
+      'the epilog reads the register without waiting for the load (RACE-02) and exports the old value (EXP-06). No ordered access is involved (scenarios.md 5.2 marks this as not POPS)',
   }),
   createPartBoundaryCell('E02', {
     id: 'E27',
@@ -185,7 +185,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'E29',
-    title: 'alpha to coverage through the depth target under sample interlock',
+    title: 'alpha to coverage through the depth target with a sample interlock',
     forbidden: forGenerations(
       WITH_WAVE_IDS,
       'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',

@@ -28,7 +28,7 @@ export interface FoldedScene {
  */
 const BACK = 2;
 
-/** The program part that writes in each placement. E08 has no section. */
+/** The part that performs the write, by placement. E08 has no section. */
 const WRITING_PART: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilog' | undefined>> = {
   E01: 'main',
   E02: 'main',
@@ -55,8 +55,8 @@ const ALPHA_TESTS: Readonly<Record<AlphaFunction, (alpha: number, reference: num
 
 /**
  * Computes, independently of the shaders, the final words of sections in the prolog, main part or epilog
- * (scenarios.md 5.1). Each fragment that is still alive when its section writes sets its pixel's word to
- * `word * 31 + number`, in order. Primitives are numbered from 1 across all draws.
+ * (scenarios.md 5.1). Each fragment still alive at its section's write sets the pixel's word to `word * 31 + number`,
+ * in order. Primitives are numbered from 1 across all draws.
  */
 export function foldSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);
@@ -66,7 +66,7 @@ export function foldSections(size: number, scene: FoldedScene, draws: readonly F
       primitiveNumber++;
       if (!reachesWrite(scene, state, primitiveNumber, colours[i])) continue;
       forEachPixel(block, (x, y) => {
-        if (isStippleFirst(scene, state) && !scene.keepsPixel(x, y)) return;
+        if (isStippledBeforeWrite(scene, state) && !scene.keepsPixel(x, y)) return;
         const index = y * ROW_WORDS + x;
         words[index] = (Math.imul(words[index], FOLD_FACTOR) + primitiveNumber) >>> 0;
       });
@@ -97,7 +97,7 @@ function reachesWrite(
  * Returns whether the stipple is applied before the write: it is in the prolog and the write is in a later part, or
  * both are in the epilog.
  */
-function isStippleFirst({ placement }: FoldedScene, { stipple }: SectionState): boolean {
+function isStippledBeforeWrite({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITING_PART[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }

@@ -89,8 +89,8 @@ function createListParts(target: CellTarget): CellParts {
 }
 
 /**
- * Creates a cell whose application has data races. Only words with a single correct value are checked against the
- * reference. Words are shared by overlapping columns and by some neighbouring ones.
+ * Creates a cell that models an application with data races. Only words with a single correct value are checked against
+ * the reference. Words are shared by overlapping columns and by some neighbouring ones.
  */
 function createRacyCell(
   id: string,
@@ -242,7 +242,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     make: createEmulatorParts,
   },
   createCorpusCell(
-    { id: 'X02', variant: 'depth', title: 'an emulator: depth and colour in software over several buffers' },
+    { id: 'X02', variant: 'depth', title: 'an emulator: software depth and colour in several buffers' },
     'multi_set',
     [4, 1],
     { buf: STRIP_RESULTS.count, buf1: STRIP_RESULTS.nearest },

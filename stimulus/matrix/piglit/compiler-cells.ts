@@ -3,11 +3,11 @@ import { forGenerations, type MatrixCell, type RunnableCell } from '../cell.js';
 import { createPlacementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
 
-/** One of Piglit's compiler tests, with the matching placement in machine code and its mistake, if it has one. */
+/** One of Piglit's compiler tests, the matching placement in machine code, and the error it should trigger, if any. */
 interface CompilerTest {
   readonly test: string;
   readonly placement: Placement;
-  readonly mistake?: ExpectedError;
+  readonly expectedError?: ExpectedError;
 }
 
 /**
@@ -36,35 +36,35 @@ const SENT_FIRST: ExpectedError = {
 
 /** The tests and their placements. While, do-while and for loops differ only in where they test their condition. */
 const TESTS: readonly CompilerTest[] = [
-  { test: 'a plain pair', placement: 'plain' },
+  { test: 'begin and end in straight-line code', placement: 'plain' },
   { test: 'begin after a discard', placement: 'begin-after-discard' },
   { test: 'end after a discard', placement: 'end-after-discard' },
   { test: 'begin after a return', placement: 'begin-after-return' },
-  { test: 'end after a return', placement: 'end-after-return', mistake: NEVER_SENT },
+  { test: 'end after a return', placement: 'end-after-return', expectedError: NEVER_SENT },
   { test: 'begin in do-while', placement: 'begin-in-loop' },
-  { test: 'end in do-while', placement: 'end-in-loop', mistake: SENT_TWICE },
+  { test: 'end in do-while', placement: 'end-in-loop', expectedError: SENT_TWICE },
   { test: 'begin in for', placement: 'begin-in-loop' },
-  { test: 'end in for', placement: 'end-in-loop', mistake: SENT_TWICE },
+  { test: 'end in for', placement: 'end-in-loop', expectedError: SENT_TWICE },
   { test: 'begin in while', placement: 'begin-in-loop' },
-  { test: 'end in while', placement: 'end-in-loop', mistake: SENT_TWICE },
+  { test: 'end in while', placement: 'end-in-loop', expectedError: SENT_TWICE },
   { test: 'begin in if', placement: 'begin-in-if' },
-  { test: 'end in if', placement: 'end-in-if', mistake: NEVER_SENT },
+  { test: 'end in if', placement: 'end-in-if', expectedError: NEVER_SENT },
   { test: 'begin in switch', placement: 'begin-in-switch' },
   { test: 'end in switch', placement: 'end-in-switch' },
   { test: 'begin twice', placement: 'begin-twice' },
-  { test: 'end twice', placement: 'end-twice', mistake: SENT_TWICE },
-  { test: 'end before begin', placement: 'end-before-begin', mistake: SENT_FIRST },
+  { test: 'end twice', placement: 'end-twice', expectedError: SENT_TWICE },
+  { test: 'end before begin', placement: 'end-before-begin', expectedError: SENT_FIRST },
 ];
 
 const NO_CALLS = 'shaders have no calls: functions are inlined';
 
 /** G07 to G26: Piglit's 20 compiler tests as placements in machine code (scenarios.md 2). */
 export const COMPILER_CELLS: readonly MatrixCell[] = [
-  ...TESTS.map(({ test, placement, mistake }, i) =>
+  ...TESTS.map(({ test, placement, expectedError }, i) =>
     createPlacementCell(placement, {
       id: `G${String(i + 7).padStart(2, '0')}`,
       title: `Piglit's compiler test: ${test}`,
-      ...mistake,
+      ...expectedError,
     }),
   ),
   ...['begin', 'end'].map(

@@ -41,7 +41,7 @@ function createCrossReadParts(
   const { chip, wave, size } = target;
   const bytesPerPixel = 4 * samples;
   const bytes = size * size * bytesPerPixel;
-  const text = emitCrossRead({ samples, seenDistance: bytes, coherent }, chip.gfx, wave);
+  const text = emitCrossRead({ samples, seenOffset: bytes, coherent }, chip.gfx, wave);
   const leftHalf = createStripTriangles(size).map((triangle) =>
     triangle.map((value, i) => (i % 2 === 0 ? value / 2 : value)),
   );
@@ -118,7 +118,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'G05',
-    title: 'three layers under sample interlock: the application’s reads across samples race',
+    title: 'three layers with a sample interlock: the application’s reads across samples race',
     expects: forGenerations(GENERATIONS, ['ORD-13']),
     explanation: 'invocations that share no sample are not ordered (S-115, S-117)',
     knobs: LAYER_OVERLAP,

@@ -9,7 +9,7 @@ const { ancillary, offset, primitive } = REGISTERS;
 export interface CrossReadOptions {
   readonly samples: number;
   /** The byte offset from a sample's word to the word that records what its invocation has read. */
-  readonly seenDistance: number;
+  readonly seenOffset: number;
   /** Whether accesses use the generation's coherence bits. */
   readonly coherent: boolean;
 }
@@ -19,7 +19,7 @@ export interface CrossReadOptions {
  * all samples of the pixel, and stores which earlier layers it has seen in all of them (scenarios.md 2).
  */
 export function emitCrossRead(
-  { samples, seenDistance, coherent }: CrossReadOptions,
+  { samples, seenOffset, coherent }: CrossReadOptions,
   gfx: Gfx,
   wave: WaveSize,
 ): string {
@@ -46,6 +46,6 @@ export function emitCrossRead(
   v_or_b32_e32 v8, v8, v10
   ${store('v8', 'v9', { bits: storeBits })}
   ${waitStores}${reads.join('')}
-  ${add} v9, 0x${seenDistance.toString(16)}, v9
+  ${add} v9, 0x${seenOffset.toString(16)}, v9
   ${store('v13', 'v9', { bits: storeBits })}${emitExit(gfx, dialect)}`;
 }

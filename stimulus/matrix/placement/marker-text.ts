@@ -7,8 +7,8 @@ export function emitBeginMarker(gfx: Gfx, label = ''): string {
 }
 
 /**
- * Emits the end marker, which waits for the section's outstanding operations and sends the exit. On GFX11 and later,
- * only the last export can send it.
+ * Emits the end marker, which waits for the section's outstanding operations and sends the exit message. GFX11 and
+ * later have no such message; there, the last export is the exit.
  */
 export function emitEndMarker(gfx: Gfx, { waitStores, waitLoads }: Dialect): string {
   return `\n  ${waitLoads}\n  ${waitStores}${emitDoneMessage(gfx)}`;

@@ -36,7 +36,7 @@ interface PlacementOptions extends Omit<RunnableCell, 'kind' | 'make' | 'title' 
   readonly knobs?: Partial<Freedoms>;
 }
 
-/** Creates a cell whose shader has the given placement of its section markers. */
+/** Creates a cell whose shader places its section markers as given. */
 export function createPlacementCell(placement: Placement, cell: PlacementOptions): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[getOrderingGeneration(gfx)] === undefined;

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import {
   EXIT_BY_EXPORT,
-  NEWEST_OFF_BY_ONE,
+  WITH_NEWEST_ID_OFF_BY_ONE,
   WITH_PACKER_REGISTER,
   WITH_WAVE_IDS,
 } from '../../../arch/index.js';
@@ -80,14 +80,14 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     'correction-dropped',
     'the newest id is left one too small',
     ENTRY_CLASSES,
-    NEWEST_OFF_BY_ONE,
+    WITH_NEWEST_ID_OFF_BY_ONE,
     ENTRY_FAULTS.F85!,
   ),
   createOperator(
     'correction-reversed',
     'the newest id is corrected even without a wrap',
     ENTRY_CLASSES,
-    NEWEST_OFF_BY_ONE,
+    WITH_NEWEST_ID_OFF_BY_ONE,
     ENTRY_FAULTS.F86!,
   ),
   createOperator(

@@ -8,7 +8,7 @@ import type { ProgramVariation } from '../variation.js';
 const HWREG_DELAY = 's_nop 1';
 
 /** Writes the packer register a second time. */
-export const packerTwice: ProgramVariation = {
+export const duplicatePackerWrite: ProgramVariation = {
   name: 'packer-twice',
   text: 'the packer is set twice',
   vary: (program) => {
@@ -24,7 +24,7 @@ export const packerTwice: ProgramVariation = {
 };
 
 /** Duplicates the wait loop. The first copy exits into the second. */
-export const waitLoopTwice: ProgramVariation = {
+export const duplicateWaitLoop: ProgramVariation = {
   name: 'wait-loop-twice',
   text: 'the wait loop runs twice',
   vary: (program) => {
@@ -55,7 +55,7 @@ export const noSleep: ProgramVariation = {
 };
 
 /** Moves the event wait (GFX11 and later) to just before the first access that it covers. */
-export const eventWaitLater: ProgramVariation = {
+export const delayedEventWait: ProgramVariation = {
   name: 'event-wait-later',
   text: 'the event wait is moved to just before the first access that it covers',
   vary: (program) => {

@@ -6,7 +6,7 @@ import { getMainPart, isMessage, isSharedAccess } from '../../programs/places.js
 import type { ProgramVariation } from '../variation.js';
 
 /** Moves each exit message to just before the next program end, branch, or access to shared memory. */
-export const messageLater: ProgramVariation = {
+export const delayedMessage: ProgramVariation = {
   name: 'message-later',
   text: 'the message is sent as late as possible',
   vary: (program) => {

@@ -83,7 +83,7 @@ describe('inline constants in packed operations', () => {
   });
 });
 
-test('an operation that rounds its product before adding is rejected on GFX9 unless rounding to nearest', () => {
+test('an operation that rounds its product before adding is rejected on GFX9 unless the mode rounds to nearest', () => {
   const run = (source: string, mode: number) =>
     execute(source, (initial) => initial.hw.fill(mode, 1, 2), 'gfx9', 64);
   expect(() => run('v_mad_f16 v3, v0, v1, v2', TO_ZERO)).toThrow('float mode');

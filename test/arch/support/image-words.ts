@@ -38,7 +38,7 @@ export function makeImageWords(image: ImageFields): number[] {
   return [Math.floor(base / 256), word1, word2, word3, word4, word5, 0, 0].map((word) => word | 0);
 }
 
-/** Describes a sampler. By default, it uses nearest filtering, repeat wrapping and the nearest of all levels. */
+/** Describes a sampler. By default, it uses nearest filtering, repeat wrapping and the nearest of all mip levels. */
 export interface SamplerFields {
   /** Wrap modes for columns, rows and depth. */
   readonly modes?: readonly [number, number, number];

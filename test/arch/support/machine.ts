@@ -64,7 +64,7 @@ export function execute(
   prepare(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);
-    if (instruction.memory?.betweenLanes === true) moveLanes(instruction.memory, state);
+    if (instruction.memory?.isLaneExchange === true) moveLanes(instruction.memory, state);
     else instruction.execute(state);
   }
   return state;

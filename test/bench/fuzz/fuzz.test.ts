@@ -42,7 +42,7 @@ describe('getOutcome', () => {
     ['unsupported: mubuf opcode 0x7f', 'unsupported'],
     ['ran past the end of the program', 'past the end of the program'],
     ['nothing is mapped at 0x0', 'nothing is mapped'],
-    ['an atomic of 4 bytes is misaligned', 'misaligned atomic'],
+    ['misaligned 4-byte atomic', 'misaligned atomic'],
   ])('maps the reason "%s" to "%s"', (reason, outcome) => {
     expect(getOutcome(reason)).toBe(outcome);
   });

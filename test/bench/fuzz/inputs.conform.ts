@@ -15,8 +15,8 @@ const inputs = collectValidInputs(makeSmallRun());
 prepareFolder(folder, inputs);
 const seed = { high: 0, low: 0x5eed };
 /**
- * Index of the first generated input. Lower indices are known findings at full size, which another test replays at a
- * smaller size.
+ * Index of the first generated input. Lower indices are known findings, which another test replays at a reduced
+ * size.
  */
 const FIRST_NEW = INPUT_FINDINGS.length;
 

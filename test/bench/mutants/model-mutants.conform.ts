@@ -88,7 +88,9 @@ describe('insertProbes', () => {
     const probed = insertProbes(source, mutants, () => true);
     const reachedOperators = (first: number, second: number): string[] => {
       new Function('first', 'second', 'count', probed)(first, second, 0);
-      return [...reach.take()].flatMap((ran, index) => (ran === 1 ? [`${mutants[index]!.operator}`] : []));
+      return [...reach.takeReached()].flatMap((ran, index) =>
+        ran === 1 ? [`${mutants[index]!.operator}`] : [],
+      );
     };
     expect(new Set(reachedOperators(1, 1))).toEqual(
       new Set([

@@ -56,7 +56,7 @@ describe('formatSoleKills', () => {
       'ORD-01      1 faults, 0 model mutants, 1 program mutants',
       'ORD-06      0 faults, 1 model mutants, 0 program mutants',
       'PROTO-01    0 faults, 0 model mutants, 5 program mutants',
-      '3 of 4 rules (75%) are the sole detector of at least one fault or mutant',
+      '3 of 4 rules (75%) are each the only one to detect some fault or mutant',
       'rules without sole kills: ORD-02',
     ]);
   });

@@ -54,7 +54,7 @@ const makeLocator = (operator: string, within: string, at?: number) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-it("finds a mutation's mutant by operator and declaration, even after lines have moved", () => {
+it('locates a mutant by operator and declaration, even after lines have moved', () => {
   const edited = `// Another line.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],

@@ -27,7 +27,7 @@ describe('legal variations of real programs', () => {
     expect(verdicts.flatMap(({ verdict, rules }) => [verdict, ...rules])).toEqual(verdicts.map(() => 'pass'));
   });
 
-  it('keep a wait before a message if a later register read needs it', () => {
+  it('do not remove a wait that a later register read still needs', () => {
     const combinedEnd = PROGRAM_VARIATIONS.find(({ name }) => name === 'combined-end')!;
     const end = ['s_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
     const vary = (...after: string[]): unknown =>

@@ -139,7 +139,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L11',
-    description: 'two waves run their sections at once, at different pixels in one cache line',
+    description: 'two waves run their sections at the same time, at different pixels in one cache line',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: somePair((older, younger) => !older.sharesQuad(younger) && shareLineInFlight(older, younger)),

@@ -20,7 +20,7 @@ export function encodeQuad({ x, y, primitive, masks = FULL_QUAD, sample = 0, rat
   return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
-/** Returns the lanes and addresses with which every covered pixel accesses its own word of the buffer at `base`. */
+/** Returns lanes and addresses such that each covered pixel accesses its own word of the buffer at `base`. */
 export function getLanes(
   quads: readonly TestQuad[],
   base: number,

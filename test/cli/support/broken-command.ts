@@ -2,15 +2,15 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 
-/** Files and folders that the command line reads, apart from its own code. */
+/** Files and folders that the CLI reads, besides its own code. */
 const LINKED_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
- * Creates a copy of the command line in the folder, and returns the path of its main file. In the copy, the named
- * functions begin with the given statements: `throw ...` breaks a stage, and an endless wait makes it hang. Throws if
- * a function does not exist.
+ * Creates a copy of the CLI in the folder, and returns the path of its main file. In the copy, the named functions
+ * begin with the given statements: `throw ...` breaks a stage, and an infinite wait makes it hang. Throws if a function
+ * does not exist.
  */
-export function createBrokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
+export function createBrokenCli(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');
   mkdirSync(bundled, { recursive: true });
   for (const name of LINKED_FILES) symlinkSync(join(findPackageRoot(), name), join(folder, name));

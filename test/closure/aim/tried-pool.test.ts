@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TriedPool } from '../../../closure/aim/tried-pool.js';
+import { TriedTestPool } from '../../../closure/aim/tried-pool.js';
 
 const target = { bin: 0, goals: [{ name: 'near', isComponentBin: false, bins: [1] }] };
 const makePlannedTest = (index: number) => ({ sequence: 's', index, seed: `0x${index}` });
@@ -9,7 +9,7 @@ const makeTriedTest = (index: number, near: boolean) => ({
 });
 
 it('a pool of tried tests returns the most recent tests that reached a step and an equal number of others', () => {
-  const pool = new TriedPool();
+  const pool = new TriedTestPool();
   for (let index = 0; index < 330; index++) pool.add(makeTriedTest(index, index % 3 === 0));
   const selected = pool.findNear(target);
   const near = selected.filter(({ hits }) => hits[1]! > 0);
@@ -19,7 +19,7 @@ it('a pool of tried tests returns the most recent tests that reached a step and 
 });
 
 it('a pool of tried tests filters out tests that it already contains', () => {
-  const pool = new TriedPool();
+  const pool = new TriedTestPool();
   pool.add(makeTriedTest(1, true));
   expect(
     pool.excludeTried([makePlannedTest(1), makePlannedTest(2), { ...makePlannedTest(1), sequence: 't' }]),

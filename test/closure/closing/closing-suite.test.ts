@@ -11,7 +11,7 @@ const SEED = readSeed('0x5eed');
 const makeTest = (index: number) => ({ sequence: 'rmw_buffer', index, seed: '0x1' });
 const listIds = (file: string): string[] => readClosingTests(file).map(formatTestId);
 
-it('the closing suite lists each test once, newest first, with its root seed', () => {
+it('the hole-closing suite lists each test once, newest first, with its root seed', () => {
   const file = join(folder, 'closing.json');
   expect(listIds(file)).toEqual([]);
   addClosingTests(file, [makeTest(1), makeTest(2)], SEED);
@@ -22,14 +22,14 @@ it('the closing suite lists each test once, newest first, with its root seed', (
   );
 });
 
-it('the closing suite keeps at most two hundred tests', () => {
+it('the hole-closing suite keeps at most two hundred tests', () => {
   const file = join(folder, 'many.json');
   const many = Array.from({ length: 201 }, (_, index) => makeTest(index));
   addClosingTests(file, many, SEED);
   expect(listIds(file)).toEqual(many.slice(0, 200).map(({ index }) => `rmw_buffer.${index}@0x5eed`));
 });
 
-it('the closing suite is left untouched when no tests were found or the file is unreadable', () => {
+it('the hole-closing suite is left untouched when no tests were found or the file is unreadable', () => {
   const [none, malformed] = [join(folder, 'none.json'), join(folder, 'malformed.json')];
   addClosingTests(none, [], SEED);
   expect(listIds(none)).toEqual([]);

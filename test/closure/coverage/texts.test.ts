@@ -107,7 +107,7 @@ describe('the output of the coverage command', () => {
       ['out/RUN'],
     );
     expect(suggestion!.cost).toBe(
-      'about 1,200 more tests to fill half of the similar holes, 30 s of worker time',
+      'about 1,200 more tests to hit half of the similar holes, 30 s of worker time',
     );
     expect(suggestion!.movers.map(({ text }) => text.split(':')[0])).toEqual([
       'sequence rmw_buffer (--test rmw_buffer)',
@@ -206,7 +206,7 @@ describe('the output of the coverage command', () => {
     expect(formatSaturation(computeSaturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('estimates the number of new bins, warns that it is rough for a steered run, and says if no test counts', () => {
+  it('estimates the number of new bins, warns that it is rough for a steered run, and says so if no tests are counted', () => {
     const growth = computeSaturation(full);
     expect(formatSaturation(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,

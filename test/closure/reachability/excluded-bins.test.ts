@@ -14,7 +14,7 @@ const rows = readExcludedBins();
 const excluded = getBinRows(createEmptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are excluded from the score', () => {
-  it('each have a proof or have been searched for at length without success (npm run bench -- reachability)', () => {
+  it('are either proven unreachable or have survived a long search (npm run bench -- reachability)', () => {
     expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(formatBinName));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
@@ -45,7 +45,7 @@ describe('bins that are excluded from the score', () => {
     expect(proveBySections('prolog x steps', 'none x plain')).toBeUndefined();
   });
 
-  it('can be searched for like counted bins, and a hit stops the search', () => {
+  it('are searched for like any other bin, and the search fails if it hits one', () => {
     const search = () => searchExcluded('waiters/state/not yet polled', 40, openCorpus());
     expect(search).toThrow(
       /^waiters\/state\/not yet polled is excluded, but \w+\.\d+ of seed 0x1ef7 hits it$/,
@@ -77,7 +77,7 @@ describe('bins that are excluded from the score', () => {
     },
   );
 
-  it('have no proof by rule for a value that legal tests use', () => {
+  it('cannot be proven unreachable by a rule if legal tests use the value', () => {
     expect(proveByRule('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', '1', openCorpus())).toBeUndefined();
   });
 });

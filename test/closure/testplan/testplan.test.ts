@@ -197,7 +197,7 @@ describe('the testplan', () => {
     expect(() => assignStages(['S-001', 'S-002'])).toThrow(/unknown statements/);
   });
 
-  it('lists the rules that have fired neither on a fault nor in a run', () => {
+  it('lists the rules that have fired neither for a fault nor in a run', () => {
     const run = makeRun((tally) => {
       tally.rules['ORD-01'] = { armed: 2, fired: 1 };
     });

@@ -145,7 +145,7 @@ describe('entry-path covergroup', () => {
     });
   });
 
-  it('counts no wraparound if no overlap was reported, whatever the newest id is', () => {
+  it('counts no wraparound if no overlap was reported, regardless of the newest id', () => {
     const stale = collectHits('entry-path', onChip('navi10'), [
       at('wave-formed', { newest: 900, id: 5 }),
       at('wave-ended'),

@@ -119,7 +119,7 @@ describe('exit-path covergroup', () => {
     expect(collectWaveHits('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
   });
 
-  it('counts no awaited counter for a wave that never exits', () => {
+  it('does not record awaited counters for a wave that never exits', () => {
     const hits = collectWaveHits('navi21', at('memory-issued', { counter: 'vs' }), end);
     expect(hits.exit).toEqual({ none: 1 });
     expect(hits.awaited).toBeUndefined();

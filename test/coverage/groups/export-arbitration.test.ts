@@ -7,7 +7,7 @@ const request = (wave: number, index: number) =>
 const grant = (wave: number, index: number) => at('export-granted', { wave, pc: 0, type: 'colour', index });
 
 describe('export-arbitration covergroup', () => {
-  it('counts the exports still waiting at each grant, and which buffers they wait for', () => {
+  it('counts the exports still waiting at each grant, and records whether any wait for the same buffer', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
     const hits = collectHits('export-arbitration', onChip('navi21'), [...requests, ...grants]);

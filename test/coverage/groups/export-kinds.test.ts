@@ -35,7 +35,7 @@ describe('export-kinds covergroup', () => {
     expect(collectLast('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
   });
 
-  it('ignores a final export to MRT1-7 that has no channels, because programs send such exports to other targets', () => {
+  it('ignores a final export to MRT1-7 with no channels, because programs never use those targets for empty exports', () => {
     const hits = collectHits('export-kinds', onChip('navi21'), [at('wave-formed'), makeExport(3, 0, true)]);
     expect(hits['last x channels']).toEqual({ 'further targets write colour': 1 });
   });

@@ -41,7 +41,7 @@ describe('fragments covergroup', () => {
     expect(hits.kind).toEqual({ triangles: 1 });
   });
 
-  it('counts draws with relaxed order', () => {
+  it('counts draws with relaxed ordering', () => {
     const scenario = onChip('navi31');
     const relaxed = {
       ...scenario,

@@ -41,7 +41,7 @@ describe('wave-formation covergroup', () => {
     expect(hits['generation x packer']).toEqual({ 'gfx9 has 2 packers': 1 });
   });
 
-  it('distinguishes whether the raster or the depth sample count causes missed overlaps', () => {
+  it('records whether the raster or the depth sample count causes missed overlaps', () => {
     const getSampleHits = (chip: 'vega10' | 'navi21', samples: Draw['samples'], depthSamples: number) => {
       const scenario = onChip(chip);
       const registers = { DB_Z_INFO: Math.log2(depthSamples) << 2 };

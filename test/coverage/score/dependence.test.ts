@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangeCrossTests, computeDependence } from '../../../coverage/score/dependence.js';
+import { buildCrossTests, computeDependence } from '../../../coverage/score/dependence.js';
 
 /**
  * Computes the dependence after 99 tests from the number of tests that hit each combination of two coordinates and the
@@ -15,7 +15,7 @@ function computeFromHits(
   }));
   return computeDependence(
     ['r1', 'c1'],
-    arrangeCrossTests(cells, (_, value) => fractions[value]!, 99),
+    buildCrossTests(cells, (_, value) => fractions[value]!, 99),
   );
 }
 

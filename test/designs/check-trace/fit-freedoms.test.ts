@@ -18,7 +18,7 @@ function fitTrace(getFired: (freedoms: Freedoms) => readonly (RuleId | false)[])
 }
 
 describe('the limits that a trace requires', () => {
-  it('are the strictest values that satisfy every rule, and omit those that do not need to change', async () => {
+  it('are the strictest values that satisfy every rule, and do not include limits that need no change', async () => {
     const fit = await fitTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
@@ -48,7 +48,7 @@ describe('the limits that a trace requires', () => {
       'ORD-01 at cycle 5 is not affected by any limit',
     ],
     [
-      'a rule fires with fully relaxed freedoms',
+      'a rule fires even with every limit fully relaxed',
       () => ['LAUNCH-10'],
       'LAUNCH-10 at cycle 5 fires even with idWindow 1023',
     ],
@@ -66,7 +66,7 @@ describe('the limits that a trace requires', () => {
         (waveSlots < 9 || idWindow > 20) && 'LAUNCH-02',
         waveSlots > 8 && idWindow < 30 && 'LAUNCH-10',
       ],
-      'LAUNCH-02 at cycle 5 fires again with the strictest values that satisfy rules without sole kills: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
+      'LAUNCH-02 at cycle 5 fires again with the strictest values that satisfy each rule in turn: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
   ])('cannot be found when %s', async (_, getFired, obstacle) => {
     expect(await fitTrace(getFired)).toMatchObject({ isLegal: false, obstacles: [obstacle] });

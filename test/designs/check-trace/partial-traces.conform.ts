@@ -104,7 +104,7 @@ const SUBSET_COUNT = 10;
 describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
   const run = recordRun(name, options);
 
-  it('gets the live verdict when no kind is omitted', () => {
+  it('gets the same verdict as the live run when nothing is omitted', () => {
     expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { armed, ...found } = checkKinds(run, () => true);
     const { armed: armedLive, ...live } = run.live;
@@ -114,7 +114,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
     expect(armed).toEqual({ ...armedLive, ...provenCoherent });
   });
 
-  it('has no error when any one or two kinds are omitted', () => {
+  it('produces no errors when any one or two kinds are omitted', () => {
     const pick = makeRandomPicker(run.transactions.length);
     const pickKind = (): TransactionKind => run.kinds[pick(run.kinds.length)]!;
     const pairs = Array.from({ length: PAIR_COUNT }, () => [pickKind(), pickKind()]);
@@ -123,7 +123,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
     ).toEqual([]);
   });
 
-  it('has no error when many kinds are omitted', () => {
+  it('produces no errors when many kinds are omitted', () => {
     const pick = makeRandomPicker(run.transactions.length);
     const subsets = Array.from({ length: SUBSET_COUNT }, (_, i) =>
       run.kinds.filter(() => pick(SUBSET_COUNT) < i),
@@ -133,7 +133,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, options) => {
 
   // The table describes complete traces.
   if (options.cycles !== undefined) return;
-  it('has no error with the minimum kinds listed in docs/trace.md', () => {
+  it('produces no errors with only the minimum kinds listed in docs/trace.md', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const keptKinds = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
@@ -165,7 +165,7 @@ describe('a complete trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('reports findings before it ends and never withdraws them, no matter which kind is omitted', () => {
+  it('produces findings before the trace ends that are never withdrawn, no matter which kind is omitted', () => {
     const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const getVerdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
@@ -234,7 +234,7 @@ describe('a trace from a chip on GFX10.3 or earlier', () => {
   const listUncheckedRules = (verdict: Verdict): readonly string[] =>
     verdict.unchecked.map(({ rule }) => rule);
 
-  it('needs no messages to know which wave owns a slot, because no wave releases registers early', () => {
+  it('allows slot ownership to be checked without messages, because no wave releases registers early', () => {
     const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
     const verdict = checkKinds({ ...run, transactions }, (kind) => kind !== 'message-sent');
@@ -242,7 +242,7 @@ describe('a trace from a chip on GFX10.3 or earlier', () => {
     expect(verdict.fired).toMatchObject({ 'LAUNCH-01': expect.any(Number) });
   });
 
-  it('needs neither instructions nor export space to check entry waits', () => {
+  it('allows entry waits to be checked without instruction or export-space records', () => {
     const omittedKinds = new Set<TransactionKind>([
       'instructions-issued',
       'sx-alloc',
@@ -254,7 +254,7 @@ describe('a trace from a chip on GFX10.3 or earlier', () => {
     expect(verdict.armed['IDLE-01']).toBeGreaterThan(0);
   });
 
-  it('needs no instructions to detect that a wave starts before it is loaded', () => {
+  it('reveals a wave that starts before it is loaded, even without instruction records', () => {
     const loadCycles = 5000;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, loadCycles } : t));
     const verdict = checkKinds({ ...run, transactions }, (kind) => kind !== 'instructions-issued');
@@ -264,7 +264,7 @@ describe('a trace from a chip on GFX10.3 or earlier', () => {
     expect(observations.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions to check entry waits when an unreported loop may delay other instructions', () => {
+  it('needs instruction records to check entry waits when an unreported loop may delay other instructions', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const loopingRun = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };

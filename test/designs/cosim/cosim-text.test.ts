@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CosimSummary, formatCosimSummary } from '../../../designs/cosim/cosim-text.js';
-import { UntriedBehaviour } from '../../../designs/cosim/untried.js';
+import { UntestedBehaviour } from '../../../designs/cosim/untried.js';
 
 const makeSummary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
   unit: 'exit-tracker',
@@ -20,15 +20,15 @@ it('suggests --hold only after a pass without it', () => {
   for (const line of [getLastLine('pass', true), getLastLine('fail', false)]) expect(line).toMatch(/^speed /);
 });
 
-it('lists untried behaviour until a test exercises it', () => {
-  const untried = new UntriedBehaviour();
+it('lists untested behaviour until a test exercises it', () => {
+  const untested = new UntestedBehaviour();
   const run = (ids: readonly number[]): readonly string[] => {
-    untried.observe(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);
-    untried.observe(ids.map((id) => `numbered 9 0 ${id}`));
-    return untried.lines;
+    untested.observe(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);
+    untested.observe(ids.map((id) => `numbered 9 0 ${id}`));
+    return untested.lines;
   };
-  const wrapLine = 'not tried: ids that wrap; also run with --set idWrap=7';
-  const windowLine = 'not tried: a full id window; also run with --set idWindow=4';
+  const wrapLine = 'not tested: id wraparound; also run with --set idWrap=7';
+  const windowLine = 'not tested: a full id window; also run with --set idWindow=4';
   expect(run([5, 6, 7])).toEqual([wrapLine, windowLine]);
   expect(run([5, 6, 7, 0])).toEqual([windowLine]);
   expect(run([5, 6, 7, 0, 1])).toEqual([]);

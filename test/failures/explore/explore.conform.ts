@@ -70,7 +70,7 @@ it('follows a single event order for two packers that share nothing', () => {
   expect(result.runs).toBeLessThan(5);
 });
 
-it('finds a fault that needs simultaneous exits only with sameClock, and gives a schedule that replays it', () => {
+it('finds a fault that needs simultaneous exits only if sameClock is set, and gives a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
     const small = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
@@ -91,7 +91,7 @@ it('reports what limited a search: time, states, faults or knobs', () => {
   const { freedoms, ...rest } = makeScene('navi21', 'A', ['F45']);
   const scenario = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(scenario, { ms: BUDGET_MS }).bounded).toEqual([
-    'the reduction was never validated for fault F45 on gfx10.3, knob waveSlots',
+    'the reduction has not been validated for fault F45 on gfx10.3, knob waveSlots',
   ]);
   expect(explore(makeScene('navi21', 'A'), { ms: BUDGET_MS, search: new FullSearch(3) }).bounded).toEqual([
     'the state table is full (3 states)',

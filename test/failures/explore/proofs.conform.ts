@@ -21,10 +21,10 @@ const renderLine = (changes: Partial<Proof>): string =>
 
 it('reports "complete" only if the search completed, and otherwise gives the limit and the failures', () => {
   expect(renderLine({ complete: true, bounded: [], findings: [] })).toBe(
-    'rmw_buffer vega10 AAA: the search of all orders of events is complete (1 run, 2 states; 2026-11-23)',
+    'rmw_buffer vega10 AAA: the search of all event orders is complete (1 run, 2 states; 2026-11-23)',
   );
   expect(renderLine({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
-    'rmw_buffer vega10 AAA: the search of all orders of events is incomplete (1 run, 2 states; time ran out; failed with ORD-06 spi; 2026-11-23)',
+    'rmw_buffer vega10 AAA: the search of all event orders is incomplete (1 run, 2 states; time ran out; failed with ORD-06 spi; 2026-11-23)',
   );
 });
 

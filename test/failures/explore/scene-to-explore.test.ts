@@ -46,10 +46,10 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
 it('rejects more than one chip', () => {
   const twoChips = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
   expect(() => resolveScene('rmw_buffer', twoChips, {})).toThrow(
-    'Invalid --chip navi21,navi31: only one chip can be explored at once; choose one, such as --chip navi21',
+    'Invalid --chip navi21,navi31: only one chip can be explored at a time; choose one, such as --chip navi21',
   );
   expect(() => resolveScene('rmw_buffer', { ...twoChips, chips: CHIP_NAMES }, {})).toThrow(
-    /^Invalid --chip all: only one chip can be explored at once; choose one of raven, renoir, .*, navi48$/,
+    /^Invalid --chip all: only one chip can be explored at a time; choose one of raven, renoir, .*, navi48$/,
   );
   expect(resolveScene('rmw_buffer', { ...twoChips, chips: ['navi31'] }, {}).chip).toBe('navi31');
 });
@@ -77,6 +77,6 @@ it('reports what it replaces in a stored test that was not written by a search',
   const { scene, replacedText } = resolveSceneWithText(file, NO_OVERRIDES, {});
   expect(describeScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
   expect(replacedText).toBe(
-    `${file} was changed: only its first draw is kept, with pixels AAA (--pixels), default knobs (--set), and every order of events instead of its timing (--same-clock: also events in one cycle)`,
+    `${file} was changed: only its first draw is kept, with pixels AAA (--pixels) and default knobs (--set), and all event orders are explored instead of its original timing (add --same-clock for simultaneous events)`,
   );
 });

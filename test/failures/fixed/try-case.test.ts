@@ -35,11 +35,14 @@ const formatFixLines = (rule: string, ...outcomes: CaseOutcome[]): readonly stri
   formatFix(computeGroupFix({ signature: `${rule} spi`, rule }, outcomes, LAST_FAILURE));
 
 it('removes the given faults from a stored scenario unless its program contains them', () => {
-  const outcome = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
+  const outcome = tryCase(
+    { file: FAULTY, rule: 'ORD-06', schedules: 3, removedFaults: ['F46'] },
+    () => undefined,
+  );
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const inProgram = writeFile('program', encodeScenario({ ...faultyScenario, faults: ['F102'] }));
   const programOutcome = tryCase(
-    { file: inProgram, rule: 'RACE-01', schedules: 1, lifted: ['F102'] },
+    { file: inProgram, rule: 'RACE-01', schedules: 1, removedFaults: ['F102'] },
     () => undefined,
   );
   expect(programOutcome).toEqual({

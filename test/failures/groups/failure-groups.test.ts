@@ -6,7 +6,7 @@ import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
-/** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures that fired it. */
+/** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures with that set. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
   const count = Object.values(causes).reduce((sum, failures) => sum + failures, 0);
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
@@ -46,7 +46,7 @@ it('groups by cause, not by first symptom', () => {
   ).toEqual(['PROTO-03 program: 10']);
 });
 
-it('merges causes that fire together in at least half of the failures of either', () => {
+it('merges two causes if they occur together in at least half of the failures of either one', () => {
   const mostlyBoth = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
   const rarelyBoth = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
   const otherBucket = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
@@ -57,7 +57,7 @@ it('merges causes that fire together in at least half of the failures of either'
   expect(listGroups(larger, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
-it('merges a cause that rarely fires alone with the cause that accompanies it', () => {
+it('merges a cause that rarely occurs alone with the cause that accompanies it', () => {
   const raceBucket = bucket('RACE-08 memory gfx9 a', {
     'RACE-08 memory': 14,
     'RACE-08 memory, WIRE-13 memory': 6,
@@ -82,7 +82,7 @@ it('counts rules of the same family as one bug, for reported overlaps and for ha
   ).toEqual(['IDLE-02 sq: 11']);
 });
 
-it('separates two bugs that never fire together', () => {
+it('separates two bugs whose rules never fire together', () => {
   expect(
     listGroups(
       bucket('ORD-04 db gfx9 a', { 'ORD-04 db, ORD-03 memory': 5 }),
@@ -107,7 +107,7 @@ const SEPARATION = {
   test: 'a.0',
 } as const;
 
-it("puts a bug seen only in another bug's failures into its own group once a separation is known", () => {
+it("gives a bug that appears only in another bug's failures its own group once the two are known to be separate", () => {
   const buckets = [
     bucket('RACE-01 program gfx9 a', {
       'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
@@ -129,7 +129,7 @@ it("puts a bug seen only in another bug's failures into its own group once a sep
   ]);
 });
 
-it('counts a bug that has its own failures only in those, even if others also show it', () => {
+it("counts only a bug's own failures if it has any, even if it also appears in another bug's failures", () => {
   const groups = groupFailures(
     [
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
@@ -158,7 +158,7 @@ const causes = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-it('counts two rules as two bugs if no known bug fires both, even if the same tests fail', () => {
+it('counts two rules as two bugs if no known bug triggers both, even if the same tests fail', () => {
   const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
   const [first, second, ...others] = groupFailures([both]);
   expect(others).toEqual([]);
@@ -171,7 +171,7 @@ it('counts two rules as two bugs if no known bug fires both, even if the same te
 });
 
 it.each([
-  ['a single library fault fires both', 'LAUNCH-10 sc, ORD-06 spi'],
+  ['a single library fault triggers both', 'LAUNCH-10 sc, ORD-06 spi'],
   ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
   ["both concern the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
@@ -179,7 +179,7 @@ it.each([
   expect(listGroups(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
-it('counts two rules as two bugs only if enough failures, and a large enough fraction of them, fire both', () => {
+it('counts two rules as two bugs only if enough failures, and a large enough fraction of them, show both', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
   expect(listGroups(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
   expect(listGroups(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
@@ -222,7 +222,7 @@ it('puts each bucket into exactly one unmasked group, regardless of bucket order
   );
 });
 
-/** Lists the groups after triage. Each bucket is paired with the kinds of failure seen in its shrunk failure. */
+/** Lists the groups after triage. Each bucket comes with the kinds of violation seen when its shrunk test was rerun. */
 function listTriagedGroups(
   failures: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
@@ -317,7 +317,7 @@ it.each<[string, ...Parameters<typeof listTriagedGroups>[0]]>([
     [makeOrderBucket('gfx9 b', 1), TWICE],
   ],
   [
-    'the rules of a family report one bug in different words',
+    'rules in the same family describe one bug differently',
     [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest field N names id N.'],
     [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
   ],
@@ -348,7 +348,7 @@ it('treats wrong sections as a consequence of wrong ordering, but as a separate 
   ]);
 });
 
-it('does not treat a user-defined rule as a separate bug if it never fires alone', () => {
+it('does not treat a user-defined rule as a separate bug if it is never the only rule violated', () => {
   const describeGroup = (causes: Readonly<Record<string, number>>): readonly string[] =>
     formatGroupRules(listGroupRules([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };

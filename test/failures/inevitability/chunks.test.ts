@@ -16,7 +16,7 @@ describe('sublists', () => {
     );
   });
 
-  it('include, for each element, the list without it, so a list that needs all its elements is minimal', () => {
+  it('include every list with one element removed, so if none of them works, the original list is minimal', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         const almostFull = [...generateSublists(list)].filter(({ length }) => length === list.length - 1);

@@ -113,7 +113,10 @@ describe('the answers to a choice', () => {
   });
 
   it('form one band if the answer does not matter', () => {
-    const bands = findValueBands(new Trials(() => 'fails-other', 500), 0, { answer: 4, alternatives: 9 });
+    const bands = findValueBands(new Trials(() => 'fails-differently', 500), 0, {
+      answer: 4,
+      alternatives: 9,
+    });
     expect(bands).toEqual([{ from: 0, to: 8, failures: 0, otherFailures: 108, runs: 108 }]);
   });
 });

@@ -12,7 +12,7 @@ import { findSimilarFaults, makeGroupFingerprint } from '../../../failures/liken
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
-/** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures that fired it. */
+/** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures with that set. */
 function makeBucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;
@@ -24,28 +24,28 @@ function makeBucket(where: string, causes: Readonly<Record<string, number>>): Bu
   };
 }
 
-const faultPrint = (
+const makeFaultFingerprint = (
   fault: FaultId,
   where: string,
   causes: Readonly<Record<string, number>>,
 ): FaultFingerprint => ({
   fault,
-  print: makeFingerprint([makeBucket(where, causes)]),
+  fingerprint: makeFingerprint([makeBucket(where, causes)]),
 });
 
 const RACE = { 'RACE-01 program, PROTO-05 program, EXP-05 program': 9, 'PROTO-05 program': 3 };
 const LIBRARY = new FaultLibrary([
-  faultPrint('F132', 'gfx11 mrt4/navi31', RACE),
-  faultPrint('F133', 'gfx11 mrt4/navi31', { 'PROTO-05 program': 9 }),
-  faultPrint('F01', 'gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
-  faultPrint('F02', 'gfx10 rmw_buffer/navi10', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
-  { fault: 'F03', print: makeFingerprint([]) },
+  makeFaultFingerprint('F132', 'gfx11 mrt4/navi31', RACE),
+  makeFaultFingerprint('F133', 'gfx11 mrt4/navi31', { 'PROTO-05 program': 9 }),
+  makeFaultFingerprint('F01', 'gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
+  makeFaultFingerprint('F02', 'gfx10 rmw_buffer/navi10', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
+  { fault: 'F03', fingerprint: makeFingerprint([]) },
 ]);
 
 const listNearest = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
   LIBRARY.findNearest(makeFingerprint([makeBucket(where, causes)])).map(({ fault }) => fault);
 
-it('ranks the fault whose tests fire the same rules first, and gives its similarity', () => {
+it('ranks first the fault whose tests fire the same rules, and returns its similarity', () => {
   expect(listNearest('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
   const [nearest] = LIBRARY.findNearest(makeFingerprint([makeBucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
@@ -98,7 +98,7 @@ it('omits errors that triage attributed to a different bug', () => {
   expect([...makeGroupFingerprint(otherGroup, [separation]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
-it('lists similar faults, and mentions their absence only in a report', () => {
+it('lists similar faults, and says that there are none only in a report', () => {
   const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
     error,
     tests: 2,
@@ -109,8 +109,8 @@ it('lists similar faults, and mentions their absence only in a report', () => {
     { fault: 'F133', nearness: 0.4 },
   ] as const;
   expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
-    'RACE-01, PROTO-05: looks like F132, done is on an export before the last one',
-    "or possibly F133, two of a wave's exports set done",
+    'RACE-01, PROTO-05: looks like F132 (done is on an export before the last one)',
+    "or possibly F133 (two of a wave's exports set done)",
   ]);
   expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
   expect(formatSimilarFaultReport({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
@@ -128,8 +128,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('round-trips fingerprints through a file with one fault per line', () => {
   const file = join(folder, 'prints.json');
   const fingerprints = [
-    faultPrint('F132', 'gfx11 mrt4/navi31', RACE),
-    { fault: 'F03', print: makeFingerprint([]) } as const,
+    makeFaultFingerprint('F132', 'gfx11 mrt4/navi31', RACE),
+    { fault: 'F03', fingerprint: makeFingerprint([]) } as const,
   ];
   writeFaultFingerprints(fingerprints, 'two faults', file);
   expect(readFaultFingerprints(file)).toEqual(fingerprints);

@@ -101,7 +101,7 @@ test('ids wrap within a scene, and launch timing, wave slots and export space ar
   );
 });
 
-test('cases no larger than a scene yield no candidates', () => {
+test('cases that are already as small as a scene yield no candidates', () => {
   const listSizes = (failing: FailingCase): number[] => [
     ...new Set([...smallScenes(failing)].map((candidate) => listCornerPixels(candidate).length)),
   ];

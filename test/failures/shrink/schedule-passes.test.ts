@@ -31,7 +31,7 @@ it('merges decisions for the same subject, or at the same point, into one that a
   expect(candidates.every((decisions) => decisions!.length < 4)).toBe(true);
 });
 
-it('reduces answers, but not to the first alternative, which needs no decision', () => {
+it('reduces the alternatives taken, but not to the first one, which needs no decision', () => {
   const candidates = [...smallerAlternatives(makeCase(A, D))].map((next) =>
     getDecisions(next)!.map(({ take }) => take),
   );

@@ -52,7 +52,7 @@ describe('a shrunk scenario', () => {
     expect(findContradiction(scenario)).toBeUndefined();
   });
 
-  it('is as small as a handwritten scene for a wait caused by many concurrent waves', async () => {
+  it('is as small as a handwritten scene for an endless wait that first occurred among many concurrent waves', async () => {
     const { scenario } = runKillingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);

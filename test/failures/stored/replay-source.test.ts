@@ -11,7 +11,7 @@ import { createTempFolder } from '../../cli/support/run-cli.js';
 const folder = createTempFolder();
 const corpus = openCorpus();
 
-it('puts output next to a scenario stored by a run, and into the current folder for any other scenario', () => {
+it('puts output next to a scenario stored by a run, and in the current folder for any other scenario', () => {
   const run = join(folder, 'run');
   const failure = join(run, 'failures', 'ORD-01_db', 'rmw_buffer.0');
   mkdirSync(failure, { recursive: true });

@@ -92,7 +92,7 @@ describeInBrowser('the debugging guide', (openPage) => {
     expectQuoted(load);
     expectQuoted(accesses[accesses.indexOf(load) - 1]!);
     const line = (await page.locator('#caches tbody tr').first().locator('td').allTextContents()).join(', ');
-    expect(line).toMatch(/^L0 2, .*stale since .*; it serves wave 77$/);
+    expect(line).toMatch(/^L0 2, .*stale since .*, serving wave 77$/);
     expectQuoted(line);
     await compareScreenshot('stale-line', '#caches-panel');
     await compareScreenshot('memory-word', '#memory-panel');

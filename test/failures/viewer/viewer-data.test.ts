@@ -25,7 +25,7 @@ function makeLongRun(polls: number): ViewerRun {
     hint: HOSTILE,
   };
   const lines = stream.transactions.map((t) => ({ cycle: t.cycle, line: transactionLine(t) }));
-  return { scenario: { ...stream.scenario, name: HOSTILE }, lines, violations: [violation], cast: [0] };
+  return { scenario: { ...stream.scenario, name: HOSTILE }, lines, violations: [violation], waves: [0] };
 }
 
 const unpackRecords = (stream: string): { kind: string; cycle: number }[] =>

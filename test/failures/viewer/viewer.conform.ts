@@ -218,7 +218,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   it('explains what a view needs if the stream lacks it', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(makePage({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
-    expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
+    expect(await page.locator('#memory').textContent()).toContain('the trace has no performed accesses');
     expect(await page.locator('#caches').textContent()).toContain('has no line-filled transactions');
     await page.locator('#waves').fill('99');
     await page.locator('#no-waves', { hasText: 'no wave matches the filter' }).waitFor();

@@ -33,7 +33,7 @@ describe('the explanation of a failure caused by two messages in one cycle', () 
     expect(explanation.curve.at(-1)).toMatchObject({ choice: failingTest.run.choices!.length, share: 1 });
   });
 
-  it('finds the last decisive choice while the messages are in flight', () => {
+  it('finds that the last decisive choice is made while the messages are in flight', () => {
     const { choice, cycle } = explanation.decisive.at(-1)!;
     expect(choice).toBeGreaterThan(0.8 * explanation.choices);
     expect(cycle).toBeGreaterThan(3600);
@@ -53,7 +53,7 @@ describe('the explanation of a failure caused by two messages in one cycle', () 
     expect(nearestPass!.event).toMatch(/ at cycle \d+, whereas in the failing run .* happens at cycle \d+$/);
   });
 
-  it('names the event of another wave at which a delay ends', () => {
+  it("names another wave's event that coincides with the end of a delay", () => {
     const { choices } = runRecorded(failingTest.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const sentences = describeSchedule({
@@ -61,7 +61,7 @@ describe('the explanation of a failure caused by two messages in one cycle', () 
       schedule: { strategy: 'decisions', decisions },
     });
     const delayUntilExit =
-      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the same cycle as the arrival of wave (\d+)'s exit$/;
+      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\) and so ends in the same cycle as the arrival of wave (\d+)'s exit$/;
     const [, cycle, wave, cycles, other] = sentences.flatMap((text) => delayUntilExit.exec(text) ?? []);
     const end = Number(cycle) + Number(cycles);
     const tie = choices.find((choice) => choice.cycle === end && choice.point === 'EVENT_ORDER');

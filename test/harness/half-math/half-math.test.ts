@@ -142,7 +142,7 @@ describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithme
       const scene = makeScene(chip, mode, inputs, instructions);
       const results = { model: getFinalWords(scene), reference: runReference(scene) };
       for (const [source, words] of Object.entries(results)) {
-        expect(describeDifferences(registers, words), `${source}, of\n${instructions.join('\n')}`).toEqual(
+        expect(describeDifferences(registers, words), `${source} for\n${instructions.join('\n')}`).toEqual(
           [],
         );
       }

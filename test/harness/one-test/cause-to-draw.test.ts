@@ -24,7 +24,7 @@ const ISSUED: readonly Transaction[] = [
 ];
 const WITNESS = { violation: COLLISION, waves: [4, 5] };
 
-it('places a program error at the point where the pictured wave makes it, not where another rule notices the consequence', () => {
+it('places a program error at the point where the pictured wave makes it, not where another rule detects the consequence', () => {
   const shown = findCauseForDiagram([COLLISION, WAIT], WITNESS, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });

@@ -77,8 +77,8 @@ s_endpgm ; samples: 4
     ['; input: 0 flat', 'expected an attribute, its interpolation mode and its name'],
     ['; reg: DB_EQAA zero', 'expected a register and its value'],
     ['; state: {"chip": ', 'Invalid state "{"chip":" in ps.s, line 1: expected a JSON object'],
-    ['; state: {"wafe": 32}', 'Invalid comments of ps.s: unknown field "wafe": did you mean wave?'],
-    ['; wave: 16', 'Invalid comments of ps.s: wave is 16; expected one of 32, 64'],
+    ['; state: {"wafe": 32}', 'Invalid comments in ps.s: unknown field "wafe": did you mean wave?'],
+    ['; wave: 16', 'Invalid comments in ps.s: wave is 16; expected one of 32, 64'],
   ])('are rejected with a one-line error: %s', (text, message) => {
     expect(() => parse(text)).toThrow(message);
     expect(() => parse(text)).toThrow(expect.objectContaining({ name: 'UsageError' }));

@@ -65,7 +65,7 @@ describe('the waves chosen for a violation', () => {
 });
 
 describe('a replayed failure', () => {
-  it('keeps copies of its transactions that later ones do not affect', () => {
+  it('keeps its own copies of the transactions, unaffected by later ones', () => {
     const scenario = generateTest({
       sequence: findSequence('rmw_buffer'),
       seed: '0x13',

@@ -12,15 +12,15 @@ const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
 };
 const kills = (test: string, fault: FaultId): boolean => FAULTS_BY_TEST[test]!.includes(fault);
 
-describe('the fault kills of a suite', () => {
-  it('name the first test that detects each fault, omitting undetected faults', () => {
+describe('fault kills', () => {
+  it('findFirstKills lists each detected fault with the first test that detects it', () => {
     expect(findFirstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
       { fault: 'F01', by: 'one' },
       { fault: 'F02', by: 'two' },
     ]);
   });
 
-  it('name the cheapest of a few tests that detects each fault, unless an already selected test detects it', () => {
+  it('findKillers picks, for each fault, the cheapest of a few tests that detects it, unless an already picked test does', () => {
     const others = ['cheap', 'expensive', 'last'];
     expect(findKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'expensive' },

@@ -16,7 +16,7 @@ import { makeConstantSequence } from '../support/sequences.js';
 
 const smoke = findSuite('smoke');
 
-describe('the selection of a run', () => {
+describe('selecting the tests of a run', () => {
   it('finds every sequence of every suite', () => {
     for (const suite of Object.values(SUITES)) {
       const selected = selectSequences(suite, undefined, { ...NO_OVERRIDES, chips: CHIP_NAMES });
@@ -56,7 +56,7 @@ describe('the selection of a run', () => {
     );
     expect(names).toEqual(['rmw_image', 'or_bits']);
     expect(() => selectSequences(smoke, 'or_bits,rnw*', NO_OVERRIDES)).toThrow(
-      'No test of suite smoke matches --test "rnw*"',
+      'No test in suite smoke matches --test "rnw*"',
     );
   });
 
@@ -85,7 +85,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('injects only those faults of a build that a test can have, one at a time if no chip can have them all', () => {
+  it('injects only the faults of a build that apply to a test, one at a time if no chip supports them all', () => {
     // F46 affects ids, which GFX11 does not have, and F81 affects GFX11's export gate.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
@@ -99,7 +99,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('keeps the requested chips that have the fault', () => {
+  it('keeps the requested chips that the fault applies to', () => {
     const sequence = {
       ...makeConstantSequence('any').sequence,
       chips: ['vega10', 'navi21', 'navi31'] as const,
@@ -124,7 +124,7 @@ describe('the selection of a run', () => {
     [
       { packers: 3 },
       ['mariner', 'vega10'],
-      'packers=3 on vega10; expected at most 2, as many as this chip has; use a lower value or choose other chips',
+      'packers=3 on vega10; this chip has only 2; use a lower value or select other chips',
     ],
     [
       { idWrap: 15, idWindow: 16 },

@@ -24,13 +24,13 @@ const SUITE = NAMES.map((name) => makeConstantSequence(name));
 const TEST_SEQUENCE = findSequence('mixed_reads');
 const STEERED_TESTS = 480;
 const UNSTEERED_TESTS = 400;
-/** The minimum number of tests expected to have a given property. With fewer, its share is too noisy to check. */
+/** The minimum number of tests expected to have a given property. Below this, the count is too noisy to check. */
 const MIN_EXPECTED = 4;
-/** How many standard deviations below its floor a count may be by chance. */
+/** How many standard deviations a count may fall below its floor before the test fails. */
 const MAX_DEVIATIONS = 3;
 /**
- * Features whose values are new in every test except starved ones; together they outweigh the novelty of any knob
- * value.
+ * Features that take a new value in every test except the starved ones. There are enough of them to outweigh any new
+ * knob value.
  */
 const NOVEL_FEATURES = Array.from({ length: 16 }, (_, index) => `FRESH_${index}`);
 
@@ -69,7 +69,7 @@ function countProperties(tests: readonly PlannedTest[]): ReadonlyMap<string, num
   return counts;
 }
 
-/** Returns the sequence under test, with novelty in every scenario except those with the given property. */
+/** Returns the sequence under test, with every scenario made to look novel unless it has the given property. */
 function starveProperty(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {
@@ -82,8 +82,8 @@ function starveProperty(starved: string): WeightedSequence {
 }
 
 /**
- * For each property, the expected number of steered tests that have it by chance, since every
- * `FIRST_CANDIDATE_INTERVAL`th test is picked regardless of its novelty.
+ * How many steered tests are expected to have each property even if steering never favours it: every
+ * `FIRST_CANDIDATE_INTERVAL`th test is picked regardless of novelty.
  */
 let floors: ReadonlyMap<string, number>;
 

@@ -68,7 +68,7 @@ describe('a coverage-steered plan', () => {
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
-  it('prefers the candidate with the rarest features, but leaves common features their minimum share', () => {
+  it('prefers the candidate with the rarest features, but still gives common features their minimum share', () => {
     const half = makeHalfNovelSequence('half');
     const tests = runTests(makePlan([half]), 400);
     const commonCount = tests.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;

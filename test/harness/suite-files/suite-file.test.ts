@@ -185,7 +185,7 @@ describe('a suite file', () => {
     [
       { wakeRemembered: { oneOf: [0, 1] } },
       { sleepEndless: 1 },
-      /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
+      /sleepEndless=until-wake with wakeRemembered=lost on navi21; a wave that misses its wake-up would sleep forever; use sleepEndless=finite or wakeRemembered=remembered/,
     ],
   ])(
     'is rejected if its knobs, by themselves or together with those on the command line, would make correct programs fail: %o %o',
@@ -209,7 +209,7 @@ describe('a suite file', () => {
     });
     await openSuite(path);
     expect(() => selectSequences(findSuite(path), undefined, NO_OVERRIDES)).toThrow(
-      `Suite ${path} lists no chip that discard_after_packer can run on; expected chips that`,
+      `Suite ${path} lists no chip that discard_after_packer can run on; see "pops-tb list tests"`,
     );
     const pathForFault = writeFixture('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
     await openSuite(pathForFault);

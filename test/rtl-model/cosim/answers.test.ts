@@ -9,7 +9,7 @@ it.each([
 ])('parses a line from a design: %s', (line, values, named) => {
   const answer = parseResponse(line);
   expect(answer.message.name).toBe(line.split(' ')[0]);
-  expect([answer.values, answer.named]).toEqual([values, named]);
+  expect([answer.values, answer.namedMessage]).toEqual([values, named]);
 });
 
 it.each([

@@ -76,7 +76,7 @@ function run({ context, boundary }: ReturnType<typeof makeBench>, posts: readonl
   return cycles;
 }
 
-/** Runs the posts and returns the host's turns after `begin`. */
+/** Posts the inputs, runs to the end, and returns what the host sent in each turn after `begin`. */
 function getTurns(bench: ReturnType<typeof makeBench>, posts: readonly Post[]): string[] {
   run(bench, posts);
   return bench.exchanges.slice(1).map((lines) => lines.join(', '));
@@ -206,7 +206,7 @@ describe('a design step', () => {
     expect(getTurns(bench, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('uses one event, and so does each later output, grant or step', () => {
+  it('uses exactly one event, like every later output, grant and step', () => {
     const bench = makeBench({
       hold: 6,
       heldCycles: 5,
@@ -248,15 +248,21 @@ describe('an output', () => {
   });
 
   it.each([
-    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": too late: cycle 7 has started'],
+    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": too late: cycle 7 has already started'],
     [['welcome 1', 'done -1'], 'said "welcome 1": not valid in response to "step" at this boundary'],
     [['visible 7 0 1'], 'said "visible 7 0 1": expected "done"'],
     [['done 7'], 'said "done 7": the next step must be later than cycle 7'],
     [['done 0'], 'said "done 0": the next step must be later than cycle 7'],
-    [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" is not a credited message'],
-    [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" is not a credited message'],
+    [
+      ['credit exited 1', 'done -1'],
+      'said "credit exited 1": "exited" is not a host message that uses credits',
+    ],
+    [
+      ['credit formed 1', 'done -1'],
+      'said "credit formed 1": "formed" is not a host message that uses credits',
+    ],
     [['credit exit -1', 'done -1'], 'said "credit exit -1": expected a count of at least 0'],
-  ])('is rejected in the answer %j', (answer, reason) => {
+  ])('is rejected if the design answers %j', (answer, reason) => {
     expect(() => run(makeBench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(reason);
   });
 });

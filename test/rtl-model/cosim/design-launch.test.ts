@@ -13,7 +13,10 @@ const PACKER = 1;
 const LINE = 'a line from the design';
 const ORDERED_REGISTERS = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
 
-/** Returns the host's posts to a design, and a function that creates the packer's wave with a given sequence number. */
+/**
+ * Returns the messages that the host posts to a design, and a function that creates the packer's wave with a given
+ * sequence number.
+ */
 function createFixture() {
   const scenario = scene({
     chip: 'navi31',
@@ -31,7 +34,7 @@ function createFixture() {
   return { context, boundary, posted, makeWave };
 }
 
-it('reports a closed wave only once, and forms it when the design has assigned its id', () => {
+it('reports a closed wave only once, and forms it once the design has assigned its id', () => {
   const { context, boundary, posted, makeWave } = createFixture();
   let retries = 0;
   const formation = new NumberedFormation(context, PACKER, boundary, () => retries++);

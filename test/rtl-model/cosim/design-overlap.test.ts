@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { DescribedFormation, DesignOverlapTracker } from '../../../rtl-model/cosim/design-overlap.js';
+import { DesignDescribedFormation, DesignOverlapTracker } from '../../../rtl-model/cosim/design-overlap.js';
 import type { CollisionPorts } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import type { PackerView } from '../../../rtl-model/db/packer-view.js';
@@ -23,8 +23,8 @@ const ORDERED_REGISTERS = {
 const WIDTH = 7;
 
 /**
- * Returns the host's posts to a design for an ordered draw, and a function that creates the packer's wave with a given
- * sequence number.
+ * Returns the messages that the host posts to a design for an ordered draw, and a function that creates the packer's
+ * wave with a given sequence number.
  */
 function createFixture(chip: ChipName, registers: Draw['registers'] = ORDERED_REGISTERS) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
@@ -42,7 +42,7 @@ function createFixture(chip: ChipName, registers: Draw['registers'] = ORDERED_RE
 }
 
 describe('a design that detects overlap', () => {
-  /** Returns the posts about a quad at (4, 4), and whether the host requires exactly as many credits as posts. */
+  /** Returns the messages posted for a quad at (4, 4), and whether the host requires exactly one credit for each. */
   function postQuad(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED_REGISTERS) {
     const { context, boundary, posted, credits, makeWave } = createFixture('navi21', registers);
     const overlap = new DesignOverlapTracker(context, WIDTH, 12, planes, boundary);
@@ -54,10 +54,14 @@ describe('a design that detects overlap', () => {
     overlap.select(quad, 0, { rate: planes === 1 ? 0 : 2, visible: 0xffff, samples: 4 });
     const wave = makeWave(0);
     wave.overlap.layer = overlap.newLayer();
-    const table = { answer: () => undefined, record: () => undefined, overflows: () => false };
+    const table = {
+      addConservativeOverlap: () => undefined,
+      record: () => undefined,
+      overflows: () => false,
+    };
     const view = { exits: { hasExited: () => false }, table } as unknown as PackerView;
     expect(overlap.collides(wave)).toBe(false);
-    overlap.enter(wave, view, new OverlapSet(), false);
+    overlap.addToWave(wave, view, new OverlapSet(), false);
     quad[QUAD_COLUMN.PRIMITIVE] = 1;
     overlap.select(quad, 0, { rate: planes === 1 ? 0 : 2, visible: 0xffff, samples: 4 });
     expect(overlap.collides(wave)).toBe(true);
@@ -96,7 +100,7 @@ describe('a design that describes closed waves', () => {
     const wave = makeWave(3);
     wave.intrawaveMask = layers;
     let retries = 0;
-    const formation = new DescribedFormation(context, PACKER, boundary, () => retries++);
+    const formation = new DesignDescribedFormation(context, PACKER, boundary, () => retries++);
     const ports = { waveOf: (sequence: number) => older[sequence] } as unknown as CollisionPorts;
     return { formation, posted, older, wave, makeWave, ports, retries: () => retries };
   }
@@ -141,7 +145,7 @@ describe('a design that describes closed waves', () => {
   );
 
   it.each<[number, number, string]>([
-    [1, 9, 'packer 1 has no closed wave 1 waiting to be described'],
+    [1, 9, 'packer 1 has no closed wave 1 whose overlaps are still to be reported'],
     [0, 0, 'packer 1 has no wave 0 before wave 0'],
     [0, 10, 'packer 1 has no wave 10 before wave 0'],
     [0, -1, 'packer 1 has no wave -1 before wave 0'],

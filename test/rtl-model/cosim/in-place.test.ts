@@ -21,7 +21,7 @@ class OverlapDetector {
   private open = new Map<string, number>();
   private readonly unfinished = new Map<number, Coverage>();
 
-  covers([x, y, upper, lower]: readonly number[]): void {
+  addQuad([x, y, upper, lower]: readonly number[]): void {
     for (const [row, mask] of [upper!, lower!].entries()) {
       const key = `${x} ${y! + row}`;
       this.open.set(key, (this.open.get(key) ?? 0) | mask);
@@ -29,7 +29,7 @@ class OverlapDetector {
   }
 
   /** Returns the unfinished waves that the closed wave overlaps, oldest first, and adds it to the unfinished ones. */
-  completed(id: number): readonly number[] {
+  closeWave(id: number): readonly number[] {
     const closed = this.open;
     const overlapped = [...this.unfinished].filter(([, older]) =>
       [...closed].some(([key, mask]) => ((older.get(key) ?? 0) & mask) !== 0),
@@ -39,7 +39,7 @@ class OverlapDetector {
     return overlapped.map(([older]) => older);
   }
 
-  exited(id: number): void {
+  removeWave(id: number): void {
     this.unfinished.delete(id);
   }
 }
@@ -56,7 +56,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   let oldest: number[] = [];
   const reportExits = (packer: number, id: number, cycle: number): string[] => {
     const reports: string[] = [];
-    detectors[packer].exited(id);
+    detectors[packer].removeWave(id);
     if (settings.get('exits_by_export') === 1) return [`exited ${cycle} ${packer} ${id}`];
     arrivedIds[packer].add(id);
     while (arrivedIds[packer].has(oldest[packer]) && waves[packer].has(oldest[packer])) {
@@ -69,7 +69,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   };
   const describeWave = (packer: number, id: number, layers: number, cycle: number): string[] => {
     waves[packer].add(id);
-    const overlapped = detectors[packer].completed(id);
+    const overlapped = detectors[packer].closeWave(id);
     const newest =
       overlapped.at(-1) ??
       (layers === 1 ? (id + settings.get('id_wrap')!) % (settings.get('id_wrap')! + 1) : id);
@@ -84,7 +84,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
     const [cycle, packer, id] = fields.map(Number);
     if (name === 'set') settings.set(fields[0], packer);
     if (name === 'formed') waves[packer].add(id);
-    if (name === 'covers') detectors[packer].covers(fields.slice(2).map(Number));
+    if (name === 'covers') detectors[packer].addQuad(fields.slice(2).map(Number));
     if (name === 'completed') return describeWave(packer, id, Number(fields[3]), cycle + WINDOW);
     return name === 'exit' ? reportExits(packer, id, cycle + WINDOW) : [];
   };
@@ -110,7 +110,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
 /** Maximum number of quads per wave. */
 const WAVE_QUADS = 16;
 
-/** Limits a design's credit to one wave's quads at a time, and to one message of every other limited kind. */
+/** Limits a design's credit to one wave's quads at a time, and one message of each other kind that uses credits. */
 function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, usesCredits }) =>
@@ -121,8 +121,8 @@ function withLimitedCredit(design: Design): Design {
     exchange: (lines) => {
       const received = limited.map(({ name }) => lines.filter((line) => line.startsWith(`${name} `)).length);
       const isFirst = lines.at(-1) === 'begin';
-      const getInitialCredit = ({ needsNoStep }: CosimMessage): number =>
-        needsNoStep === true ? WAVE_QUADS : 1;
+      const getInitialCredit = ({ causesNoStep }: CosimMessage): number =>
+        causesNoStep === true ? WAVE_QUADS : 1;
       const credits = limited.map(
         (message, index) => `credit ${message.name} ${isFirst ? getInitialCredit(message) : received[index]}`,
       );

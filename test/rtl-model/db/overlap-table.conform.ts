@@ -63,14 +63,14 @@ it('reports that a quad without an entry may overlap an earlier wave that also h
   const overlapped = new OverlapSet();
   expect(table.stalls(9)).toBe(false);
   table.record(9, 5, makeHolder());
-  table.answer(9, 5, noWave, overlapped);
+  table.addConservativeOverlap(9, 5, noWave, overlapped);
   expect(overlapped.count).toBe(0);
-  table.answer(2, 6, noWave, overlapped);
+  table.addConservativeOverlap(2, 6, noWave, overlapped);
   expect(overlapped.count).toBe(0);
-  table.answer(11, 6, noWave, overlapped);
+  table.addConservativeOverlap(11, 6, noWave, overlapped);
   expect({ newest: overlapped.newest, exact: overlapped.exact }).toEqual({ newest: 5, exact: false });
   const later = new OverlapSet();
-  table.answer(11, 7, { hasExited: () => true, waveOf: () => undefined }, later);
+  table.addConservativeOverlap(11, 7, { hasExited: () => true, waveOf: () => undefined }, later);
   expect(later.count).toBe(0);
 });
 
@@ -130,7 +130,12 @@ it.each([
           expect(table.stalls(position)).toBe(stalls);
           if (stalls) continue;
           const overlapped = new OverlapSet();
-          table.answer(position, sequence, { ...noWave, hasExited: (wave) => wave < oldest }, overlapped);
+          table.addConservativeOverlap(
+            position,
+            sequence,
+            { ...noWave, hasExited: (wave) => wave < oldest },
+            overlapped,
+          );
           const { unrecorded = -1 } = reference;
           const isUnknown = !reference.has(position) && unrecorded >= oldest && unrecorded !== sequence;
           expect([...overlapped.members]).toEqual(isUnknown ? [unrecorded] : []);

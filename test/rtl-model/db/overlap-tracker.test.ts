@@ -43,7 +43,7 @@ function makeBench(overlapEntries: number) {
   const enter = (quad: Int32Array): void => {
     tracker.select(quad, 0, PIXELS);
     const wave = makeFormingWave(tracker, sequence++);
-    tracker.enter(wave, view, new OverlapSet(), false);
+    tracker.addToWave(wave, view, new OverlapSet(), false);
   };
   const overlaps = (quad: Int32Array): boolean => {
     tracker.select(quad, 0, PIXELS);
@@ -102,7 +102,7 @@ it('compares samples across draws by mask bit, whatever their sample counts (S-1
   const samplesAtRate = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
   tracker.select(makeQuad(4, 4, 0, [0b10, 0]), 0, samplesAtRate(3));
   const wave = makeFormingWave(tracker, 0);
-  tracker.enter(wave, view, new OverlapSet(), false);
+  tracker.addToWave(wave, view, new OverlapSet(), false);
   const overlaps = (rate: number, coverage: number): boolean => {
     tracker.select(makeQuad(4, 4, 0, [coverage, 0]), 0, samplesAtRate(rate));
     return tracker.overlapsOther(1, view);
@@ -126,7 +126,7 @@ it('when a full table does not stall, treats quads without an entry as overlappi
     const overlapped = new OverlapSet();
     for (const x of xs) {
       tracker.select(makeQuad(x, 0), 0, PIXELS);
-      tracker.enter(wave, view, overlapped, false);
+      tracker.addToWave(wave, view, overlapped, false);
     }
     return [...overlapped.members];
   };
@@ -147,7 +147,7 @@ it('if overlapReach sets a zone size, reports the last wave in the zone even wit
       overlapped.clear();
       tracker.select(makeQuad(left, 0), 0, PIXELS);
       const wave = makeFormingWave(tracker, sequence);
-      tracker.enter(wave, view, overlapped, false);
+      tracker.addToWave(wave, view, overlapped, false);
     }
     return { count: overlapped.count, exact: overlapped.exact };
   };
@@ -174,7 +174,7 @@ it.each([
       for (let x = 0; x < width; x += 2) {
         const overlapped = new OverlapSet();
         tracker.select(makeQuad(x, y, 0, [1, 0]), 0, PIXELS);
-        tracker.enter(makeFormingWave(tracker, sequence), view, overlapped, false);
+        tracker.addToWave(makeFormingWave(tracker, sequence), view, overlapped, false);
         const tile = `${x >> 3} ${y >> 3}`;
         const last = lastByTile.get(tile);
         expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);

@@ -87,7 +87,7 @@ it('an indexed access takes one cycle per dword or atomic in the busiest bank of
 });
 
 it('a lane exchange takes one cycle per participating half', () => {
-  const exchange = { ...makeOperation('load'), betweenLanes: true as const };
+  const exchange = { ...makeOperation('load'), isLaneExchange: true as const };
   const cycles = [
     [ALL, ALL],
     [ALL, 0],

@@ -224,7 +224,7 @@ describe('transactions', () => {
 });
 
 describe('a FLAT access', () => {
-  it('counts in lgkm until LDS has answered, even if no lane addresses LDS', () => {
+  it('counts towards lgkm until LDS has responded, even if no lane addresses LDS', () => {
     const source = `
       v_mov_b32_e32 v0, 0x100000
       v_mov_b32_e32 v1, 0

@@ -173,7 +173,7 @@ test("checks an atomic's alignment for its own lanes rather than those of an ear
   };
   expect([0, 2, 4].map((offset) => getFault(BASES[0] + offset))).toEqual([
     '',
-    'an atomic of 4 bytes is misaligned',
+    'misaligned 4-byte atomic',
     '',
   ]);
 });

@@ -76,7 +76,7 @@ describe('a vector access', () => {
       [second, '0x3c'],
     ]) {
       const scene = makeScene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
-      const reason = `an atomic of 4 bytes is misaligned (access at pc ${pc})`;
+      const reason = `misaligned 4-byte atomic (access at pc ${pc})`;
       expect(getTransactions(scene, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
     }
   });

@@ -9,7 +9,7 @@ const ABGR_32 = 9;
 const MRTZ = 8;
 const HALF = 0x3f000000;
 
-/** Offsets of 0 to 3 quarters of a sample for the four pixels of a 2x2 block. */
+/** Offsets of 0, 1/4, 2/4 and 3/4 of a sample for the four pixels of a 2x2 block. */
 const OFFSETS = 1 | (0b11_10_01_00 << 8);
 
 interface Fragment {
@@ -46,7 +46,7 @@ describe('the samples kept by alpha', () => {
     expect(findKeptSamples({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
   });
 
-  it('depend on the lane along an axis on which fragments are one pixel wide', () => {
+  it("depend on the lane's position along any axis where fragments are one pixel wide", () => {
     const masks = (rate: Fragment['rate']) =>
       [0, 1, 2, 3].map((lane) => findKeptSamples({ samples: 1, rate, lane }));
     expect(masks([1, 0])).toEqual([0b00, 0b00, 0b11, 0b11]);

@@ -64,7 +64,7 @@ it('writes nothing without a shader mask or a target mask', () => {
   expect(drawAndRead(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(unchanged);
 });
 
-it('takes the colour from the export that contains one', () => {
+it('takes the colour from the first export that has any channels enabled', () => {
   const written = [ONE, HALF, 0, ONE];
   const empty = 'exp mrt0 off, off, off, off';
   expect(
@@ -106,7 +106,7 @@ it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHAD
   expect(drawAndRead(exportColour(...unchanged), zeroDepth, registers)).toEqual(unchanged);
   const fromDepth = { ...registers, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
   expect(drawAndRead(exportColour(...unchanged), zeroDepth, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
-  // The depth is exported together with an alpha.
+  // These exports contain both depth and alpha.
   const exportAlphas = (depthAlpha: number, colourAlpha: number): string =>
     `v_mov_b32_e32 v4, 0x${depthAlpha.toString(16)}\n  exp mrtz v4, v4, v4, v4${exportColour(ONE, ONE, ONE, colourAlpha)}`;
   const withDepthAlpha = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
@@ -122,7 +122,7 @@ it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHAD
 });
 
 it('uses a separate alpha offset for each pixel of a quad', () => {
-  // The offsets are 0 to 3 quarters, so with an alpha of one half only the lower two pixels reach a whole sample.
+  // The offsets are 0, 1/4, 2/4 and 3/4, so with an alpha of one half only the lower pixels reach a whole sample.
   const offsets = 0b11_10_01_00 << 8;
   const scenario = buildScene(exportColour(ONE, ONE, ONE, HALF), {
     registers: { ...makeRegisters(0xf), DB_ALPHA_TO_MASK: 1 | offsets },

@@ -152,7 +152,7 @@ describe('the binner and the rasteriser', () => {
     };
     const clip = { left: 0, top: 0, right: 100, bottom: 60 };
     expect(walk(0)).toEqual([0, 1, 2].map((primitive) => ({ primitive, clip })));
-    // All three primitives occur in each bin before the next one.
+    // Each bin replays all three primitives before the next bin starts.
     expect(walk(1).map(({ primitive }) => primitive)).toEqual(
       Array.from({ length: 3 * 7 * 4 }, (_, i) => i % 3),
     );

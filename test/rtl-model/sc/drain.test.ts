@@ -8,7 +8,7 @@ import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Creates a drain that sees the state in `observed` and whose choices are answered from `answers`. */
+/** Creates a drain that sees the state in `observed` and takes its choices from `answers`. */
 function makeDrain(answers: readonly number[] = []) {
   const observed = { overlap: false, collides: false, isOver: false };
   const choices: [number, number][] = [];

@@ -126,7 +126,7 @@ it('starts a new layer instead of closing the wave if the draw loads the intrawa
   expect(formed[0].wave.intrawaveMask).toBe((1 << 2) | (1 << 7) | (1 << 8) | (1 << 9));
 });
 
-it('reports an overlap with an earlier wave even to a wave that overlaps only itself (S-021, U4)', () => {
+it('tells a wave that it overlaps an earlier wave even if the wave overlaps only itself (S-021, U4)', () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: INTRAWAVE } }));
   accept([0, 0, 0]);
   accept([0, 0, 1]);
@@ -183,7 +183,7 @@ it('closes its wave before a quad that triggers a drain, and continues once all 
   expect([accept([0, 0, 1], drains), packer.isIdle]).toEqual([true, false]);
 });
 
-it("hangs before the quad that triggers the chip's bug (S-129)", () => {
+it("hangs at the quad that triggers the chip's bug (S-129)", () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
@@ -193,7 +193,7 @@ it("hangs before the quad that triggers the chip's bug (S-129)", () => {
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it("misses overlaps if the chip's bug occurs, but still records the new wave for its pixels (S-129)", () => {
+it("misses the overlap if the chip's bug occurs, but still records the new wave as the owner of its pixels (S-129)", () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);

@@ -18,8 +18,8 @@ const CASES = [
 const chips: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31'];
 const corpus = openCorpus();
 
-describe.each(chips)('sample-rate shading on %s', (chip) => {
-  it.each(CASES)('of %s with %i samples violates no rules', (shader, samples) => {
+describe.each(chips)('on %s, sample-rate shading', (chip) => {
+  it.each(CASES)('with %s and %i samples violates no rules', (shader, samples) => {
     const record = corpus
       .records(chip, CHIPS[chip].waveSizes[0])
       .find(

@@ -8,7 +8,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** A quad accepted by a packer, or the end of a draw. Packer -1 marks a report of a draw or primitive. */
+/** A quad accepted by a packer, or the end of a draw. Draw and primitive reports have packer -1. */
 interface PackerEvent {
   readonly cycle: number;
   readonly packer: number;

@@ -37,7 +37,7 @@ function recordSteps(programs: readonly string[], freedoms: Partial<Freedoms>, c
 }
 
 describe('the exit message', () => {
-  it('from a wave without a packer either counts, or is ignored and the wave exits at its end (U12)', () => {
+  it('from a wave without a packer either counts or is ignored, in which case the wave exits when it ends (U12)', () => {
     const program = `${MESSAGE}${PAUSE}s_endpgm`;
     const findExit = (messageWithoutPacker: number): Step[] =>
       recordSteps([program], { messageWithoutPacker })(0);

@@ -41,11 +41,11 @@ const orders = fc.shuffledSubarray(
   { minLength: 0 },
 );
 
-it.each<[ChipName, 'in order' | 'at once']>([
+it.each<[ChipName, 'in order' | 'immediately']>([
   ['vega10', 'in order'],
   ['navi21', 'in order'],
-  ['navi31', 'at once'],
-])('waves on %s retire in order, and out-of-order exits count %s', (chip, outcome) => {
+  ['navi31', 'immediately'],
+])('waves on %s retire in order, and out-of-order exits take effect %s', (chip, outcome) => {
   fc.assert(
     fc.property(orders, (order) => {
       const { tracker, waves, retired } = makeTracker(chip);
@@ -59,7 +59,7 @@ it.each<[ChipName, 'in order' | 'at once']>([
         expect(tracker.oldest).toBe(oldest);
         expect(retired).toEqual(sequences.slice(0, oldest));
         const exitedSequences = sequences.filter(
-          (candidate) => candidate < oldest || (outcome === 'at once' && exited.has(candidate)),
+          (candidate) => candidate < oldest || (outcome === 'immediately' && exited.has(candidate)),
         );
         expect(sequences.filter((candidate) => tracker.hasExited(candidate))).toEqual(exitedSequences);
         expect(sequences.filter((candidate) => tracker.waveOf(candidate) === undefined)).toEqual(

@@ -54,7 +54,7 @@ describe('the collision argument', () => {
     ['navi10', 3 << 28],
     ['navi21', 3 << 28],
   ])(
-    'contains ids, packer and bit 31 on %s, and arbitrary values in all other bits (pops.md 5.1)',
+    'contains the ids, the packer and bit 31 on %s, and arbitrary values in all other bits (pops.md 5.1)',
     (chip, packer) => {
       const clean = getCollisionArgument(loadWave(chip, 'zeros'));
       expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
@@ -69,7 +69,7 @@ it.each<[ChipName, WaveSize, number]>([
   ['navi21', 64, 0xffff0000],
   ['navi21', 32, 0xffffff00],
 ])(
-  'the layer mask on %s in wave%i may have any values in the bits above its quads (S-064)',
+  'the layer mask on %s in wave%i may have any value in the bits above its quads (S-064)',
   (chip, lanes, above) => {
     const getLayers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
     expect(getLayers(loadWave(chip, 'zeros', lanes))).toBe(LAYERS);

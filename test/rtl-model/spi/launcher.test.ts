@@ -72,7 +72,7 @@ it('schedules a single launch in the next cycle after any event that may allow o
   };
   expect(getLaunchDelays(() => launcher.request(wave))).toEqual([1, 2]);
   expect(started).toEqual([0, undefined]);
-  expect(getLaunchDelays(() => launcher.offered())).toEqual([1]);
+  expect(getLaunchDelays(() => launcher.onWaveAvailable())).toEqual([1]);
   wave.launch.releasesVectors = true;
   expect(getLaunchDelays(() => launcher.releaseVectors(wave))).toEqual([1]);
   expect(getLaunchDelays(() => launcher.releaseVectors(wave))).toEqual([]);
@@ -83,7 +83,7 @@ it('schedules a single launch in the next cycle after any event that may allow o
   // Both times, only one queue had a wave that could start.
   expect(alternatives).toEqual([1, 1]);
   waiting.length = 0;
-  expect(getLaunchDelays(() => launcher.offered())).toEqual([]);
+  expect(getLaunchDelays(() => launcher.onWaveAvailable())).toEqual([]);
 });
 
 it("keeps the previous wave's values in registers that a wave does not load", () => {

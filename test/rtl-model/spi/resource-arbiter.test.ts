@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { buildScene, getTransactions, type SceneChanges } from '../support/run-program.js';
 
-/** Returns the resources whose lack caused refused launches. All waves hold their resources for a long time. */
+/** Returns the resources that launches were refused for lack of. All waves hold their resources for a long time. */
 function findMissingResources(
   freedoms: Partial<Freedoms>,
   draws = 40,

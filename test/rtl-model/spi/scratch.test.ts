@@ -24,7 +24,7 @@ it.each<[Gfx, number]>([
   ['gfx10', 1024],
   ['gfx10.3', 1024],
   ['gfx11', 256],
-])('consecutive slots on %s have scratch memory WAVESIZE units of %i bytes apart', (gfx, unit) => {
+])('on %s, the scratch memory of consecutive slots is WAVESIZE units apart (%i bytes each)', (gfx, unit) => {
   const addresses = [0, 1, 2, 31].map((slot) => getFirstByte(gfx, slot, {}));
   expect(addresses).toEqual([0, 1, 2, 31].map((slot) => slot * WAVESIZE * unit));
 });

@@ -31,7 +31,7 @@ it('a wave waits at a barrier for the others in its group, and all of them resum
 it('a barrier no longer waits for a wave that has ended', () => {
   const { barriers, waves, group } = makeGroup(2);
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
-  barriers.ended(group);
+  barriers.onWaveEnded(group);
   expect([waves[0].status, waves[0].resumeToken >= 0]).toEqual([STATUS.RUNNING, true]);
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
@@ -39,7 +39,7 @@ it('a barrier no longer waits for a wave that has ended', () => {
 it('a wave that ends does not open the barrier while another wave has yet to reach it', () => {
   const { barriers, waves, group } = makeGroup(3);
   barriers.reach(waves[0], group, BARRIER);
-  barriers.ended(group);
+  barriers.onWaveEnded(group);
   expect([waves[0].status, group.atBarrier]).toEqual([STATUS.BARRIER, [waves[0]]]);
   expect(barriers.reach(waves[2], group, BARRIER)).toBe(true);
   expect(waves[0].status).toBe(STATUS.RUNNING);

@@ -37,7 +37,7 @@ flag:
 
 const WRITE = '  v_mov_b32_e32 v2, 1\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
 
-/** Makes the first wave write the flag after a long time, and the others wait for it. */
+/** Makes the first wave write the flag after a long delay while the others wait for it. */
 const HANDOVER = `${COUNT_WAVES}
   s_cmp_eq_u32 s4, 0
   s_cbranch_scc0 flag

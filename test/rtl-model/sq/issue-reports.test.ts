@@ -62,7 +62,7 @@ again:
 
 it.each([
   ['waits for its loads', WAITS, 8],
-  ['iterates a loop', LOOPS, 10],
+  ['runs a loop', LOOPS, 10],
   ['is stuck in a loop (up to its backward branch)', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
 ])('counts every instruction but the final one exactly once when a wave %s', (_, source, instructions) => {
   for (const draws of [1, 3])

@@ -88,7 +88,7 @@ describe('a watched loop', () => {
     expect(isPromising()).toBe(false);
   });
 
-  it('is watched again from the current registers, even if the wave now has more registers', () => {
+  it('can be watched afresh, starting from the current registers, even if the wave now has more registers', () => {
     const { wave, watch, round, rounds } = watchWave();
     rounds(MIN_REPEATS);
     for (const update of [

@@ -74,7 +74,7 @@ describe('a wave in its polling loop', () => {
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is parked until an id beyond its own only once it has sent its message, which the exiting id waits for', () => {
+  it('waits for an id beyond its own only after sending its message, since the exiting id cannot pass it before then', () => {
     const program = decodeCached(
       assembleProgram(
         `again:
@@ -166,7 +166,7 @@ s_endpgm`,
     expect([2, 30, 63, 64, 65].map(getLength)).toEqual([2, 30, 63, undefined, undefined]);
   });
 
-  it('is parked until the same id if the loop sleeps between its comparison and its branch', () => {
+  it('wakes at the same id even if the loop sleeps between the comparison and the branch', () => {
     const delayedBranch = decodeCached(
       assembleProgram(
         `again:
@@ -219,7 +219,7 @@ s_endpgm`;
     expect(loop.plan(wave, branching, home, home + 1, 3)?.target).toBe(target);
   });
 
-  it('is parked forever if its polls keep returning an id that does not end the loop, but not if that id does', () => {
+  it('is parked forever if its polls keep returning an id that does not end the loop, and is not parked if the id ends it', () => {
     const makePlan = (lastId: number) => {
       const wave = makeSleepingWave(9, 4, 1023);
       wave.polling.lastId = lastId;

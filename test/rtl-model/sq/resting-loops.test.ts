@@ -17,9 +17,9 @@ const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
 /** Returns waves that run the loop, and the endless-loop detector. By default, nothing else can make progress. */
-function makeLoopingWaves(count: number, isAllElseStuck: (isLooping: IsLooping) => boolean = () => true) {
+function makeLoopWaves(count: number, isEverythingElseStuck: (isLooping: IsLooping) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
-  const loops = new EndlessLoops(context, [PLAN], isAllElseStuck);
+  const loops = new EndlessLoops(context, [PLAN], isEverythingElseStuck);
   const waves = Array.from({ length: count }, (_, index) => {
     const wave = Object.assign(new Wave(index), { slot: index, work: PLAN, status: STATUS.RUNNING });
     wave.state = makeWaveState(32, 4, SCALAR.CONSTANTS);
@@ -28,7 +28,7 @@ function makeLoopingWaves(count: number, isAllElseStuck: (isLooping: IsLooping) 
   /** Returns the number of iterations until the wave stops, or infinity if it does not stop within the limit. */
   const countIterations = (wave: Wave, limit = 1000): number => {
     for (let iteration = 1; iteration <= limit; iteration++)
-      if (loops.branchedBack(wave, BRANCH)) return iteration;
+      if (loops.onBackwardBranch(wave, BRANCH)) return iteration;
     return Number.POSITIVE_INFINITY;
   };
   return { context, loops, waves, countIterations };
@@ -42,18 +42,18 @@ const ITERATIONS = CHECK_INTERVAL + Math.ceil(MIN_REPEATS / CHECK_INTERVAL) * CH
 
 describe('a wave whose iterations all end in the same state', () => {
   it('stops once its loop has been watched and has repeated enough times', () => {
-    const { waves, countIterations } = makeLoopingWaves(1);
+    const { waves, countIterations } = makeLoopWaves(1);
     expect(countIterations(waves[0]!)).toBe(ITERATIONS);
     expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, reason: 'same-state' });
   });
 
   it('stops only if nothing else can make progress', () => {
-    const { waves, countIterations } = makeLoopingWaves(1, () => false);
+    const { waves, countIterations } = makeLoopWaves(1, () => false);
     expect(countIterations(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('resumes in the cycle after new work starts, even if asleep, and stops again after the same number of iterations', () => {
-    const { context, loops, waves, countIterations } = makeLoopingWaves(2);
+    const { context, loops, waves, countIterations } = makeLoopWaves(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;
       expect(countIterations(wave!)).toBe(ITERATIONS);
@@ -68,11 +68,11 @@ describe('a wave whose iterations all end in the same state', () => {
   });
 
   it('also stops other waves that keep repeating one state, but not the rest', () => {
-    let isAllElseStuck = false;
-    const { waves, countIterations, loops } = makeLoopingWaves(3, () => isAllElseStuck);
+    let isEverythingElseStuck = false;
+    const { waves, countIterations, loops } = makeLoopWaves(3, () => isEverythingElseStuck);
     const [first, second, third] = waves;
     expect(countIterations(first!, ITERATIONS)).toBe(Number.POSITIVE_INFINITY);
-    isAllElseStuck = true;
+    isEverythingElseStuck = true;
     expect(countIterations(third!, CHECK_INTERVAL)).toBe(Number.POSITIVE_INFINITY);
     expect(countIterations(second!)).toBe(ITERATIONS);
     expect(waves.map(({ isStopped }) => isStopped)).toEqual([true, true, false]);
@@ -80,9 +80,9 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(waves.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
   });
 
-  it('counts accesses since watching began as part of its loop, but earlier ones as sources of change', () => {
+  it('treats accesses made while it is being watched as part of its loop, and earlier ones as possible sources of change', () => {
     const answers: (readonly boolean[])[] = [];
-    const { context, waves, countIterations } = makeLoopingWaves(2, (isLooping) => {
+    const { context, waves, countIterations } = makeLoopWaves(2, (isLooping) => {
       answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
       answers.push([isLooping(waves[1]!, 8)]);
       return false;
@@ -92,8 +92,8 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(answers).toEqual([[false, true, true], [false]]);
   });
 
-  it('is watched from scratch after any change visible to waves', () => {
-    const { context, waves, countIterations } = makeLoopingWaves(1);
+  it('is watched from scratch after any change that waves can see', () => {
+    const { context, waves, countIterations } = makeLoopWaves(1);
     expect(countIterations(waves[0]!, ITERATIONS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();
     expect(countIterations(waves[0]!)).toBe(1 + ITERATIONS - CHECK_INTERVAL);

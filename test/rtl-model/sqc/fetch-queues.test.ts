@@ -10,8 +10,8 @@ import { buildScene } from '../support/run-program.js';
 const scene = buildScene('s_endpgm');
 
 /**
- * The maximum number of grants that may overtake the head of a queue: the remaining ones in this round and those of all
- * other queues in the next.
+ * The maximum number of grants that may overtake the head of a queue: the rest of this round, plus one grant to every
+ * other queue in the next.
  */
 const MAX_OVERTAKEN = 2 * (SIMDS_PER_WGP - 1);
 

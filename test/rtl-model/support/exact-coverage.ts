@@ -79,7 +79,7 @@ export function computeExactMask(polygon: readonly Corner[], x: number, y: numbe
   );
 }
 
-/** Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves up, by binary search. */
+/** Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer, with halves rounded up. */
 export function computeProjection(along: number, across: number, half: number): number {
   const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;
   const length = BigInt(along) ** 2n + BigInt(across) ** 2n;

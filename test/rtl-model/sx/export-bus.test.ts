@@ -25,7 +25,7 @@ function makePath(scenario: Scenario, extraCycles: readonly number[] = []) {
     (point === CHOICE.EXPORT_LATENCY ? extra.next().value : undefined) ?? 0;
   const context = new DeviceContext(scenario, { choose }, null);
   const path = new ExportPath(context, {
-    spaceAwaited: () => {},
+    spaceAvailable: () => {},
     spaceGranted: () => {},
     driven: ({ number }) => void granted.push(number),
     accessDriven: () => {},

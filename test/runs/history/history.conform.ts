@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinBugs } from '../../../runs/history/bugs.js';
+import { mergeBugs } from '../../../runs/history/bugs.js';
 import { combineRuns } from '../../../runs/history/history.js';
 import type { HistoryEntry } from '../../../runs/history/history-run.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
@@ -115,7 +115,7 @@ describe('the history of a folder', () => {
     const [night, proof] = openHistory(directoryPath).entries as [HistoryEntry, HistoryEntry];
     const withProof = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
     const getStateAfter = (...entries: HistoryEntry[]) =>
-      joinBugs(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
+      mergeBugs(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
         state,
         fixedIn?.directory,
       ]);
@@ -146,7 +146,7 @@ describe('the history of a folder', () => {
       HistoryEntry,
     ];
     const getGroupsAfter = (...entries: HistoryEntry[]) =>
-      joinBugs(entries, ({ failureGroup }) => failureGroup);
+      mergeBugs(entries, ({ failureGroup }) => failureGroup);
     // A group formed from the rerun alone would be named after its only bucket.
     const renamed = {
       ...still,
@@ -231,7 +231,7 @@ describe('the history file', () => {
     const [first] = readLines(directoryPath);
     appendFileSync(
       join(directoryPath, FILE),
-      `${first!.replace('"tests":9', '"tests":8')}\nno entry\n{"run": {}}\n`,
+      `${first!.replace('"tests":9', '"tests":8')}\nnot an entry\n{"run": {}}\n`,
     );
     const { runs, skipped } = readHistory(directoryPath);
     expect(runs.map(({ directory, tests }) => [directory, tests])).toEqual([
@@ -264,7 +264,7 @@ describe('the history file', () => {
   });
 });
 
-describe('the report of a folder', () => {
+describe("a folder's report", () => {
   it('prints the newest run, all runs, the trend and the failure groups with their repro commands', async () => {
     const { stdout } = await callCli(['report', folder]);
     expect(stdout).toMatch(/^PASS {6}other: 10 of 10 tests passed/);

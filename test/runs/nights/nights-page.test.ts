@@ -42,7 +42,7 @@ it("draws six trends whose points link to their runs' pages", () => {
   expect(html).toContain('+1.0 points since the previous run');
 });
 
-it("lists new and vanished groups in the headline and in the run's row", () => {
+it("lists new groups and those no longer seen, both in the headline and in the run's row", () => {
   const html = renderPage([
     makeNight(1, { groups: ['ORD-06 spi'] }),
     makeNight(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
@@ -54,7 +54,7 @@ it("lists new and vanished groups in the headline and in the run's row", () => {
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });
 
-it("lists the first run's groups, and shows no coverage if no test counts towards it", () => {
+it("lists the first run's groups, and shows no coverage if no tests contribute to it", () => {
   const html = renderPage([makeNight(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');
@@ -88,7 +88,7 @@ it('shows external names as plain text', () => {
   expect(html).toContain(`href="./${encodeURIComponent(HOSTILE).replaceAll("'", '&#39;')}/index.html"`);
 });
 
-it('shows a year of nights in less than a megabyte', () => {
+it('fits a year of nightly runs in less than a megabyte', () => {
   const nights = Array.from({ length: 366 }, (_, index) =>
     makeNight(1 + (index % 9), { directory: `night-${index}` }),
   );

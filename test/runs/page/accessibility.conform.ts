@@ -8,7 +8,7 @@ import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { createReport, renderPage } from './support/page.js';
 import { makeResults } from './support/results.js';
-import { makeShownFailure } from './support/shown-failure.js';
+import { makeFailureView } from './support/shown-failure.js';
 
 /** Where screenshots are saved for inspection; git ignores `out/`. */
 const SCREENSHOTS = join(findPackageRoot(), 'out', 'page-screenshots');
@@ -20,7 +20,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** Renders a page with a new failure group that has a diagram, an old group, and a known issue. */
 function renderFailingPage(): string {
-  const failure = makeShownFailure();
+  const failure = makeFailureView();
   const report = createReport('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const shown = { ...report, request: { ...report.request, knownIssues } };

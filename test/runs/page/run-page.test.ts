@@ -21,7 +21,7 @@ function extractText(html: string, from: string, to: string): string {
     .replace(/\s+/g, ' ');
 }
 
-describe('the page of a run', () => {
+describe("a run's page", () => {
   it('starts with the verdict, then changes, then failures', () => {
     const html = renderPage(createReport('r', ['ORD-01 db gfx9 x']));
     const positions = [
@@ -67,7 +67,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('shows the command that adds ways to reach holes only if there are none yet', () => {
+  it('shows the command that adds suggestions for reaching holes only if there are none yet', () => {
     const report = createReport('r', []);
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
     const getCoverageText = (html: string): string => extractText(html, 'id="coverage"', 'id="growth"');
@@ -109,7 +109,7 @@ describe('the page of a run', () => {
     }
   });
 
-  it('shows the known issue of a bucket', () => {
+  it("shows a bucket's known issue", () => {
     const report = createReport('r', ['mine', 'unclaimed']);
     const issue = { signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const html = renderPage({ ...report, request: { ...report.request, knownIssues: [issue] } });
@@ -131,7 +131,7 @@ describe('the page of a run', () => {
     expect(text).toContain('Since run monday');
     expect(text).toContain('coverage 0.00% 100.00%');
     expect(text).toContain('New failure groups: 1 new, 1 test');
-    expect(text).toContain('Vanished failure groups: 1 old, 1 test');
+    expect(text).toContain('Failure groups no longer seen: 1 old, 1 test');
     expect(text).toContain('Rules no longer armed: 1 ORD-02');
     expect(text).toMatch(/Newly covered bins: \d{3}/);
     expect(text).not.toContain('Bins no longer covered');

@@ -11,7 +11,7 @@ function createFakeWorker(closed: (boolean | undefined)[], attach: () => void): 
 }
 
 describe('a worker that attaches to a queue', () => {
-  it('is recreated, with a note, each time it is lost while attaching', async () => {
+  it('is recreated, and the loss reported, each time it is lost while attaching', async () => {
     const closed: (boolean | undefined)[] = [];
     let attempts = 0;
     let losses = 0;

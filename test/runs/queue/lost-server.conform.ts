@@ -73,7 +73,7 @@ async function startRunner(url: string): Promise<BatchRunner> {
   return runner;
 }
 
-describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and comes back', () => {
+describe.runIf(hasTool('redis-server', 'redis-server'))('a server outage', () => {
   beforeAll(async () => {
     server = await RedisServer.start(join(folder, 'server'));
   });

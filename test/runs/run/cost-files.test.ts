@@ -28,7 +28,7 @@ it("takes each sequence's cost from the newest run that recorded it, skipping ma
   expect(readEarlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 
-it('has a typical cost for every sequence in the suites, for use until a run has measured it', () => {
+it('has a typical cost for every sequence in the suites, used until a run has measured it', () => {
   const typical = readTypicalCosts();
   const names = ['smoke', 'nightly'].flatMap((suite) =>
     findSuite(suite).tests.map(({ sequence }) => sequence),

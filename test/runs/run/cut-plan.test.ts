@@ -9,13 +9,13 @@ import { makeConstantSequence } from '../../harness/support/sequences.js';
 function getBatchSizes(
   count: number,
   msPerTest?: number,
-  grain: BatchSizing = POOL_SIZING,
+  sizing: BatchSizing = POOL_SIZING,
   fixedBatches: ReadonlyMap<number, number> = new Map(),
 ): number[] {
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
-  const cutter = new PlanCutter({ plan, fixedBatches }, 0, count, costs, grain);
+  const cutter = new PlanCutter({ plan, fixedBatches }, 0, count, costs, sizing);
   const sizes: number[] = [];
   for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) sizes.push(cut.tests.length);
   return sizes;
@@ -56,10 +56,10 @@ describe("a plan's batches", () => {
 });
 
 describe('the batches of launched workers', () => {
-  const grain = getLaunchedSizing(2, () => Infinity);
+  const sizing = getLaunchedSizing(2, () => Infinity);
 
   it('have five seconds of work each, and shrink to a quarter of a second towards the end', () => {
-    const sizes = getBatchSizes(2000, 25, grain);
+    const sizes = getBatchSizes(2000, 25, sizing);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
     expect(sizes[0]).toBe(200);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
@@ -71,11 +71,11 @@ describe('the batches of launched workers', () => {
   });
 
   it("are as small as a pool's before any test has been timed", () => {
-    expect(grain.targetMs(undefined)).toBe(250);
-    expect(getBatchSizes(3, undefined, grain)).toEqual([1, 1, 1]);
+    expect(sizing.targetMs(undefined)).toBe(250);
+    expect(getBatchSizes(3, undefined, sizing)).toEqual([1, 1, 1]);
   });
 
-  it("are up to a minute for many workers, and shorter near the run's time limit", () => {
+  it("are up to a minute long with many workers, and shorter near the run's time limit", () => {
     expect(getLaunchedSizing(500, () => Infinity).targetMs(1e9)).toBe(30_000);
     expect(getLaunchedSizing(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
     expect(getLaunchedSizing(500, () => 20_000).targetMs(1e9)).toBe(10_000);

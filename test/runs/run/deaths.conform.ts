@@ -61,9 +61,9 @@ function runToEnd(directory: string): void {
 
 /**
  * Runs `action` for n = 1, 2, …, each time in a new directory and in a process that dies at its n-th write, until
- * it survives. Returns that n.
+ * it survives. Returns the n at which it survived.
  */
-function forEachDeath(
+function killAtEachWrite(
   name: string,
   action: (directory: string) => unknown,
   check: (directory: string) => void,
@@ -88,7 +88,7 @@ const summarise = (directory: string): object => {
 const COMPLETE_RUN = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
 
 it('a run that dies during any write can be resumed with the same result as an uninterrupted run', () => {
-  const deaths = forEachDeath('run', runToEnd, (directory) => {
+  const deaths = killAtEachWrite('run', runToEnd, (directory) => {
     runToEnd(directory);
     expect(summarise(directory)).toEqual(COMPLETE_RUN);
     expect(findChangedFiles(directory)).toEqual([]);
@@ -109,7 +109,7 @@ it('a merge that dies during any write leaves nothing, an incomplete run, or the
     store.release();
     return shardFolder;
   });
-  const deaths = forEachDeath(
+  const deaths = killAtEachWrite(
     'merged',
     (directory) => mergeRuns(shards, directory),
     (directory) => {
@@ -130,7 +130,7 @@ it('a history whose writer dies during any write is rebuilt', () => {
   const history = join(runs, 'history.jsonl');
   const fullHistory = combineRuns(openHistory(runs));
   rmSync(history);
-  forEachDeath(
+  killAtEachWrite(
     'history',
     () => openHistory(runs),
     () => {
@@ -146,7 +146,7 @@ it('a minimised scenario is never reported as modified if its writer dies during
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
   let size = 0;
   writeAndLogHash(file, '{}');
-  forEachDeath(
+  killAtEachWrite(
     'shrunk',
     () => writeAndLogHash(file, `{"size": ${size++}}`),
     () => expect(findChangedFiles(run)).toEqual([]),

@@ -46,7 +46,7 @@ function computeRatios(known: SequenceCosts, workers: number, spread: readonly n
     const times = simulateTimes(ms, workers);
     const work = new RemainingWork(plan.values(), TESTS, known);
     for (const [index, { start, end }] of times.entries())
-      if (end <= 5000) work.countEnded([plan[index]!], [end - start]);
+      if (end <= 5000) work.recordFinished([plan[index]!], [end - start]);
     return work.secondsLeft(5000, workers)! / (Math.max(...times.map(({ end }) => end)) / 1000 - 5);
   });
 }
@@ -82,9 +82,9 @@ describe("a run's work", () => {
 
   it('depends on the remaining work, not on the number of tests, since long tests may come last', () => {
     const work = new RemainingWork(twoTests.values(), 2, { s0: 10, s1: 10_000 });
-    work.countEnded([twoTests[0]!], [10]);
+    work.recordFinished([twoTests[0]!], [10]);
     expect(work.secondsLeft(10, 1)).toBeCloseTo(toColdMs(10_000) / 1000, 0);
-    work.countEnded([twoTests[1]!], [10_000]);
+    work.recordFinished([twoTests[1]!], [10_000]);
     expect(work.secondsLeft(10_010, 1)).toBe(0);
   });
 
@@ -107,11 +107,11 @@ describe('a worker that starts cold', () => {
   });
 });
 
-it('gives no estimate for workers of unknown speed until they have been measured, then uses only that pace', () => {
+it('gives no estimate for workers of unknown speed until they have been measured, and then relies only on the measured pace', () => {
   const work = new RemainingWork(plan.slice(0, 240).values(), 240, {});
-  work.countEnded(plan.slice(0, 1), [10]);
+  work.recordFinished(plan.slice(0, 1), [10]);
   expect(work.secondsLeftAtPace(1000)).toBeUndefined();
-  work.countEnded(
+  work.recordFinished(
     plan.slice(1, 40),
     Array.from({ length: 39 }, () => 10),
   );

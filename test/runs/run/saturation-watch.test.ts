@@ -17,7 +17,7 @@ function createGrowingCoverage(): CoverageData {
   return collector.snapshot();
 }
 
-it('a run stays saturated once a check (made every 500 tests) predicts that another hour would gain too little', () => {
+it('a run stays saturated once a check (made every 500 tests) predicts too small a gain from another hour', () => {
   const watch = new SaturationWatch(0.1);
   expect(watch.isSaturated(499, 1000, createEmptyCoverage())).toBe(false);
   expect(watch.isSaturated(500, 1000, createGrowingCoverage())).toBe(false);

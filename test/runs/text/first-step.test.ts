@@ -3,7 +3,7 @@ import { findRunChanges, isNewGroup } from '../../../closure/coverage/run-change
 import { suggestFirstStep } from '../../../runs/text/first-step.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
 import { createReport } from '../page/support/page.js';
-import { makeShownFailure } from '../page/support/shown-failure.js';
+import { makeFailureView } from '../page/support/shown-failure.js';
 
 /** Returns the step suggested after a run with the given buckets, if the previous run had those in `before`. */
 function getFirstStep(signatures: readonly string[], before: readonly string[]) {
@@ -35,10 +35,10 @@ it('treats a bug that only occurs alongside another as new, even if its tests fa
   expect(findRunChanges(withTriage, withTriage).newGroups).toEqual([]);
 });
 
-it('names the smallest form if triage found one', () => {
+it('names the minimal reproduction if triage found one', () => {
   const signature = 'ORD-01 db gfx9 x';
   const report = createReport('tuesday', [signature]);
-  const { scenario } = makeShownFailure().svgData!;
+  const { scenario } = makeFailureView().svgData!;
   const shrunk = new Map([
     [signature, { file: 'out/shrunk.json', scenario, waves: 2, primitives: 1, observed: '' }],
   ]);

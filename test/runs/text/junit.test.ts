@@ -134,7 +134,7 @@ describe('junit.xml', () => {
 
   it('reports a failure for a run whose tests repeat too often', () => {
     const report = createRun(300, []);
-    // Only tiny scenes have fingerprints that are not positive.
+    // A positive fingerprint means that the scene is not tiny.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = formatJunit(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');

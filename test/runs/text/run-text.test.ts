@@ -198,7 +198,7 @@ describe('the text printed at the end of a run', () => {
 
   it('lists rules that were never armed as holes', () => {
     expect(text).toMatch(
-      /^rules +1 of \d+ armed; 4 others apply only to hangs; 9 others apply only to litmus cells$/m,
+      /^rules +1 of \d+ armed; 4 others apply only to hangs; only litmus cells arm 9 more$/m,
     );
     expect(printMarkdown()).toMatch(
       /^1 of \d+ armed; 4 others apply only to hangs; .*never armed: ORD-01, ORD-03.*HANG-05, HANG-10/m,
@@ -241,13 +241,13 @@ it('says how many tests it took to detect a fault or to reach the requested numb
   expect(renderText(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
 });
 
-it('says why the failures of a run with a fault did not end it', () => {
+it('explains why a run with an injected fault continued after its failures', () => {
   const { request } = makeReport();
   const overrides = { ...request.overrides, faults: ['F214' as const] };
   const renderText = (maxFailures: number): string =>
     printReport({ request: { ...request, overrides, maxFailures } });
   const line =
-    /^fault +F214: no failure belongs to a class that the fault library lists \(PERF\), so the run continued$/m;
+    /^fault +F214: none of the failures are of a kind that the fault library lists for this fault \(PERF\), so the run continued$/m;
   expect(renderText(1)).toMatch(line);
   expect(renderText(9)).not.toMatch(line);
 });
@@ -256,7 +256,7 @@ describe('the faults that a failure group resembles', () => {
   const [signature] = findFailureGroups(makeReport()).map((group) => group.signature);
   const reportWith = (...faults: SimilarFault[]) => makeReport({ likeness: new Map([[signature!, faults]]) });
   const similarReport = reportWith({ fault: 'F01', nearness: 0.9 });
-  const text = 'ORD-02: looks like F01, ids are counted across the device instead of per packer';
+  const text = 'ORD-02: looks like F01 (ids are counted across the device instead of per packer)';
   const renderPage = (run: RunReport): string => renderFailures(summariseRun(run).groups, [], undefined).html;
 
   it('appear on the terminal, in report.md, on the page and in the JSON', () => {
@@ -264,11 +264,11 @@ describe('the faults that a failure group resembles', () => {
     expect(formatRunMarkdown(similarReport)).toContain(text);
     expect(renderPage(similarReport)).toContain(text);
     expect(buildRunDocument(similarReport).groups[0]!.likes).toEqual([
-      { fault: 'F01', title: text.slice(text.indexOf('ids')), nearness: 0.9 },
+      { fault: 'F01', title: text.slice(text.indexOf('ids'), -1), nearness: 0.9 },
     ]);
   });
 
-  it('are reported as absent, except on the terminal, if no fault in the library is similar', () => {
+  it('are reported to be missing by every output except the terminal if no fault in the library is similar', () => {
     const none = 'does not resemble any fault in the library';
     expect(printRun(reportWith())).not.toContain('like');
     expect(formatRunMarkdown(reportWith())).toContain(none);

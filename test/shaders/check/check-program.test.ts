@@ -209,7 +209,7 @@ describe('a file that cannot be checked', () => {
       { state: 'x' },
       /^Cannot use --state/,
     ],
-  ] as const)('%s is reported in one line', (_, file, settings, message) => {
+  ] as const)('%s is reported as a one-line error', (_, file, settings, message) => {
     expect(() => readSubjects(file, settings)).toThrow(message);
     expect(() => readSubjects(file, settings)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });

@@ -22,7 +22,7 @@ const LINES = [
 ];
 
 /** Returns the offsets of the blocks that no wave ran and, if the program is not judged, the reason. */
-function findBlocksNotRun(...data: readonly string[]) {
+function findUnexecutedBlocks(...data: readonly string[]) {
   const args = [
     { name: 'buffer_descriptor[0]', file: 's', reg: 0, size: 4 },
     { name: 'prim_mask', file: 's', reg: 4, size: 1 },
@@ -35,7 +35,7 @@ function findBlocksNotRun(...data: readonly string[]) {
 }
 
 it('constants after the code are read where the program expects them', () => {
-  const { reason, notRun: blocks } = findBlocksNotRun('.long 0x40490fdb', '.long 0x1234567');
+  const { reason, notRun: blocks } = findUnexecutedBlocks('.long 0x40490fdb', '.long 0x1234567');
   expect({ reason, blocks }).toEqual({ reason: undefined, blocks: [60] });
-  expect(findBlocksNotRun('.long 0x1234567', '.long 0x40490fdb')).toMatchObject({ notRun: [40] });
+  expect(findUnexecutedBlocks('.long 0x1234567', '.long 0x40490fdb')).toMatchObject({ notRun: [40] });
 });

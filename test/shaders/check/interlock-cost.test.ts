@@ -51,14 +51,14 @@ describe('the cost of the interlock', () => {
     expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
     const [section, interlock] = formatInterlockCost({ ...cost, compared: compared! });
     expect(section).toMatch(
-      /^ {2}section: \d+% of instructions and \d+% of cycles of the waves; \d+ instructions? could/,
+      /^ {2}section: \d+% of the waves' instructions and \d+% of their cycles; \d+ instructions? could/,
     );
     expect(interlock).toMatch(
-      /^ {2}interlock: in scene \d+ \(the one with the most overlaps\), waves without it take \d+% of the cycles/,
+      /^ {2}interlock: in scene \d+ \(the one with the most overlaps\), without it, the waves would take \d+% as many cycles/,
     );
   });
 
-  it('is compared with the cost under the other overlap unit if the scene is multisampled', () => {
+  it('is also given for the other overlap granularity if the scene is multisampled', () => {
     const { text, state } = readCorpusText(RMW);
     const { compared } = checkText({ text, state: { ...state, samples: 4 } }).cost!;
     expect(compared!.otherwise).toMatchObject({ by: 'samples' });

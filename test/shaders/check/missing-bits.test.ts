@@ -20,7 +20,7 @@ const formatVisFindings = ({ violations }: ProgramVerdict) =>
     .sort();
 
 describe("ordered accesses without their generation's coherence bits", () => {
-  it("are warnings that name the instruction and the bits, regardless of the scenes' caches", () => {
+  it("are reported as warnings that name the instruction and the missing bits, regardless of the scenes' caches", () => {
     const verdict = checkText(withBits('', ''), { seeds: 1 });
     expect(verdict.verdict).toBe('pass');
     expect(formatVisFindings(verdict)).toEqual([
@@ -31,25 +31,25 @@ describe("ordered accesses without their generation's coherence bits", () => {
         /^VIS-02 warning: The store .* at line 33, pc 0x8c \(buffer_store_dword .*\) is missing glc\.$/,
       ),
     ]);
-    const half = checkText(withBits('glc', 'glc'), { seeds: 1 });
-    expect(formatVisFindings(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* is missing dlc\.$/)]);
+    const withoutDlc = formatVisFindings(checkText(withBits('glc', 'glc'), { seeds: 1 }));
+    expect(withoutDlc).toEqual([expect.stringMatching(/^VIS-01 warning: .* is missing dlc\.$/)]);
   });
 
-  it('pass with stale caches, and final memory is compared', () => {
+  it('do not fail a program with stale caches, whose final memory is still compared', () => {
     const verdict = checkText(withBits('', ''), { seeds: 3 });
     expect([verdict.verdict, getFiredRules(verdict, 'error')]).toEqual(['pass', []]);
     expect(verdict.value.armed['VIS-01']).toBeGreaterThan(0);
     expect(verdict.value.compared).toBeGreaterThan(0);
   });
 
-  it('are errors if the state declares the memory coherent', () => {
+  it('are reported as errors if the state declares the memory coherent', () => {
     const { text, state } = withBits('', '');
     const verdict = checkText({ text, state: { ...state, coherent: ['buf'] } }, { seeds: 1 });
     expect(verdict.verdict).toBe('fail');
     expect(getFiredRules(verdict, 'error')).toEqual(['VIS-01', 'VIS-02']);
   });
 
-  it('are warnings if the scalar cache serves them', () => {
+  it('are reported only as warnings if they are served by the scalar cache', () => {
     const scalar = ['s_buffer_load_dword s11, s[4:7], 0x0', 's_waitcnt lgkmcnt(0)'];
     const verdict = checkText(withBits('glc dlc', 'glc', ...scalar), { seeds: 3 });
     expect(getFiredRules(verdict, 'error')).toEqual([]);

@@ -10,9 +10,9 @@ import {
   readStoredRecords,
 } from './support/one-verdict.js';
 
-/** One program in this many is judged. The rest are only decoded, from every format of machine words. */
+/** Judge every Nth program; only decode the others, from each machine-word format. */
 const JUDGED_INTERVAL = 5;
-/** One judged program in this many is tried in every format. The rest cycle through the formats, one each. */
+/** Of the judged programs, try every Nth in all formats, and each of the others in one format, taking turns. */
 const ALL_FORMATS_INTERVAL = 8;
 
 /** Returns a file's records, omitting programs that the chip shares with its twin. */
@@ -23,7 +23,7 @@ function listDistinctRecords(file: string): ReturnType<typeof readStoredRecords>
   return readStoredRecords(file).filter((record) => !codes.has(getCodeKey(record)));
 }
 
-/** The files and their distinct records, without files that share all their records with the twin. */
+/** The files that have records of their own, with those records. */
 const SUBJECTS = CHIP_FILES.map((file) => [file, listDistinctRecords(file)] as const).filter(
   ([, records]) => records.length > 0,
 );

@@ -30,18 +30,18 @@ describe('the evidence for a pass', () => {
     const skipIfOdd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];
     const waitBlock = ['start:', 's_waitcnt vmcnt(0)'];
     const { paths } = checkText({ text: [...skipIfOdd, ...waitBlock, text].join('\n'), state }).value;
-    const way = { pc: 4, taken: false };
+    const outcome = { pc: 4, taken: false };
     const condition = ['0x0 s_bitcmp1_b32 s3, 0', '0x4 s_cbranch_scc1 2'];
-    const unreached = [8, 12].map((pc) => ({ pc, way, condition }));
+    const unreached = [8, 12].map((pc) => ({ pc, way: outcome, condition }));
     expect(paths).toMatchObject({ notRun: [8, 12], unreached });
-    expect(paths!.notTaken[0]).toEqual(way);
+    expect(paths!.notTaken[0]).toEqual(outcome);
   });
 });
 
 describe('a weak pass', () => {
   const withoutSection = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
 
-  it('passes with separate warnings', () => {
+  it('passes, with one warning per weakness', () => {
     const { verdict, weaknesses } = checkText(withoutSection);
     expect(verdict).toBe('pass');
     expect(weaknesses.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
@@ -63,7 +63,7 @@ describe('a weak pass', () => {
     ]);
   });
 
-  it('reports an unloaded scalar for any number of scenes', () => {
+  it('reports an unloaded scalar no matter how many scenes run', () => {
     const { text, state } = RMW;
     const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
     const { verdict, weaknesses } = checkText(program);
@@ -79,7 +79,7 @@ describe('a weak pass', () => {
     expect(checkText(program, { strict: true }).verdict).toBe('fail');
   });
 
-  it('does not claim that no path polls if the program compares the polled value with an unloaded scalar', () => {
+  it("does not report 'no path polls' for a program that compares the polled value with an unloaded scalar", () => {
     const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) =>
       asm.startsWith('s_nand_b32') || asm.startsWith('s_not_b32') ? '' : asm,
     );

@@ -70,7 +70,7 @@ describe('resources described by a state', () => {
   });
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-    'are found at the offset that the state gives in the descriptor set on %s',
+    'are found in the descriptor set at the offset given by the state on %s',
     (chip) => {
       const usesNewMnemonics = factsOf(chipOf(chip).gfx).exitsByExport;
       const names = usesNewMnemonics

@@ -57,7 +57,7 @@ describe('an access to an unmapped address', () => {
     ];
     const { verdict, reason } = check(lines, SYSTEM_ARGS);
     expect(verdict).toBe('unsupported');
-    expect(reason).toContain('through v[2:3], from s2 (not loaded by any argument)');
+    expect(reason).toContain('through v[2:3], from s2 (not set by any argument)');
     expect(reason).toContain('set s2 in the args or user_data of a state file');
   });
 

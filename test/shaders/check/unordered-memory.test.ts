@@ -157,7 +157,7 @@ describe('the values that a section stores', () => {
     });
   });
 
-  it('must not depend on timing if no pixel writes the words that several read', () => {
+  it('must not depend on timing if the words that several pixels read are never written', () => {
     const late = check('readers', {}, makeColumnSum(false, [], [WAIT]), 4);
     expect(late).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });

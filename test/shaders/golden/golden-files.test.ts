@@ -50,8 +50,8 @@ describe('readGolden', () => {
   });
 
   it.each([
-    ['no cases.bin', { 'cases.bin': null }, /Cannot read golden file .*cases.bin: no such file/],
-    ['no manifest', { 'manifest.json': null }, /Cannot read golden file .*manifest.json: no such file/],
+    ['a missing cases.bin', { 'cases.bin': null }, /Cannot read golden file .*cases.bin: no such file/],
+    ['a missing manifest', { 'manifest.json': null }, /Cannot read golden .*manifest.json: no such file/],
     ['a short cases.bin', { 'cases.bin': casesFile.subarray(0, 10_000) }, /the file is \d+ bytes too short/],
     [
       'a long cases.bin',
@@ -76,7 +76,7 @@ describe('readGolden', () => {
       { 'expected.bin.gz': gzipSync(new Uint8Array(8)) },
       /expected.bin.gz: it has 8 bytes; expected 33319936 for the cases in the same folder/,
     ],
-  ])('rejects %s in one line', (_name, changes, message) => {
+  ])('rejects %s with a one-line error', (_name, changes, message) => {
     const folder = copyDataSet(changes);
     const read = () => readGolden(folder, true);
     expect(read).toThrow(UsageError);

@@ -69,7 +69,7 @@ describe.skipIf(driver === undefined)('check of driver-compiled sources', () => 
 
   it('reports that a sample interlock does not order per-pixel data', () => {
     expect(check('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
-      /source: a sample interlock in a shader that runs once per pixel/,
+      /source: the shader uses a sample interlock but runs once per pixel/,
     );
   });
 

@@ -18,9 +18,9 @@ const check = (text: string, ...options: readonly string[]) =>
   ]);
 
 const WARNING =
-  'line 11, the store of words is after the end of the section: this works only because on this chip the section lasts until the last export; it is wrong on chips before RDNA 3';
+  'line 11, the store of words comes after the end of the section. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3';
 
-it('warns about a store after the end marker of a section that really lasts until the last export, even if a pass is expected', async () => {
+it('warns about a store after the end marker of a section that actually lasts until the last export, even when the source expects a pass', async () => {
   for (const text of ['', '// expect: pass\n']) {
     const { code, stdout, stderr } = await check(text);
     expect([code, stderr]).toEqual([0, '1 passed (1 with warnings), 0 failed, 0 unsupported\n']);

@@ -170,7 +170,7 @@ describe("a shader's interface", () => {
       Buffer.from('#version 460, but not SPIR-V'),
       'Cannot read a.spv: expected a SPIR-V module',
     ],
-  ])('rejects %s in one line', (_, bytes, message) => {
+  ])('rejects %s with a one-line error', (_, bytes, message) => {
     expect(() => readShaderInterface(bytes, 'a.spv')).toThrow(message);
   });
 });

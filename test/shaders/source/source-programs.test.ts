@@ -91,7 +91,7 @@ describe('a source', () => {
     expect(tools.getRequestedChips()).toEqual(['navi31', 'gfx1100']);
   });
 
-  it('is checked on the other chips if it cannot be compiled for one', () => {
+  it('is still checked on the remaining chips if compilation fails for one', () => {
     tools.setDriverScript(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
     const messages: string[] = [];
     const onRejected = ({ message }: Error) => messages.push(message.replace(`${tools.folder}/`, ''));
@@ -186,7 +186,7 @@ describe('a source', () => {
 
   it("reports a missing chip or section, and a compiler's first error", () => {
     expect(getErrorMessage({ chips: [] })).toMatch(
-      /^Missing chip: a\.frag does not name one; give --chip navi31, or several/,
+      /^Missing chip: a\.frag does not specify one; pass --chip navi31, or several/,
     );
     tools.write('fragment.spv', buildFragmentModule({ modes: [] }));
     expect(getErrorMessage()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
@@ -220,7 +220,7 @@ describe('a source', () => {
     expect(listProgramNames(true)).toEqual(['ordered.frag', 'own.frag']);
   });
 
-  it("is compiled by tools that do not see the user's environment and have limited memory", () => {
+  it('is compiled by tools with a clean environment and limited memory', () => {
     vi.stubEnv('POPS_TB_SECRET', 'secret');
     tools.addTool('print-env', 'ulimit -v; /usr/bin/env');
     const { out } = runTool({
@@ -232,7 +232,7 @@ describe('a source', () => {
     expect(out).not.toContain('secret');
   });
 
-  it('is not compiled by a tool that does not terminate, which is killed', () => {
+  it('is compiled by tools that are killed if they do not terminate', () => {
     tools.addTool('hang', 'exec /bin/sleep infinity');
     const { ok, exitReason } = runTool({
       command: join(tools.folder, 'bin', 'hang'),

@@ -97,7 +97,7 @@ describe('illegal descriptors', () => {
     ],
     ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'must access ordered memory'],
     [
-      'an exit only for waves that had to wait, although all waves set their packer',
+      'an exit only for waves that had to wait, even though all waves set their packer',
       { exit: 'skipped-message', section: { ...section, packer: 'first' } },
       'must send the message',
     ],

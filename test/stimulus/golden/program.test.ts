@@ -26,7 +26,7 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
   });
 
   it.skipIf(!hasLlvm()).each(MODES)(
-    'assemble to the same words as LLVM produces (mode %i; skipped without apt-get install -y llvm-19)',
+    'assemble to the words that LLVM produces (mode %i; skipped if llvm-19 is not installed)',
     (mode) => {
       const { words } = createGoldenProgram(gfx, wave, mode);
       const { instructions } = decodeProgram(words, gfx, wave);

@@ -18,7 +18,7 @@ const corner = fc.tuple(coordinate, coordinate);
 const triangles = fc.tuple(corner, corner, corner);
 const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
-it('a triangle covers the same samples as in the reference rasteriser, including edges and corners', () => {
+it('a triangle covers exactly the samples that the reference rasteriser computes, including on edges and corners', () => {
   fc.assert(
     fc.property(triangles, counts, (corners, samples) => {
       const outline = orientClockwise(corners);

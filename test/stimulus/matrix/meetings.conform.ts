@@ -124,7 +124,7 @@ describe.each(['0x1', '0x2'])('with seed %s', (seed) => {
     expect(conflicts.some(({ earlier, later }) => (later.draw - earlier.draw) % 2 === 1)).toBe(true);
   });
 
-  it.each(['G08-8x8-navi21', 'G09-16x16-navi31'])('%s: discarded and other primitives overlap', (name) => {
+  it.each(['G08-8x8-navi21', 'G09-16x16-navi31'])('%s: discarded primitives overlap kept ones', (name) => {
     const { waves } = observeRun(name, seed);
     const parities = new Map<number, Set<number>>();
     for (const { locations, firstPrimitive } of waves)
@@ -160,7 +160,7 @@ describe.each(['0x1', '0x2'])('with seed %s', (seed) => {
     expect(observeRun(`H08-o1-8x8-${chip}`, seed).conservativeWaves).toBeGreaterThan(0);
   });
 
-  it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
+  it.each(CHIPS)('H09 on %s: sections end youngest first, and the ninth wave overlaps the fifth', (chip) => {
     const { waves, conflicts } = observeRun(`H09-16x16-${chip}`, seed);
     const sectionEnds = waves.slice(0, 8).map((wave) => wave.sectionEnd);
     expect(sectionEnds).toEqual(sectionEnds.toSorted((a, b) => b - a));
@@ -173,7 +173,7 @@ describe.each(['0x1', '0x2'])('with seed %s', (seed) => {
     expect(conflicts.some(({ earlier, later }) => earlier.draw !== later.draw)).toBe(true);
   });
 
-  it.each(CHIPS)('X10 on %s: waits separate the draws, each of which has waves', (chip) => {
+  it.each(CHIPS)('X10 on %s: every draw has waves, and waits keep the draws apart', (chip) => {
     const { waves, conflicts } = observeRun(`X10-8x8-${chip}`, seed);
     expect(new Set(waves.map(({ draw }) => draw))).toEqual(new Set([0, 1, 2, 3]));
     expect(conflicts).toEqual([]);

@@ -12,12 +12,12 @@ const PACKER_TESTS = listMatrixTests()
   .filter(({ onlyForChip, sequence }) => onlyForChip === undefined && /^H(06|38)-p[234]/.test(sequence))
   .map(({ sequence }) => sequence);
 
-/** How many clocks before or after the start of a sleep count as near that start (scenarios.md H10). */
+/** An event within this many clocks of the start of a sleep counts as near it (scenarios.md H10). */
 const NEAR_CLOCKS = 8;
 
-/** What was observed in a run of a cell. */
+/** What was observed when running one cell of the matrix. */
 interface Situation {
-  /** The largest distance between an id and its packer's oldest unexited id. */
+  /** The largest distance between an id and its packer's oldest id that has not exited. */
   maxIdDistance: number;
   /** The distances, in ids, from overlapping waves to the newest wave that each must wait for. */
   readonly distances: Set<number>;
@@ -47,7 +47,7 @@ interface Situation {
   /** The work-group processors whose vector caches held each line, by line address. */
   readonly lines: Map<number, Set<number>>;
   /** The number of waves that were closed at the border of a wave-break region. */
-  brokenWaves: number;
+  wavesClosedAtBorders: number;
   /** The number of quads in the smallest wave. */
   minQuads: number;
   /** The number of exports by waves that had a load in flight. */
@@ -73,7 +73,7 @@ function observeSituation(name: string, seed: string): Situation {
     accessingWaves: new Set(),
     reportedWaves: 0,
     lines: new Map(),
-    brokenWaves: 0,
+    wavesClosedAtBorders: 0,
     minQuads: Number.POSITIVE_INFINITY,
     exportsDuringLoads: 0,
   };
@@ -96,7 +96,7 @@ function observeSituation(name: string, seed: string): Situation {
         situation.waves++;
         situation.packers.add(t.packer);
         situation.layers.add(t.intrawaveMask);
-        if (t.reason === 'region') situation.brokenWaves++;
+        if (t.reason === 'region') situation.wavesClosedAtBorders++;
         situation.minQuads = Math.min(situation.minQuads, t.quadCount);
         break;
       }
@@ -163,7 +163,7 @@ function findStoringDraws(name: string): Set<number> {
   return storing;
 }
 
-it('X03: sections of the draw between the writers only read', () => {
+it('X03: the draw between the two writing draws only reads in its sections', () => {
   expect([...findStoringDraws('X03-8x8-navi21')]).toEqual([0, 2]);
 });
 
@@ -181,7 +181,7 @@ describe.each([
 });
 
 it.each(['vega10', 'navi21'])(
-  'H10 on %s: exits become visible at more than half of the offsets from the start of a sleep',
+  'H10 on %s: exits become visible at more than half of the possible offsets around the start of a sleep',
   (chip) => {
     const offsets = new Set(SEEDS.flatMap((seed) => observeSituation(`H10-8x8-${chip}`, seed).sleepOffsets));
     expect(offsets.size).toBeGreaterThan((2 * NEAR_CLOCKS + 1) / 2);
@@ -212,11 +212,11 @@ describe.each(SEEDS.slice(0, 2))('with seed %s', (seed) => {
   );
 
   it.each(['vega10', 'navi10', 'navi31'])(
-    'C27 on %s: most layers overlap earlier ones, across the wrap',
+    'C27 on %s: most layers overlap earlier ones, across the wraparound',
     (chip) => {
       const { waves, overlappingWaves, wavesAcrossWrap } = observeSituation(`C27-64x64-${chip}`, seed);
       expect(overlappingWaves).toBeGreaterThan(waves / 2);
-      // GFX11 has no wave ids to name (S-054).
+      // GFX11 does not report wave ids (S-054).
       if (chip !== 'navi31') expect(wavesAcrossWrap).toBeGreaterThan(16);
     },
   );
@@ -242,7 +242,7 @@ describe.each(SEEDS.slice(0, 2))('with seed %s', (seed) => {
   it.each(['H26-b1-16x16-navi21', 'H26-b2-32x32-navi31', 'H26-b3-64x64-navi10'])(
     '%s: waves break at the borders of regions',
     (name) => {
-      expect(observeSituation(name, seed).brokenWaves).toBeGreaterThan(0);
+      expect(observeSituation(name, seed).wavesClosedAtBorders).toBeGreaterThan(0);
     },
   );
 
@@ -265,7 +265,7 @@ describe.each(SEEDS.slice(0, 2))('with seed %s', (seed) => {
     },
   );
 
-  it('H09: all waves but the oldest end their sections before an older one', () => {
+  it('H09: every wave except the oldest ends its section before some older wave does', () => {
     expect(observeSituation('H09-8x8-navi10', seed).earlyMessages).toBeGreaterThan(6);
   });
 
@@ -276,7 +276,7 @@ describe.each(SEEDS.slice(0, 2))('with seed %s', (seed) => {
   it.each(['H26-b3-8x8-navi21', 'H26-b3-16x16-navi10'])(
     '%s: no waves break in an area within one region',
     (name) => {
-      expect(observeSituation(name, seed).brokenWaves).toBe(0);
+      expect(observeSituation(name, seed).wavesClosedAtBorders).toBe(0);
     },
   );
 

@@ -80,20 +80,20 @@ describe('memory read by an access', () => {
   });
 });
 
-describe('constants after the code', () => {
+describe('a load of constants after the code', () => {
   const table = ['s_getpc_b64 s[4:5]', 's_add_u32 s4, s4, 0x80', LOAD];
 
-  it('are not written by stores through a loaded descriptor', () => {
+  it('reads memory that stores through a loaded descriptor do not write', () => {
     const { decoded } = decodeLines(...table, 's_load_dwordx4 s[8:11], s[0:1], 0x20', other);
     expect(loadsReadOnlyObject(decoded, decoded.instructions[2])).toBe(true);
   });
 
-  it('may be any object if their offset is added to another value', () => {
+  it('may access any object if it is relative to anything other than the pc', () => {
     const { decoded } = decodeLines('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
     expect(loadsReadOnlyObject(decoded, decoded.instructions[2])).toBe(false);
   });
 
-  it('are still found after inserted instructions have moved them', () => {
+  it('still finds them after inserted instructions have moved them', () => {
     const original = decodeForEditing(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
     const distance = (index: number): number =>
       decodeForEditing(insertInstructions(original, index, [S_NOP, S_NOP]), 'gfx9', 64).words[
@@ -103,18 +103,18 @@ describe('constants after the code', () => {
   });
 });
 
-describe('an access', () => {
+describe('a memory operation', () => {
   const hasOneWord = (...lines: string[]): boolean => {
     const { decoded } = decodeLines(...lines);
     return accessesSingleWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('reaches a single word if it has no address register, or if all lanes compute the same value', () => {
+  it('accesses a single word if it has no address register, or if all lanes compute the same value', () => {
     expect(hasOneWord('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
     expect(hasOneWord('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
   });
 
-  it('reaches a separate word per lane if its address comes from an argument, a load, or the lane number', () => {
+  it('accesses a separate word in each lane if its address comes from an argument, a load, or the lane number', () => {
     expect(hasOneWord('v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(false);
     expect(hasOneWord('buffer_load_dword v0, off, s[4:7], 0', STORE)).toBe(false);
     expect(hasOneWord('v_mbcnt_lo_u32_b32 v0, -1, 0', STORE)).toBe(false);
@@ -205,9 +205,9 @@ describe('the order of accesses', () => {
   it.each([
     ['is invisible if every access is the same atomic with no result', true, [add, add]],
     ['is visible if an atomic returns the old value', false, [`${add} glc`]],
-    ['is visible if another operation also writes', false, [add, 'buffer_atomic_or v1, v0, s[4:7], 0 offen']],
+    ['is visible if a different atomic writes too', false, [add, 'buffer_atomic_or v1, v0, s[4:7], 0 offen']],
     ['is visible if a load reads the sum', false, [SET, add, LOAD]],
-    ['is visible if a store writes', false, [STORE]],
+    ['is visible if one of the accesses is a store', false, [STORE]],
   ])('%s', (_name, isInvisible, lines) => {
     expect(explainUnobservableOrder(decodeLines(...lines)) !== undefined).toBe(isInvisible);
   });

@@ -22,7 +22,7 @@ test('plain_draws puts unordered draws between ordered draws', () => {
   }
 });
 
-test('draws without side effects may be tested at any time, and all others only after their shader', () => {
+test('depth tests may run at any time for draws without side effects, but only after the shader for all others', () => {
   const orders = new Map<string, Set<number>>();
   for (let low = 0; low < 60; low++) {
     const { draws, programs } = generateScenario(low);

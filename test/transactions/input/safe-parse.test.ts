@@ -23,7 +23,7 @@ describe('a list of any length', () => {
     expect(safeParse(bytes, { list: [0, 255] }).data).toEqual({ list: [0, 255] });
   });
 
-  it("reports its first invalid element like the element's schema does", () => {
+  it("reports its first invalid element the way the element's schema does", () => {
     expect(getIssue({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
     expect(getIssue({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
     expect(getIssue({ list: [] })).toBe('list is an empty list; expected at least 1 element');

@@ -64,8 +64,8 @@ function writesShared({ shared, instruction: { memory } }: Outstanding): boolean
  */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exitCount > 0 || instruction.sendsOrderedDone) return false;
-  const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;
-  return endsUnordered || isExit(instruction, gfx);
+  const endsWithoutExit = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;
+  return endsWithoutExit || isExit(instruction, gfx);
 }
 
 function reportExit(report: StaticReport, { path, exit, operation }: PendingExit): void {
@@ -73,7 +73,7 @@ function reportExit(report: StaticReport, { path, exit, operation }: PendingExit
   const exitName = exit.kind === 'end' ? 'end of a wave without an exit' : 'exit';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-01', path, exit, {
     allowed: `The wave waits for all ordered accesses before the ${exitName} at ${report.getName(exit)}.`,
-    observed: `This path never waits for the access at ${report.getName(instruction)}${assumedReturned ? ', other than with a non-zero count' : ''}.`,
+    observed: `This path ${assumedReturned ? 'only' : 'never'} waits for the access at ${report.getName(instruction)}${assumedReturned ? ' with a non-zero count' : ''}.`,
     hint: `Look for the missing wait for ${counter} on the path to the ${exitName}.`,
   });
 }
@@ -89,9 +89,9 @@ function checkRegisters(report: StaticReport, path: Path, instruction: Instructi
   const { operation, reads } = found;
   const { counter, assumedReturned } = operation;
   const verb = reads ? 'reads' : 'overwrites';
-  const data = operation.reads.length > 0 ? 'its source data' : 'its result';
+  const data = operation.reads.length > 0 ? 'source data' : 'result';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-02', path, instruction, {
-    allowed: `After ${report.getName(operation.instruction)}, ${data} may be used only after a wait for ${counter} has covered it.`,
+    allowed: `The ${data} of ${report.getName(operation.instruction)} may only be used after a wait for ${counter} that covers it.`,
     observed: `${report.getName(instruction)} ${verb} it ${assumedReturned ? 'after a wait with a non-zero count, which does not cover out-of-order returns' : 'without such a wait'}.`,
     hint: `Look for the missing wait for ${counter}${assumedReturned ? ', or for a count that should be 0' : ''} between the two instructions.`,
   });

@@ -13,16 +13,16 @@ interface OutsideAccess {
 }
 
 /**
- * Checks PROTO-08 on every path. An object is covered if any path accesses it between its entry and its exit.
- * Objects that are never written may be read anywhere, and words shared by all fragments, such as counters, may
- * be accessed anywhere. Here, an object is a descriptor; only a run can show whether addresses coincide.
+ * Checks PROTO-08 on every path. An object is covered if any path accesses it between the path's entry and exit.
+ * Objects that are never written may be read anywhere, and words shared by all fragments, such as counters, may be
+ * accessed anywhere. Here, an object is a descriptor; only a run can show whether addresses coincide.
  */
 export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
   /** The objects that each instruction accesses, by index. `undefined` means an unknown object. */
   const objects = new Map<number, Set<number | undefined>>();
   const outside = new Map<string, OutsideAccess & { readonly object: number }>();
-  const knowsEntry = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
+  const isEntryKnown = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
   return {
     appliesTo: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
     after: (path, instruction) => {
@@ -32,7 +32,7 @@ export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
       objects.set(instruction.index, (objects.get(instruction.index) ?? new Set()).add(object));
       if (object === undefined) return;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
-      const location = knowsEntry && !accessesSharedWord(instruction) ? describeOutside(path) : undefined;
+      const location = isEntryKnown && !accessesSharedWord(instruction) ? describeOutside(path) : undefined;
       const key = `${instruction.index} ${object}`;
       if (location === undefined || outside.has(key)) return;
       outside.set(key, { path: path.clone(), instruction, location, object });
@@ -56,7 +56,7 @@ function writes(instruction: Instruction | undefined): boolean {
 }
 
 /**
- * Describes where a path is if it is outside its section and may not access covered memory. Otherwise returns
+ * Describes where a path is if it is outside its section and must not access covered memory. Otherwise returns
  * undefined.
  */
 function describeOutside({ exitCount, entered, world }: Path): string | undefined {
@@ -74,5 +74,5 @@ function reportOutside(
     observed: `A path accesses it at ${report.getName(instruction)}, ${location}.`,
     hint: 'Check whether the access was moved out of the section, or whether the section is too short.',
   });
-  report.outside.push({ index: instruction.index, finding });
+  report.outsideAccesses.push({ index: instruction.index, finding });
 }

@@ -13,7 +13,7 @@ const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
  * checks which accesses must follow it.
  */
 export const checkEntries: PathJudgeFactory = (gfx, report) => {
-  const knowsEntry = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
+  const isEntryKnown = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
   let hasEntry = false;
   let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
   return {
@@ -25,7 +25,7 @@ export const checkEntries: PathJudgeFactory = (gfx, report) => {
       else if (write === undefined && writes(instruction)) write = { path: path.clone(), instruction };
     },
     finish: () => {
-      if (!knowsEntry || (write === undefined && !hasEntry)) return;
+      if (!isEntryKnown || (write === undefined && !hasEntry)) return;
       report.arm('PROTO-11');
       if (hasEntry || write === undefined) return;
       report.addFinding('PROTO-11', write.path, write.instruction, {

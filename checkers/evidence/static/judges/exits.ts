@@ -44,13 +44,13 @@ function checkEnd(report: StaticReport, path: Path, instruction: Instruction, gf
   const rules = exitsByExport ? (['HANG-04'] as const) : (['HANG-03', 'PROTO-01'] as const);
   for (const rule of rules) report.arm(rule);
   if (path.exitCount > 0) return;
-  const exit = exitsByExport ? 'export with done' : 'ordered-done message';
+  const exit = exitsByExport ? 'a final (done) export' : 'an ordered-done message';
   for (const rule of rules) {
     report.addFinding(rule, path, instruction, {
       allowed: exitsByExport
-        ? 'Every path ends with an export with done, which lets younger waves enter.'
+        ? 'Every path ends with a final (done) export, which lets younger waves enter.'
         : 'A path that sets its packer sends its exit message before it ends.',
-      observed: `A path ends at ${report.getName(instruction)} without an ${exit}.`,
+      observed: `A path ends at ${report.getName(instruction)} without ${exit}.`,
       hint: 'Check early discards first, then early returns: one of them often ends the wave without an exit.',
     });
   }

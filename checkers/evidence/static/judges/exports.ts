@@ -24,7 +24,7 @@ export const checkExports: PathJudgeFactory = (gfx, report) => ({
     const isLate = path.exitCount > 0 && !instruction.export.done;
     if (!isLate && instruction.export.target !== NULL_TARGET) return;
     report.addFinding('PROTO-05', path, instruction, {
-      allowed: 'The export with done comes last, and all exports go to targets that the generation has.',
+      allowed: 'The export with done comes last; all exports go to targets that exist on this generation.',
       observed: isLate
         ? `${report.getName(instruction)} follows the export with done.`
         : `${report.getName(instruction)} goes to the null target.`,

@@ -61,8 +61,8 @@ class SectionBoundary {
     };
     this.report.addFinding('PROTO-06', path, instruction, {
       allowed: `The same part of the program ${this.verb} the ordered section on every path.`,
-      observed: `Both the ${name(part)} and the ${name(this.part)} ${this.verb.slice(0, -1)} it (see ${this.report.getName(instruction)}).`,
-      hint: 'Check the states for which prolog, main part and epilog were selected: they must agree on where the section begins and ends.',
+      observed: `The section ${this.verb} in both the ${name(part)} and the ${name(this.part)} (see ${this.report.getName(instruction)}).`,
+      hint: 'Check the state that was used to select the prolog, main part and epilog. All three must agree on where the section begins and ends.',
     });
   }
 }

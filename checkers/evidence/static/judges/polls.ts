@@ -6,8 +6,8 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
 /**
- * Checks PROTO-04, HANG-02 and HANG-05 on every path: only waves that may poll do so, each iteration of the entry
- * wait reads the id again, and every sleep ends.
+ * Checks PROTO-04, HANG-02 and HANG-05 on every path: only waves that are allowed to poll do, each iteration of the
+ * entry wait reads the id again, and every sleep ends.
  */
 export const checkPolls: PathJudgeFactory = (gfx, report) => ({
   appliesTo: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
@@ -29,7 +29,7 @@ export const checkPolls: PathJudgeFactory = (gfx, report) => ({
     if (!isPolling && path.poll?.outcome === 'open') {
       report.addFinding('PROTO-04', path, first, {
         allowed: 'Each iteration of the entry wait reads the exiting id again.',
-        observed: `The loop keeps testing the value that ${report.getName(path.poll.instruction)} read once.`,
+        observed: `The loop keeps testing the value from a single read at ${report.getName(path.poll.instruction)}.`,
         hint: 'Check whether the read was moved out of the loop or merged with an earlier one.',
       });
     }
@@ -69,7 +69,7 @@ function checkSleep(report: StaticReport, path: Path, instruction: Instruction, 
     allowed: 'An unbounded sleep ends when another wave exits.',
     observed: canWake
       ? `The wave sleeps at ${report.getName(instruction)} with no packer set, so no exit wakes it.`
-      : `Nothing wakes the sleep at ${report.getName(instruction)} on this generation.`,
+      : `Nothing ends the sleep at ${report.getName(instruction)} on this generation.`,
     hint: 'Check the length of the sleep, and whether it comes before the packer write.',
   });
 }

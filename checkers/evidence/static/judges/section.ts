@@ -8,12 +8,12 @@ import type { PathJudgeFactory } from '../judge.js';
 type Objects = Set<number | undefined>;
 
 /**
- * Determines which instructions access memory in the section on any path (`StaticReport.section`). A wave that
- * is not reported to overlap skips the entry wait, and its section starts there. Of its accesses, only those to
- * objects that other waves access in their sections count.
+ * Determines which instructions access memory in the section on any path (`StaticReport.section`). A wave reported as
+ * not overlapping skips the entry wait, so its section starts where the wait would have ended. Only its accesses to
+ * objects that other waves access in their sections are counted.
  */
 export const findSectionAccesses: PathJudgeFactory = (_gfx, report) => {
-  const inside = new Map<number, Objects>();
+  const accessesInSection = new Map<number, Objects>();
   const accessesAfterSkippedEntry = new Map<number, Objects>();
   const writtenObjects: Objects = new Set();
   return {
@@ -22,20 +22,20 @@ export const findSectionAccesses: PathJudgeFactory = (_gfx, report) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction.index !== index || memory === undefined) return;
       if (memory.access !== 'load') writtenObjects.add(access.object);
-      if (access.inside) addObject(inside, index, access.object);
+      if (access.inside) addObject(accessesInSection, index, access.object);
       else if (path.skipped && path.exitCount === 0 && access.shared)
         addObject(accessesAfterSkippedEntry, index, access.object);
     },
     finish: () => {
-      const ordered: Objects = new Set([...inside.values()].flatMap((objects) => [...objects]));
+      const ordered: Objects = new Set([...accessesInSection.values()].flatMap((objects) => [...objects]));
       for (const [index, objects] of accessesAfterSkippedEntry)
         if ([...objects].some((object) => object !== undefined && ordered.has(object)))
-          for (const object of objects) addObject(inside, index, object);
-      for (const [index, objects] of inside) {
+          for (const object of objects) addObject(accessesInSection, index, object);
+      for (const [index, objects] of accessesInSection) {
         report.section.accesses.add(index);
         const isRead = report.program.instructions[index].memory?.access === 'load';
         if (isRead && [...objects].every((object) => object !== undefined && !writtenObjects.has(object)))
-          report.section.readsOnly.add(index);
+          report.section.pureReads.add(index);
       }
     },
   };

@@ -298,6 +298,6 @@ function setPackedModifiers({ random, fields, row }: Draft): void {
 
 /** Returns whether a row's long form can select register halves. */
 function allowsHalfSelectors(row: VectorRow): boolean {
-  if (row.hasNoOpSelSyntax) return false;
+  if (row.omitsOpSel) return false;
   return row.format === 'vop3' && row.dst !== undefined && is16Bit(row.dst) && row.sources.every(is16Bit);
 }

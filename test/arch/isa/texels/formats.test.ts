@@ -105,7 +105,7 @@ describe('channels', () => {
     expect(readTexel('24_8_UINT', 0x123456ff)).toEqual([0xff, 0x123456, 0, 1]);
   });
 
-  test('that are missing from the format default to 0, or to 1 for the fourth', () => {
+  test('default to 0 (or 1 for the fourth) if the format lacks them', () => {
     expect(readTexel('8_UNORM', 0xff)).toEqual([1, 0, 0, 1]);
     expect(readTexel('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
   });

@@ -8,7 +8,7 @@ import { setUserRules } from '../../../../checkers/rules.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { RuleDefinition, Transaction } from '../../../../transactions/index.js';
 
-const createStretch = (first: number, cycle = 7): Transaction => ({
+const createRun = (first: number, cycle = 7): Transaction => ({
   kind: 'instructions-issued',
   cycle,
   wave: 3,
@@ -18,8 +18,8 @@ const createStretch = (first: number, cycle = 7): Transaction => ({
 const SLEEP: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
 /**
- * Creates handlers that record what they receive. They accept repeated stretches as a count if `acceptsCounts` is
- * set, and otherwise one by one.
+ * Creates handlers that record what they receive. They accept repeated instruction runs as a count if `acceptsCounts`
+ * is set, and otherwise one by one.
  */
 function createRecordingHandlers(events: string[], acceptsCounts: boolean): Handlers {
   return {
@@ -34,14 +34,14 @@ function createRecordingHandlers(events: string[], acceptsCounts: boolean): Hand
 
 describe('a loop with four iterations in one cycle', () => {
   const stream = [
-    createStretch(0),
-    createStretch(8),
-    createStretch(8),
-    createStretch(8),
-    createStretch(8),
+    createRun(0),
+    createRun(8),
+    createRun(8),
+    createRun(8),
+    createRun(8),
     SLEEP,
-    createStretch(8),
-    createStretch(8, 9),
+    createRun(8),
+    createRun(8, 9),
   ];
 
   it('is sent once, then as a count of repeats before the next transaction', () => {
@@ -61,13 +61,13 @@ describe('a loop with four iterations in one cycle', () => {
   it('is flushed if the stream ends inside the loop', () => {
     const events: string[] = [];
     const dispatch = new Dispatcher([createRecordingHandlers(events, true)]);
-    for (let i = 0; i < 4; i++) dispatch.send(createStretch(8));
+    for (let i = 0; i < 4; i++) dispatch.send(createRun(8));
     dispatch.end();
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is sent one stretch at a time if any handler does not accept counts, merged or not', () => {
-    const singleStretches = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
+  it('is sent one run at a time if any handler does not accept counts, merged or not', () => {
+    const singleRuns = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const combine of [
       (counting: Handlers, listing: Handlers) => [counting, listing],
       (counting: Handlers, listing: Handlers) => [mergeHandlers([counting, listing])],
@@ -78,7 +78,7 @@ describe('a loop with four iterations in one cycle', () => {
       );
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
-      expect([counting, listing]).toEqual([singleStretches, singleStretches]);
+      expect([counting, listing]).toEqual([singleRuns, singleRuns]);
     }
   });
 });
@@ -104,8 +104,8 @@ inner:
   s_endpgm`;
 
 /**
- * Returns the scoreboards' verdict on a stream with loops. Repeated stretches are sent as counts unless `sendsOneByOne`
- * adds a user-defined rule that needs each of them.
+ * Returns the scoreboards' verdict on a stream with loops. Repeated instruction runs are sent as counts unless
+ * `sendsOneByOne` adds a user-defined rule that needs each of them.
  */
 function getVerdict(source: string, alter: (t: Transaction) => Transaction, sendsOneByOne: boolean): object {
   const listener: RuleDefinition = {
@@ -145,7 +145,7 @@ describe.each([
   ],
   ['a misreported loop', 's_add_u32 s2, s2, s3\n  s_nop 3', dropBranch, { 'PROTO-10': expect.any(Number) }],
 ])('%s', (_, body, alter, fired) => {
-  it('gets the same verdict whether repeated stretches are counted or sent one by one', () => {
+  it('gets the same verdict whether repeated instruction runs are counted or sent one by one', () => {
     const counted = getVerdict(createLoop(body), alter, false);
     expect(counted).toEqual(getVerdict(createLoop(body), alter, true));
     expect(counted).toMatchObject({ fired });

@@ -21,17 +21,17 @@ function runTests(
 }
 
 /** Returns whether a compare function passes smaller, equal and greater values, as encoded in its three bits. */
-const compareBits = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
+const getExpectedOutcomes = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
 
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
   test('passes depths below, equal to or above the stored one if the corresponding bit is set', () => {
     const outcomes = [0.25, 0.5, 0.75].map((fresh) => runTests({ depth: compare }, fresh, { depth: 0.5 }));
-    expect(outcomes).toEqual(compareBits(compare));
+    expect(outcomes).toEqual(getExpectedOutcomes(compare));
   });
 
   test('compares the stencil reference with the stored value in the same way', () => {
     const outcomes = [6, 5, 4].map((stencil) => runTests({ stencil: compare }, 0, { stencil }));
-    expect(outcomes).toEqual(compareBits(compare));
+    expect(outcomes).toEqual(getExpectedOutcomes(compare));
   });
 
   test('is undecided if either side is unknown, unless it always passes or always fails', () => {

@@ -14,7 +14,7 @@ const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-
 
 /**
  * Returns the kinds that a stream must contain after two waves have reported executing parts of the program. Each
- * report gives the wave (0 by default) and either a stretch from line `first` to line `last` or the line at which the
+ * report gives the wave (0 by default) and either a range from line `first` to line `last` or the line at which the
  * wave ended.
  */
 function getRequiredKinds(
@@ -49,7 +49,7 @@ const MOVE = 's_mov_b32 s0, 0';
 const LOAD = 's_load_dword s0, s[2:3], 0x0';
 const END = 's_endpgm';
 
-test('a stream needs every kind in the program until a stretch is reported, then only the executed kinds', () => {
+test('a stream needs every kind in the program until a range is reported, then only the executed kinds', () => {
   const lines = [MOVE, LOAD, MESSAGE, END];
   expect(getRequiredKinds(lines)).toEqual(['message-sent', 'memory-issued']);
   expect(getRequiredKinds(lines, { first: 0 })).toEqual([]);
@@ -60,18 +60,18 @@ test('a stream needs all kinds in the programs once a wave with an unknown progr
   expect(getRequiredKinds([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
 });
 
-test('instructions before the first stretch, between stretches and before the end count as executed', () => {
+test('instructions before the first range, between ranges and before the end count as executed', () => {
   expect(getRequiredKinds([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
   expect(getRequiredKinds([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
   expect(getRequiredKinds([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
 });
 
-test('instructions between stretches do not count as executed if the wave halted or a stretch is missing', () => {
+test('instructions between ranges do not count as executed if the wave halted or a range is missing', () => {
   expect(getRequiredKinds([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
   expect(getRequiredKinds([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
 
-test('instructions are counted separately for each wave, from its last stretch', () => {
+test('instructions are counted separately for each wave, from its last range', () => {
   const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
   expect(getRequiredKinds(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
   expect(getRequiredKinds(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual([

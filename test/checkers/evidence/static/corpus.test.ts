@@ -17,13 +17,13 @@ test.each(CORPUS_FILES)(
     for (const { id, gfx, wave, program } of programs) {
       const decoded = decodeProgram(program.words, gfx, wave, program.epilog);
       const report = examine(decoded, findCollisionRegister(program));
-      expect([id, [...report.unfollowed].map(({ reason }) => reason), report.incomplete]).toEqual([
+      expect([id, [...report.unsupported].map(({ reason }) => reason), report.incomplete]).toEqual([
         id,
         [],
         false,
       ]);
       for (const rule of report.findings.keys()) findings.push(`${id} ${rule}`);
-      if (report.outside.length > 0) findings.push(`${id} PROTO-08`);
+      if (report.outsideAccesses.length > 0) findings.push(`${id} PROTO-08`);
     }
     const expected = programs.filter(({ id }) => FAULTY.test(id)).map(({ id }) => `${id} RACE-01`);
     expect(findings).toEqual(expected);

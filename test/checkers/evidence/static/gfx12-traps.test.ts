@@ -8,7 +8,7 @@ import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 function findBrokenRules(text: string, wave: WaveSize = 32): string[] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
   const report = examine(decoded, undefined);
-  expect([...report.unfollowed]).toEqual([]);
+  expect([...report.unsupported]).toEqual([]);
   return [...report.findings.keys()].sort();
 }
 

@@ -20,7 +20,7 @@ test('the walk follows both directions of a branch on an unknown value', () => {
   expect(findBrokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('the walk follows both directions of a branch on a hardware register, but knows the packer the wave set', () => {
+test('the walk follows both directions of a branch on a hardware register, except on the packer that the wave itself has set', () => {
   const messageUnlessZero = (field: string): string[] => [
     `s_getreg_b32 s20, hwreg(${field})`,
     's_cmp_eq_u32 s20, 0',
@@ -120,18 +120,18 @@ test('the walk finds a discard path without a message (F71), with the shortest w
 test('the walk stops at words that cannot be decoded, and reports them', () => {
   const words = [...assemble(SECTION['gfx10.3'].slice(0, 2), 'gfx10.3'), 0xffff_ffff, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
-  expect([...report.unfollowed].map(({ pc }) => pc)).toEqual([8]);
+  expect([...report.unsupported].map(({ pc }) => pc)).toEqual([8]);
 });
 
 test.each([
-  ['an s_branch forward', 0xbf82_0010],
-  ['an s_branch backward', 0xbf82_fff0],
-  ['an s_cbranch_scc0 forward', 0xbf84_0010],
-  ['an s_cbranch_scc0 backward', 0xbf84_fff0],
-])('the walk stops at %s out of the program, and reports it', (_name, branch) => {
+  ['a forward s_branch', 0xbf82_0010],
+  ['a backward s_branch', 0xbf82_fff0],
+  ['a forward s_cbranch_scc0', 0xbf84_0010],
+  ['a backward s_cbranch_scc0', 0xbf84_fff0],
+])('the walk stops at %s that leaves the program, and reports it', (_name, branch) => {
   const words = [0xbf80_0000, branch, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
-  expect([...report.unfollowed].map(({ reason }) => reason)).toEqual([
+  expect([...report.unsupported].map(({ reason }) => reason)).toEqual([
     expect.stringContaining('branch outside the program'),
   ]);
 });

@@ -10,7 +10,7 @@ test('fires if a draw drains while partial squads are held back', () => {
   }
 });
 
-test('does not fire if partial squads launch on a hang, or if nothing drains', () => {
+test('does not fire if partial squads are launched when a hang is detected, or if nothing drains', () => {
   expect(judgeRegisters('navi14', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }).fired).toEqual([]);
   expect(judgeRegisters('navi14', { DB_RENDER_OVERRIDE2: 0 }).fired).toEqual([]);
 });

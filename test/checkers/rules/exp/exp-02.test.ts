@@ -58,7 +58,7 @@ test('uses the priorities from the scenario', () => {
   expect(checkOrder({ wave: 1, type: 'position' }, { wave: 0 }, reversedPriority)).toEqual(['EXP-02']);
 });
 
-test('allows an older export to wait for a buffer while one with higher priority writes it', () => {
+test('allows an older export to wait for a buffer while one with higher priority writes to it', () => {
   const stream = formThreeWaves();
   for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
   grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
@@ -95,7 +95,7 @@ test('fires when an export waits while a bus is free and its buffer is idle (P-0
   expect([findFiredRules(1, 2), findFiredRules(1, 1), findFiredRules(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
 
-test('ignores a request from a wave that the stream never formed', () => {
+test('ignores a request from a wave whose formation is missing from the stream', () => {
   const UNKNOWN = 9;
   const findFiredRules = (wave: number, type: ExportType, exportBuses: number): string[] => {
     const stream = request(formThreeWaves(0, exportBuses), { cycle: 10, wave: 0 });

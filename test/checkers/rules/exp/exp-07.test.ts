@@ -55,7 +55,7 @@ test('requires depth first and colours in ascending order on GFX11', () => {
   expect(listFirings('navi21', COLOURS_AND_DEPTH, [0, 15], [8, 1])).toEqual([]);
 });
 
-test('requires a GFX11 wave to export reserved depth before its colours, unless it exports no channels', () => {
+test('requires a GFX11 wave to export depth before colours if depth is reserved, unless it exports no channels', () => {
   expect(listFirings('navi31', COLOURS_AND_DEPTH, [0, 3])).toEqual(['EXP-07']);
   expect(listFirings('navi31', COLOURS_AND_DEPTH, [0, 0])).toEqual([]);
   expect(listFirings('navi31', COLOURS, [0, 3])).toEqual([]);

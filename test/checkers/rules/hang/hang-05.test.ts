@@ -16,7 +16,7 @@ function quiesceAsleep(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: 56, cause: { on: 'sleep' } }]);
 }
 
-test('fires for a wave that is still asleep although the exit it waits for is visible (F43)', () => {
+test('fires for a wave that is still asleep even though the exit it is waiting for is visible (F43)', () => {
   const stream = formTwoWaves().poll(1, 0).runSection(0).countExit(0, 1).showId(1);
   const finding = quiesceAsleep(stream)
     .judge()
@@ -25,7 +25,7 @@ test('fires for a wave that is still asleep although the exit it waits for is vi
   expect(finding?.place).toMatchObject({ wave: 1, pc: 56 });
 });
 
-test('does not fire for a wave that sleeps because it waits for a stuck wave', () => {
+test('does not fire for a wave that sleeps while waiting for a stuck wave', () => {
   const verdict = quiesceAsleep(formTwoWaves().poll(1, 0)).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-05');
   expect(verdict.armed['HANG-05']).toBeGreaterThan(0);

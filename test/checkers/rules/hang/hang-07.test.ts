@@ -5,7 +5,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const createQuads = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const FULL_WINDOW = [{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }] as const;
 
-test('fires when a packer waits for ids although all its waves have exited', () => {
+test('fires when a packer waits for ids even though all its waves have exited', () => {
   const stream = new Stream(scene())
     .form(createQuads(0))
     .runSection(0)

@@ -63,7 +63,7 @@ test('allows an exit to wait for older waves on its packer', () => {
   expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
-test('allows an exit to wait for the end of its wave if only that advances the exiting id (U1)', () => {
+test('allows an exit to wait until its wave ends if the exiting id only advances at that point (U1)', () => {
   const endLate = (exitAdvance: number) => {
     const [stream] = sendMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
@@ -74,7 +74,7 @@ test('allows an exit to wait for the end of its wave if only that advances the e
   expect(endLate(0)).toEqual(['IDLE-02']);
 });
 
-test('allows the exit of a wave without a packer to wait for its end if messages need a packer (U12)', () => {
+test('if messages need a packer, allows the exit of a wave without one to wait until the wave ends (U12)', () => {
   const countExitAtEnd = (messageWithoutPacker: number) => {
     const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).runSection(0);
     stream.cycle = 5000;
@@ -118,7 +118,7 @@ test('fires when waves are launched one at a time even though slots are free', (
   expect([launchSecond(3 + 1), launchSecond(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
 });
 
-test('allows a design a few cycles to offer a wave', () => {
+test('gives a design a few cycles to offer a wave', () => {
   const design = { unit: 'packer-to-launch', answers: [] } as const;
   const launchSecond = (cycle: number) =>
     listFiredRules(launch(launchFirst(2, { design }), 1, cycle).judge());
@@ -147,7 +147,7 @@ test('fires when the next wave waits for one controller while the other is free'
   expect(launchThird(4 + 1 + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test('requires a launch of any wave, since a specific wave may have become ready later', () => {
+test('requires some wave to be launched, not a particular one, since that one may have become ready later', () => {
   const stream = new Stream(scene()).form([P0]);
   const formedCycle = stream.cycle;
   stream.cycle = 80;

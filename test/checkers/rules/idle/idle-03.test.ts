@@ -50,7 +50,7 @@ test('waits for the last background wave, and reports one that is never released
   const verdict = checkRun({ ...cleanScenario, faults: ['F185'] });
   expect(listFiredRules(verdict)).toEqual(['IDLE-03']);
   expect(verdict.violations[0].steps[0]).toMatch(
-    /^compute wave .* has ended and waits for the release of its resources$/,
+    /^compute wave .* has ended and is waiting for its resources to be released$/,
   );
 });
 

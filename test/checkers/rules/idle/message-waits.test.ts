@@ -37,7 +37,7 @@ test('fires when a wave sends its message later than issue delays allow', () => 
   expect(sendMessageAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test("extends the bound by a loop's reported issue cycles, and again for every other wave on the SIMD", () => {
+test("extends the bound by a loop's reported issue cycles, for the wave itself and for each wave on the SIMD", () => {
   const iterations = 50;
   const createLoop = (): Stream => {
     const stream = createStream();
@@ -82,7 +82,7 @@ test('allows time for a trap handler before the message', () => {
   expect(sendMessageAfter(BOUND + 1, stream)).toEqual([]);
 });
 
-test('does not start the bound at a step if the wave took a different path afterwards', () => {
+test('does not measure from an instruction if the wave later took a different path', () => {
   const stream = createStream();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });

@@ -9,7 +9,7 @@ const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
 const listFirings = (stream: Stream): string[] =>
   listFiredRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
 
-test('does not fire if each region keeps its packer, whatever the wave order and even with equal ids (L27)', () => {
+test('does not fire if each region keeps its packer, regardless of wave order, even with equal ids (L27)', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })

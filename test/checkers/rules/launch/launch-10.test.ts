@@ -43,7 +43,7 @@ test('fires when a wave is formed outside the id window even though its id is fr
   expect(listFiredRules(formThreeWaves(2).judge())).not.toContain('LAUNCH-10');
 });
 
-test('fires when a wave gets an id that polls still read as an exiting id from before the wraparound', () => {
+test('fires when a wave gets an id that polls would still confuse with an exiting id from before the wraparound', () => {
   const addExits = (stream: Stream): Stream => {
     stream.runSection(0).countExit(0, 1);
     for (const wave of [1, 2, 3])

@@ -39,7 +39,7 @@ describe('LAUNCH-11', () => {
 
   test('fires when a partial wave is closed as full', () => {
     const makeWave = (count: number): WaveSpec => ({ quads: createRow(count), cycle: 10, reason: 'full' });
-    expect(getObservations({}, makeWave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
+    expect(getObservations({}, makeWave(7))[0]).toContain('closed as full with 7 quads from 1 primitive');
     expect(getObservations({}, makeWave(8))).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('LAUNCH-11', () => {
       cycle: 10,
       reason: 'draw-end',
     };
-    expect(getObservations({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds quads of 3');
+    expect(getObservations({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds quads from 3');
     expect(getObservations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ describe.each(GENERATIONS)('on %s, ORD-10 fires for the final buffer', (gfx) => 
 });
 
 it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
-  'ORD-10 fires for late tests of samples that an exported %s removed',
+  'ORD-10 fires for late tests on samples masked out by an exported %s',
   (depth) => {
     const testAllSamples = (t: Transaction): Transaction =>
       t.kind === 'depth-tested' && t.stage === 'late' ? { ...t, before01: -1, after01: -1 } : t;

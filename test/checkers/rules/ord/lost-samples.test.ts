@@ -71,17 +71,17 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
   const scenario = createScene(testCase);
 
   it('accepts tests of the remaining samples', () => {
-    let lostQuads = 0;
+    let partialQuads = 0;
     expect(
       findViolations(scenario, (t) => {
-        if (t.before01 !== -1) lostQuads++;
+        if (t.before01 !== -1) partialQuads++;
         return [t];
       }),
     ).toEqual([]);
-    expect(lostQuads).toBeGreaterThan(0);
+    expect(partialQuads).toBeGreaterThan(0);
   });
 
-  it('rejects tests of lost samples', () => {
+  it('rejects tests of removed samples', () => {
     const [violation] = findViolations(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
     expect(violation?.allowed).toContain('exactly the samples the shader kept');
   });

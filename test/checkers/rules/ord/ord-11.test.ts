@@ -20,7 +20,7 @@ const createDrainingStream = (
 /** Adds an unfinished wave and another wave that is reported to overlap it. */
 const addOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
-test('fires when a draining draw forms a wave over an unfinished one', () => {
+test('fires when a draining draw forms a wave that overlaps an unfinished one', () => {
   const verdict = addOverlap(createDrainingStream()).judge();
   expect(listFiredRules(verdict)).toContain('ORD-11');
   expect(verdict.violations.find(({ rule }) => rule === 'ORD-11')?.place).toMatchObject({

@@ -15,7 +15,7 @@ function fires(changes: SceneChanges, isOrdered = false): boolean {
   return listFiredRules(stream.judge()).includes('ORD-12');
 }
 
-test('fires when draws without an ordered interlock depart from primitive order', () => {
+test('fires when draws without an ordered interlock break primitive order', () => {
   for (const interlock of ['none', 'pixel-unordered'] as const) {
     expect(fires({ draw: { interlock } })).toBe(true);
     expect(fires({ draw: { interlock } }, true)).toBe(false);

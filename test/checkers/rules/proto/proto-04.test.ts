@@ -47,7 +47,7 @@ test('fires on paths that set no packer, or the packer field of a different gene
 test('fires for a loop that tests an id read only once before the loop (F74)', () => {
   const hoistedPoll = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const finding = getFinding('PROTO-04', hoistedPoll, 'gfx10.3');
-  expect(finding.observed).toContain('keeps testing the value that pc 0x2c');
+  expect(finding.observed).toContain('keeps testing the value from a single read at pc 0x2c');
 });
 
 test('does not fire for a loop that reads an id and compares it in the next iteration', () => {

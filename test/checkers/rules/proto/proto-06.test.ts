@@ -62,7 +62,7 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
     const { findings } = examineSections(gfx, assembleMixed(gfx, 'E03', 'E04'));
     expect([...findings.keys()]).toEqual(['PROTO-06']);
     const { observed } = findings.get('PROTO-06')!;
-    expect(observed).toMatch(/^Both the epilog and the main part begin it \(see pc 0x/);
+    expect(observed).toMatch(/^The section begins in both the epilog and the main part \(see pc 0x/);
   });
 
   test('checks and accepts every placement, with discards in all parts', () => {
@@ -80,7 +80,7 @@ test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
   (gfx) => {
     const { findings } = examineSections(gfx, assembleMixed(gfx, 'E02', 'E03'));
     expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
-    expect(findings.get('PROTO-06')!.observed).toContain('end it');
+    expect(findings.get('PROTO-06')!.observed).toContain('The section ends in both');
   },
 );
 

@@ -76,12 +76,12 @@ test('does not fire if the stream reports no waits, or no instructions at all', 
   expect(checkStream(new Stream(scene()).form(QUAD).sendMessage(0).sendMessage(0))).toEqual([]);
 });
 
-test('accepts a wave whose first instruction has its own kind of transaction', () => {
+test('accepts a wave whose first instruction is reported by a dedicated transaction', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).endEventWait(0);
   expect(checkStream(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('does not fire if a monitor also reports a wait as issued, before or after it', () => {
+test('does not fire if a monitor reports a wait both as issued and as done, in either order', () => {
   const { at } = runToWait();
   const issuedBefore = runToWait()
     .run(0, at.loadWait, at.loadWait)
@@ -93,7 +93,7 @@ test('does not fire if a monitor also reports a wait as issued, before or after 
   expect(checkStream(runToWait().endWait(0, at.loadWait).endWait(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
-test('fires when a wave issues an instruction after its end, and says that it has ended', () => {
+test('fires when a wave issues an instruction after its end, and reports that the wave has ended', () => {
   const { at } = runToWait();
   const haltedStream = runToWait();
   haltedStream.add({

@@ -62,7 +62,7 @@ export class StaleStream {
 
   /** Adds a store by the youngest wave, performed at each of `levels` in turn. The value may be unknown. */
   store(
-    value: number | 'undecided',
+    value: number | 'unknown',
     bits: AccessBits,
     levels: readonly MemoryPerformed['level'][] = ['L2'],
   ): this {
@@ -71,7 +71,7 @@ export class StaleStream {
 
   /** Adds a load by the given wave, by default the youngest one. */
   load(
-    value: number | 'undecided',
+    value: number | 'unknown',
     bits: AccessBits,
     level: MemoryPerformed['level'] = 'L2',
     wave: number = this.waves - 1,
@@ -121,7 +121,7 @@ export class StaleStream {
 
   private access(
     operation: MemoryIssued['operation'],
-    value: number | 'undecided',
+    value: number | 'unknown',
     bits: AccessBits,
     levels: readonly MemoryPerformed['level'][],
     wave: number = this.waves - 1,
@@ -136,7 +136,7 @@ export class StaleStream {
     };
     for (const level of levels) {
       const cycle = this.stream.cycle + 1;
-      const data = value === 'undecided' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
+      const data = value === 'unknown' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
       const cache = level === 'L2' ? {} : { cache: 0 };
       this.stream.add({ kind: 'memory-performed', cycle, wave, access, level, ...cache, data });
     }

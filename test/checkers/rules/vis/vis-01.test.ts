@@ -105,15 +105,15 @@ describe('VIS-01', () => {
   it('checks the coherent caches of a third-party device, whose contents are unknown', () => {
     const { freedoms, ...rest } = createStaleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
-    const storeValue = (value: number | 'undecided') =>
+    const storeValue = (value: number | 'unknown') =>
       new StaleStream(scenario).form().store(value, GLC).form();
     expect(storeValue(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
     expect(storeValue(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
     expect(storeValue(7).load(7, COHERENT).judge(true).vis).toEqual([]);
     // Traces without data are not checked.
-    expect(storeValue(7).load('undecided', COHERENT).judge(true).vis).toEqual([]);
-    expect(storeValue('undecided').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
-    expect(storeValue('undecided').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
+    expect(storeValue(7).load('unknown', COHERENT).judge(true).vis).toEqual([]);
+    expect(storeValue('unknown').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
+    expect(storeValue('unknown').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
   });
 
   it('checks nothing if caches are coherent', () => {

@@ -3,7 +3,7 @@ import { makeLaunch } from '../../support/launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** An indexed access by 32 lanes, requested and started by the LDS banks in the given cycles. */
+/** An indexed access by 32 lanes, with the cycles in which it is requested and in which the LDS banks start it. */
 interface IndexedAccess {
   readonly requested: number;
   readonly started: number;

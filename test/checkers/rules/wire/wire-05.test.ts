@@ -23,8 +23,8 @@ function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
     const holdings = { ...SMALL_HOLDINGS, localFirst: 32, localDwords: 12 };
     stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd, holds: holdings }));
   });
-  for (const [wave, [asked, cycle, , banks]] of requests.entries())
-    stream.add({ kind: 'direct-read-served', cycle, wave, pc: 0, asked, banks });
+  for (const [wave, [requested, cycle, , banks]] of requests.entries())
+    stream.add({ kind: 'direct-read-served', cycle, wave, pc: 0, asked: requested, banks });
   return listFiredRules(stream.judge()).includes('WIRE-05');
 }
 

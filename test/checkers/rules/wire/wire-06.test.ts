@@ -51,7 +51,7 @@ test('a line is filled only once, and hits do not wait for other fills', () => {
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], secondRequest(240, 262)])).toBe(false);
 });
 
-test('a bank never holds more lines than fit', () => {
+test('a bank never holds more lines than it has room for', () => {
   const fills = [
     [200, 200, 225, 0, 0],
     [230, 230, 255, 0, 4],

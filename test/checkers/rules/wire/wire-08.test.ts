@@ -24,12 +24,12 @@ function createLoad(cycle: number, space: 'flat' | 'global' = 'flat'): Transacti
   };
 }
 
-const createResponse = (cycle: number, asked: number): Transaction => ({
+const createResponse = (cycle: number, requestCycle: number): Transaction => ({
   kind: 'flat-answered',
   cycle,
   wave: 0,
-  pc: 4 * asked,
-  asked,
+  pc: 4 * requestCycle,
+  asked: requestCycle,
 });
 
 const RELEASE: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, slot: 0 };

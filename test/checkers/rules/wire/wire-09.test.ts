@@ -108,7 +108,7 @@ test('a wave that is alone on its SIMD continues within the maximum issue gap', 
 });
 
 test('a wave that has ended may have delayed the other wave on its SIMD', () => {
-  const firesIfOneLeaves = (position: 'initial' | 'beforeLast', cycle: number): boolean =>
+  const firesIfOtherEnds = (position: 'initial' | 'beforeLast', cycle: number): boolean =>
     fires(
       [0, 0],
       [
@@ -117,7 +117,7 @@ test('a wave that has ended may have delayed the other wave on its SIMD', () => 
       ],
       { [position]: createWaveEnd(1, cycle) },
     );
-  expect([firesIfOneLeaves('initial', 90), firesIfOneLeaves('beforeLast', 108)]).toEqual([true, false]);
+  expect([firesIfOtherEnds('initial', 90), firesIfOtherEnds('beforeLast', 108)]).toEqual([true, false]);
 });
 
 function createWaveEnd(wave: number, cycle: number): Transaction[] {

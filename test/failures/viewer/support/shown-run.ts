@@ -22,7 +22,7 @@ export function makeViewerRun(
   const { scenario } = resolveReplay(test, overrides, openCorpus());
   const trace = new TraceLines();
   const { witness, verdict } = replayScenario(scenario, { trace: trace.add });
-  return { scenario, lines: trace.entries, violations: verdict.violations, cast: witness?.waves ?? [] };
+  return { scenario, lines: trace.entries, violations: verdict.violations, waves: witness?.waves ?? [] };
 }
 
 /** Replays a failing test, overlaid with a fault-free run that replays its choices, as `replay --against` does. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../../rtl-model/context.js';
-import { DepthBlock, WAITS } from '../../../../rtl-model/db/depth/depth-block.js';
+import { DepthBlock, MUST_WAIT } from '../../../../rtl-model/db/depth/depth-block.js';
 import { ReplayChoices } from '../../../../rtl-model/kernel/index.js';
 import { planDraws } from '../../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
@@ -26,9 +26,9 @@ it('a primitive only waits for tests at the positions of its own quads', () => {
   const depth = new DepthBlock(context, size, clear, ignore, ignore);
   depth.onPacked(plan!, Int32Array.from(makeQuad(4)));
   const quads = Int32Array.from([...makeQuad(0), ...makeQuad(4)]);
-  expect(depth.admit(plan!, quads, 2, 0)).toBe(WAITS);
+  expect(depth.admit(plan!, quads, 2, 0)).toBe(MUST_WAIT);
   expect(depth.admit(plan!, quads, 1, 0)).toBe(1);
-  expect(depth.admit(plan!, Int32Array.from(makeQuad(4)), 1, 0)).toBe(WAITS);
+  expect(depth.admit(plan!, Int32Array.from(makeQuad(4)), 1, 0)).toBe(MUST_WAIT);
   // A draw without tests does not wait.
   const untested = { ...plan!, tests: undefined };
   expect(depth.admit(untested, quads, 2, 0)).toBe(2);

@@ -43,11 +43,11 @@ describe('the early depth and stencil test', () => {
     expect(planDepthTests('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
 
-  it('writes when forced, whatever the shader exports or kills', () => {
+  it('writes when forced, regardless of what the shader exports or kills', () => {
     expect(getEarlyMode(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
-  it('runs in early order, but writes only if the shader keeps all samples', () => {
+  it('in early order, runs, but writes only if the shader keeps all samples', () => {
     expect(getEarlyMode(EARLY_Z)).toBe(EARLY.WRITE);
     expect(getEarlyMode(EARLY_Z | KILL)).toBe(EARLY.TEST);
     expect(getEarlyMode(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
@@ -85,7 +85,7 @@ describe('the early depth and stencil test', () => {
     }
   });
 
-  it('may only drop whole pixels in late order, and only if failing pixels need not run', () => {
+  it('in late order, may only drop whole pixels, and only if failing pixels need not run', () => {
     expect(getEarlyMode(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
     expect(getEarlyMode(0)).toBe(EARLY.PIXELS);
     expect(getEarlyMode(Z_EXPORT)).toBe(EARLY.NONE);

@@ -3,7 +3,7 @@ import type { FailureView } from '../../../../runs/page/page-data.js';
 import { asciiStyle, findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
 /** Creates a failure in which two waves' sections are open at the same time, with diagrams and files. */
-export function makeShownFailure(): FailureView {
+export function makeFailureView(): FailureView {
   const stream = makeBrokenSection();
   const { scenario } = stream;
   const witness = findWitness(stream, 'ORD-01');

@@ -8,7 +8,7 @@ import { UsageError } from '../../../../transactions/index.js';
 
 /** The message that driver tests print if there is no driver. */
 const ADVICE =
-  'RADV of Mesa 23.2 to 25, glslang or the Vulkan loader is missing: export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
+  'RADV (Mesa 23.2 to 25), glslang or the Vulkan loader is missing; to install them, run export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
 
 /**
  * Returns a driver for one test file, with its own cache folder: the one in `POPS_TB_RADV`, or else the system's RADV.
@@ -30,7 +30,7 @@ export function findTestDriver(): string | undefined {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     if (process.env.CI !== undefined) throw new Error(`${ADVICE} (${error.message})`);
-    process.stderr.write(`Tests skipped, ${ADVICE}\n`);
+    process.stderr.write(`Skipping tests: ${ADVICE}\n`);
     return undefined;
   } finally {
     vi.unstubAllEnvs();

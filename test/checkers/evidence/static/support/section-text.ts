@@ -172,8 +172,8 @@ export function getReport(text: ProgramLines, gfx: Gfx): StaticReport {
 
 /** Returns the finding for each rule. For PROTO-08, accesses outside the section count as accesses to its memory. */
 function collectFindings(text: ProgramLines, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
-  const { findings, outside } = getReport(text, gfx);
-  const [first] = outside;
+  const { findings, outsideAccesses } = getReport(text, gfx);
+  const [first] = outsideAccesses;
   return first === undefined ? findings : new Map([...findings, ['PROTO-08', first.finding]]);
 }
 
