@@ -19,7 +19,7 @@ export interface ChipQuirks {
   readonly reservedCollisionEnable?: boolean;
 }
 
-/** Chip facts from the source documents that the model does not need (P-001, P-032 to P-048). */
+/** Details of a chip from the source documents that the model does not need (P-001, P-032 to P-048). */
 export interface ChipDetails {
   readonly shaderEngines: number;
   readonly computeEngines: number;
@@ -56,10 +56,10 @@ export interface Chip {
   readonly dualQuads?: boolean;
   /** Whether a SIMD has 1,536 rows of vector registers instead of 1,024. */
   readonly largeRegisterFile?: boolean;
-  /** Other facts from the source documents. */
-  readonly parts?: ChipDetails;
+  /** Facts from the source documents that the model does not need. */
+  readonly details?: ChipDetails;
   /**
-   * A chip that runs the same machine code and whose compiled programs are used for this one. Undefined if the corpus
+   * The chip whose compiled programs this one uses, because it runs the same machine code. Undefined if the corpus
    * contains programs for this chip.
    */
   readonly runsProgramsOf?: string;
@@ -214,7 +214,7 @@ export const CHIPS = {
     waveSizes: [32, 64],
     missingRegisters: ['DB_DFSM_CONTROL', 'DB_DFSM_CONFIG', 'DB_DFSM_WATERMARK'],
     quirks: { reservedCollisionEnable: true },
-    parts: {
+    details: {
       shaderEngines: 1,
       computeEngines: 4,
       sdmaEngines: 1,

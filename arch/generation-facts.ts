@@ -39,8 +39,8 @@ export type CacheBit = 'glc' | 'dlc' | 'slc';
  */
 export interface GenerationFacts {
   /**
-   * The first generation with the same ordering hardware, possibly this one. Coverage counts both generations in the
-   * first one's bins, and the scenario matrix expects the same results for both.
+   * The first generation with the same ordering hardware, possibly this one. Coverage puts both generations in the
+   * bins of the first one, and the scenario matrix expects the same results for both.
    */
   readonly orderingGeneration: Gfx;
   /**
@@ -60,7 +60,7 @@ export interface GenerationFacts {
   readonly packerBits: 0 | 1 | 2;
   /** The register field through which a program selects its packer, or undefined if the generation has none. */
   readonly packerField?: PackerField;
-  /** Whether the newest id is off by one (too low) if that wave comes before the last wrap (S-039). */
+  /** Whether the newest id is one too low when it belongs to a wave from before the last wraparound (S-039). */
   readonly newestIdOffByOne: boolean;
   /** Whether sleeps may end early. On generations with wave ids, exits in the packer wake waves (S-047, S-048). */
   readonly sleepsEndEarly: boolean;

@@ -9,7 +9,7 @@ export interface RegisterField {
   readonly low: number;
   readonly high: number;
   readonly generations: readonly Gfx[];
-  /** The register that contained the field before a generation moved it. The field is still named after it. */
+  /** The register that contained the field before a generation moved it. The field's lookup name still uses it. */
   readonly originalRegister?: string;
 }
 

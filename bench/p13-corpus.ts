@@ -11,19 +11,19 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const TARGET = 3;
 
-/** The editions of the mixed corpus to run. The first warms up V8, like the first minute of a nightly run. */
-const EDITIONS = [50, 51];
+/** The variants of the mixed corpus to run. The first warms up V8, like the first minute of a nightly run. */
+const VARIANTS = [50, 51];
 
-/** A script that generates each edition's scenarios in the earlier build and writes them to `process.argv[2]`. */
+/** A script that generates each variant's scenarios in the earlier build and writes them to `process.argv[2]`. */
 const GENERATE_SCRIPT = `
 const { writeFileSync } = await import('node:fs');
 const { makeWorkload } = await import(process.argv[1]);
-writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((edition) => makeWorkload(edition))));
+writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((variant) => makeWorkload(variant))));
 `;
 
 /**
  * A script that runs the scenarios in `process.argv[3]` on model version `process.argv[4]` with checkers and coverage.
- * Prints the waves and CPU seconds of all editions except the first. Identical programs share one object, as they do in
+ * Prints the waves and CPU seconds of all variants except the first. Identical programs share one object, as they do in
  * the corpus.
  */
 const RUN_SCRIPT = `
@@ -41,10 +41,10 @@ const readScenario = (value) => {
   const scenario = parseScenario({ ...value, model }, value.name);
   return { ...scenario, programs: scenario.programs.map(dedupe) };
 };
-const [first, ...measured] = JSON.parse(readFileSync(process.argv[3])).map((edition) => edition.map(readScenario));
+const [first, ...measured] = JSON.parse(readFileSync(process.argv[3])).map((variant) => variant.map(readScenario));
 runWorkload(first, 'cover');
 const begin = process.cpuUsage();
-const waves = measured.reduce((sum, edition) => sum + runWorkload(edition, 'cover').waves, 0);
+const waves = measured.reduce((sum, variant) => sum + runWorkload(variant, 'cover').waves, 0);
 const { user, system } = process.cpuUsage(begin);
 console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
@@ -63,7 +63,7 @@ export const p13Corpus: Metric = {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p13-'));
     try {
       const file = join(folder, 'scenarios.json');
-      const generateArguments = [getUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
+      const generateArguments = [getUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(VARIANTS)];
       captureOutput(earlier, GENERATE_SCRIPT, generateArguments);
       const model = Number(
         captureOutput(earlier, MODEL_SCRIPT, [getUrl(earlier, 'transactions', 'index.js')]),

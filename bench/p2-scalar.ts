@@ -8,7 +8,7 @@ import { makeThumbCore } from './p2/thumb-core.js';
 const FLOOR = 1;
 const TARGET = 2.5;
 
-/** The model alone, counting instructions. */
+/** The model on its own, without scoreboards. Counts instructions. */
 const bareSide: Side = { name: 'SQ', round: () => measureRound(() => runScalarUnit(null)) };
 
 /** The model with scoreboards, whose RACE rules track all registers with accesses in flight. */

@@ -12,12 +12,12 @@ const CHECK = ['check', join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.js
 const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
 
 /** P21: rate of checking one corpus program in a new process. */
-export const p21ColdCheck = compareWithEarlierBuild('P21', 'cold starts of check on one program', [
+export const p21ColdCheck = compareWithEarlierBuild('P21', 'cold-start rate of check on one program', [
   { name: 'check', args: CHECK, floor: 2, target: 2.8 },
 ]);
 
 /** P22: rate of replaying a failure in a new process, with and without `--why`. */
-export const p22ColdReplay = compareWithEarlierBuild('P22', 'cold-start replays of a failure', [
+export const p22ColdReplay = compareWithEarlierBuild('P22', 'rate of cold-start replays of a failure', [
   { name: 'replay', args: REPLAY, floor: 1.5, target: 2 },
   { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, target: 2 },
 ]);
@@ -30,10 +30,10 @@ interface ColdCommand {
   readonly target: number;
 }
 
-function compareWithEarlierBuild(id: string, results: string, commands: readonly ColdCommand[]): Metric {
+function compareWithEarlierBuild(id: string, rate: string, commands: readonly ColdCommand[]): Metric {
   return {
     id,
-    title: `rate of ${results}, compared with an earlier build`,
+    title: `${rate}, compared with an earlier build`,
     unit: 'starts/s',
     measure: async (rounds): Promise<Measurement> => {
       const earlier = findEarlierBuild();

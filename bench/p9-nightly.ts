@@ -10,7 +10,7 @@ const TARGET = 1500;
 const CORE_SECONDS = 57_600;
 
 /** A dummy comparator with a rate of one million, so that ratios are in millions. */
-const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
+const MILLION: SideResult = { name: 'one million', rates: [1e6], bestRate: 1e6 };
 
 /** Number of warm-up workloads, enough for V8 to compile what a nightly run compiles in its first minute. */
 const WARM_UP_WORKLOADS = 2;

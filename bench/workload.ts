@@ -23,11 +23,11 @@ const SEED_COUNT = 12;
 
 /**
  * Generates the scenarios for measuring throughput (the "mixed corpus"): every sequence, on randomly chosen
- * chips. Each `edition` uses different seeds.
+ * chips. Each `variant` uses different seeds.
  */
-export function makeWorkload(edition = 0): readonly Scenario[] {
+export function makeWorkload(variant = 0): readonly Scenario[] {
   return Array.from({ length: SEED_COUNT }, (_, index) => {
-    const seed = createSeed(edition * SEED_COUNT + index);
+    const seed = createSeed(variant * SEED_COUNT + index);
     return SEQUENCES.map((sequence) => sequence.generate({ seed, corpus, knobs: {}, faults: [] }));
   }).flat();
 }

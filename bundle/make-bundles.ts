@@ -11,10 +11,10 @@ import {
   ENTRIES,
   EXTENSION,
   getBundleName,
-  LAYERS,
   MAIN,
   PAGE_SCRIPTS,
   ROOT,
+  STANDALONE_ENTRIES,
   VIEWER,
 } from './paths.js';
 import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS, SOURCE_ROOT } from './sources.js';
@@ -51,7 +51,7 @@ async function makeBundles(): Promise<void> {
   if (isDeepStrictEqual(readExistingStamp(), stamp)) return;
   const folder = `${BUNDLES}.${process.pid}`;
   await bundleShared(ENTRIES, folder);
-  for (const module of LAYERS)
+  for (const module of STANDALONE_ENTRIES)
     await bundleMinified(module, join(folder, `${getBundleName(module)}${EXTENSION}`));
   await bundleMinified(VIEWER.module, join(folder, VIEWER.bundle), { platform: 'browser' }, { minify: true });
   for (const name of readdirSync(join(ROOT, PAGE_SCRIPTS)).filter((file) => file.endsWith('.ts')))

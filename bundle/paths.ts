@@ -39,7 +39,7 @@ export const ENTRIES = [
 ] as const;
 
 /** Entry points that are useful on their own. Each becomes one tree-shaken file, which loads quickly. */
-export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
+export const STANDALONE_ENTRIES = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
 
 /** Entry module and bundle of the single-test page's script. */
 export const VIEWER = { module: 'failures/viewer/client/main.js', bundle: 'viewer.js' } as const;
@@ -48,7 +48,7 @@ export const VIEWER = { module: 'failures/viewer/client/main.js', bundle: 'viewe
 export const PAGE_SCRIPTS = 'runs/page/client';
 
 /** Path of a bundled module, relative to the build folder. */
-export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];
+export type BuiltModule = (typeof ENTRIES)[number] | (typeof STANDALONE_ENTRIES)[number];
 
 /** Returns the name of a module's bundle without the extension. Bundles must not be in subfolders (see `DIST`). */
 export function getBundleName(module: BuiltModule): string {

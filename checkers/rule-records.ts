@@ -4,7 +4,7 @@ import { COLLISION_ARGUMENT_RULES } from './rules/cfg/collision-arguments.js';
 import { DRAIN_RULES } from './rules/cfg/drain.js';
 import { GRANULARITY_RULES } from './rules/cfg/granularity.js';
 import { RASTERISATION_RULES } from './rules/cfg/rasterisation.js';
-import { SURROUNDING_RULES } from './rules/cfg/surroundings.js';
+import { OTHER_ORDERING_RULES } from './rules/cfg/surroundings.js';
 import { EXP_01 } from './rules/exp/exp-01.js';
 import { EXP_02 } from './rules/exp/exp-02.js';
 import { EXP_03 } from './rules/exp/exp-03.js';
@@ -117,7 +117,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   ...DRAIN_RULES,
   ...GRANULARITY_RULES,
   ...RASTERISATION_RULES,
-  ...SURROUNDING_RULES,
+  ...OTHER_ORDERING_RULES,
   EXP_01,
   EXP_02,
   EXP_03,

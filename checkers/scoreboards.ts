@@ -8,7 +8,7 @@ import { Judge } from './evidence/findings/judge.js';
 import type { HasSeen } from './evidence/partial/stream-source.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
-import { type RunningRule, UncheckedRules } from './evidence/rule/unchecked-rules.js';
+import { MissingDataFinder, type RunningRule } from './evidence/rule/unchecked-rules.js';
 import { getRulesFor } from './rules.js';
 
 /** The scoreboards for one transaction stream. */
@@ -77,7 +77,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
-  const uncheckedRules = new UncheckedRules(ledgers, isForeign);
+  const uncheckedRules = new MissingDataFinder(ledgers, isForeign);
   const dispatch = new Dispatcher(
     [...listLedgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),
@@ -119,7 +119,7 @@ function createVerdict(
   rules: readonly RunningRule[],
   skippedRules: readonly Rule[],
   dispatch: Dispatcher,
-  uncheckedRules: UncheckedRules,
+  uncheckedRules: MissingDataFinder,
   { entries: { sectionCount, overlappingCount } }: Ledgers,
 ): Verdict {
   const violations: Violation[] = [];

@@ -15,6 +15,7 @@ import { LISTINGS, type Listing } from './listings.js';
 
 const EXAMPLES = `
 Examples:
+  pops-tb list                  the available lists
   pops-tb list tests
   pops-tb list rules 'RACE-*'   the rules whose names match
   pops-tb list knobs --json     all names, even where the table shows only a count
@@ -23,17 +24,23 @@ Examples:
 /** Adds the arguments and options of `list`. */
 export function define(command: Command, finish: FinishCommand): void {
   command
-    .argument('<what>', Object.keys(LISTINGS).join(', '))
+    .argument('[what]', Object.keys(LISTINGS).join(', '))
     .argument('[names]', 'comma-separated names to list; * is a wildcard')
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
-    .action((kind: string, names: string | undefined, options: { json?: boolean }) => {
-      if (!Object.hasOwn(LISTINGS, kind)) throw makeUnknownNameError('list', kind, Object.keys(LISTINGS));
-      const rows = selectRows(kind, LISTINGS[kind]!(), names);
+    .action((kind: string | undefined, names: string | undefined, options: { json?: boolean }) => {
+      if (kind !== undefined && !Object.hasOwn(LISTINGS, kind))
+        throw makeUnknownNameError('list', kind, Object.keys(LISTINGS));
+      const rows = kind === undefined ? countLists() : selectRows(kind, LISTINGS[kind]!(), names);
       if (options.json === true) printJson(rows);
       else printResult(formatTable(rows));
       finish(EXIT.OK);
     });
+}
+
+/** Returns one row per list: its name and its number of entries. */
+function countLists(): Listing {
+  return Object.entries(LISTINGS).map(([list, getRows]) => ({ list, entries: getRows().length }));
 }
 
 /**

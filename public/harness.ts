@@ -81,7 +81,7 @@ export function readScenario(json: string): Scenario {
 export interface ScenarioExpectation {
   /** Throws an `AssertionError` with the output of `pops-tb replay` if the scenario does not pass. */
   toPass(): ScenarioVerdict;
-  /** Throws an `AssertionError` that explains what happened instead if the rule does not report an error. */
+  /** If the rule does not report an error, throws an `AssertionError` that explains what happened instead. */
   toBreak(rule: RuleId): ScenarioVerdict;
 }
 
@@ -125,7 +125,7 @@ const COLUMNS = 110;
  */
 export function explainScenario(scenario: Scenario): string {
   parseScenario(scenario, 'of this test');
-  return formatReplay(replayScenario(scenario), 'the scenario of this test', {
+  return formatReplay(replayScenario(scenario), "this test's scenario", {
     colour: makeColours(false),
     width: COLUMNS,
     unicode: true,

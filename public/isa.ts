@@ -91,7 +91,7 @@ export interface PathReport {
   readonly isComplete: boolean;
 }
 
-const WIDEST: WaveSize = 64;
+const DEFAULT_WAVE_SIZE: WaveSize = 64;
 
 /**
  * Assembles text in LLVM's syntax, one instruction per line, with labels (`pops-tb asm --help`). Throws a `ParseError`
@@ -145,7 +145,7 @@ function makeInstruction(words: readonly number[], pc: number, target: IsaTarget
   );
 }
 
-function getWaveSize({ gfx, wave = WIDEST }: IsaTarget): WaveSize {
-  if (wave === WIDEST || factsOf(getGeneration(gfx)).hasWave32) return wave;
-  throw new RangeError(`Invalid wave size ${wave}: ${gfx} supports only wave${WIDEST}`);
+function getWaveSize({ gfx, wave = DEFAULT_WAVE_SIZE }: IsaTarget): WaveSize {
+  if (wave === DEFAULT_WAVE_SIZE || factsOf(getGeneration(gfx)).hasWave32) return wave;
+  throw new RangeError(`Invalid wave size ${wave}: ${gfx} supports only wave${DEFAULT_WAVE_SIZE}`);
 }

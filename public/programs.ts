@@ -66,11 +66,11 @@ export interface Programs {
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
   /** All program features of a generation. Never throws. */
   allFeatures(gfx: Gfx): ProgramFeatures;
-  /** Why a descriptor is illegal on a generation, or undefined if it is legal. Never throws. */
+  /** Why a descriptor is not valid for a generation, or undefined if it is valid. Never throws. */
   illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined;
-  /** The program's assembly in LLVM's syntax. Throws `Error` for an illegal descriptor (`illegalReason`). */
+  /** The program's assembly in LLVM's syntax. Throws `Error` for an invalid descriptor (`illegalReason`). */
   text(descriptor: ProgramDescriptor, target: ProgramTarget): string;
-  /** The program's machine words. Throws `Error` for an illegal descriptor (`illegalReason`). */
+  /** The program's machine words. Throws `Error` for an invalid descriptor (`illegalReason`). */
   assemble(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode;
   /**
    * The scenario that runs programs on a scene. Throws `UsageError` if the scene cannot be drawn, and `Error` under

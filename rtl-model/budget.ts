@@ -18,7 +18,7 @@ export interface Budget {
 export function findExceededLimit(
   budget: Budget,
   now: number,
-  { instructions, longestExecuted }: Sequencer,
+  { instructions, maxExecutedPerWave: longestExecuted }: Sequencer,
 ): Pick<Stopped, 'budget' | 'limit'> | undefined {
   if (now > budget.cycles) return { budget: 'cycles', limit: budget.cycles };
   if (instructions > budget.instructions) return { budget: 'instructions', limit: budget.instructions };

@@ -6,8 +6,8 @@ import { assert } from './kernel/assert.js';
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
 /**
- * The values of M0 and EXEC when an operation was issued, kept for operations that access their other registers only
- * later.
+ * The values of M0 and EXEC when an operation was issued, kept for operations that do not access their other registers
+ * until later.
  */
 export class CapturedScalars {
   /** How each field contributes to the state fingerprint. */

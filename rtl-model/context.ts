@@ -46,9 +46,9 @@ const UNIT_BITS = 5;
 /** The maximum index in an event. Events are 31-bit numbers. */
 const MAX_INDEX = 2 ** (31 - UNIT_BITS) - 1;
 
-/** Returns the event for entry `index` of `unit`. Units that have a single entry use index 0. */
+/** Makes an event addressed to entry `index` of `unit`. Units that have a single entry use index 0. */
 export function makeEvent(unit: number, index = 0): number {
-  assert(index >= 0 && index <= MAX_INDEX, "the event's index fits into the event number");
+  assert(index >= 0 && index <= MAX_INDEX, "the event's index fits in the event number");
   return (index << UNIT_BITS) | unit;
 }
 
@@ -114,8 +114,8 @@ export class DeviceContext {
   /** The number of changes so far to anything that waves can read (see `noteChange`). */
   changes = 0;
   /**
-   * The value of `changes` when a wave was last put under watch for iterations that change nothing, or -1 if none has
-   * been yet. Once `changes` is larger, every watcher has already seen a change, so later stores do not matter.
+   * The value of `changes` when the device last started watching a wave for iterations with no effect, or -1 if it
+   * never has. Once `changes` is larger, every watcher has already seen a change, so later stores do not matter.
    */
   watchedSince = -1;
   private readonly faults: ReadonlySet<FaultId>;
@@ -156,7 +156,7 @@ export class DeviceContext {
   /**
    * Chooses a latency, in cycles, from the knob's range for the event that the caller schedules next.
    *
-   * @param times how many times the latency counts towards the event's delay.
+   * @param times how many times the latency is added to the event's delay.
    */
   latency(point: number, range: readonly [number, number], times = 1): number {
     assert(range[0] <= range[1], 'the minimum must not exceed the maximum');
@@ -171,8 +171,8 @@ export class DeviceContext {
   }
 
   /**
-   * Returns the number of cycles until the current period ends. Periods of `period` cycles follow one another from
-   * cycle `start`.
+   * Returns the number of cycles until the current period ends. Periods are `period` cycles long, and the first starts
+   * in cycle `start`.
    */
   cyclesToPeriodEnd(start: number, period: number): number {
     assert(period > 0, 'the period is positive');

@@ -80,7 +80,7 @@ export class Device {
    * The most recent loop of the wave that has executed the most instructions, or undefined if that wave has not looped.
    */
   get longestLoop(): LongestLoop | undefined {
-    const { longest, longestExecuted } = this.units.sequencer;
+    const { longest, maxExecutedPerWave: longestExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
     const { number, loops, work } = longest;
     const { instructions } = work.program;

@@ -1,6 +1,6 @@
 import { getReceiver, indexOf, UNIT } from './context.js';
 import type { EventSubject, EventSubjects } from './event-subjects.js';
-import { type Coincidence, findCoincidences } from './fingerprint/coincidences.js';
+import { type EventGroup, findSimultaneousGroups } from './fingerprint/coincidences.js';
 import { fingerprintState } from './fingerprint/fingerprint.js';
 import { predictFootprint } from './fingerprint/footprint.js';
 import { type Footprint, formatWaveKey } from './fingerprint/parts.js';
@@ -50,8 +50,8 @@ export class EventOrder {
   }
 
   /** Returns the groups of next events that may occur in the same cycle, if the schedule allows any. */
-  coincidences(): readonly Coincidence[] {
-    return findCoincidences(this.wheel, this.units);
+  coincidences(): readonly EventGroup[] {
+    return findSimultaneousGroups(this.wheel, this.units);
   }
 
   /** Returns the next events with their footprints, in the order of the alternatives. */

@@ -13,7 +13,7 @@ import {
 import { Device, type LongestLoop } from './device.js';
 import type { NextStep, ScheduledEvent } from './event-order.js';
 import type { EventSubject } from './event-subjects.js';
-import type { Coincidence } from './fingerprint/coincidences.js';
+import type { EventGroup } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
 import { type InvariantViolation, reportViolations } from './kernel/broken-claims.js';
@@ -57,7 +57,7 @@ export interface RunOptions {
   readonly onScheduled?: (scheduled: ScheduledEvent) => void;
   /** Makes every choice, overriding the schedule of a timed scenario. */
   readonly answer?: Answer;
-  /** Replaces a unit of the model. By default, the scenario's recording of a design is played back, if it has one. */
+  /** Replaces a unit of the model. If absent, the design recorded in the scenario, if any, is played back. */
   readonly design?: Design;
   /** The limits of the run; by default, those of `makeDefaultBudget()`. */
   readonly budget?: Budget;
@@ -99,7 +99,7 @@ export interface OrderQuestion {
    * Returns the groups of candidate events that a search may run in the same cycle, or an empty list if the schedule
    * does not allow it.
    */
-  simultaneousEvents(): readonly Coincidence[];
+  simultaneousEvents(): readonly EventGroup[];
   /**
    * Returns a hash of the state of the device, including pending events. Devices with equal hashes continue
    * identically.

@@ -34,10 +34,13 @@ const HOOKS: { readonly [Output in FaultOutput]: FaultHook<Output> } = {
   waveId: createHook<'waveId', PackerOutputs>(PACKER_FAULTS, (custom, { getIdNumber }) => ({
     getIdNumber: (wave, reason) => custom(getIdNumber(wave, reason), wave.number),
   })),
-  closesOnOverlap: createHook<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (custom, { getClosing }) => ({
-    getClosing: (overlap, forming) =>
-      custom(getClosing(overlap, forming) !== undefined) ? overlap : undefined,
-  })),
+  closesOnOverlap: createHook<'closesOnOverlap', PackerOutputs>(
+    PACKER_FAULTS,
+    (custom, { getCloseReason }) => ({
+      getCloseReason: (overlap, forming) =>
+        custom(getCloseReason(overlap, forming) !== undefined) ? overlap : undefined,
+    }),
+  ),
   windowHolds: createHook<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { isBlockedByWindow }) => ({
     isBlockedByWindow: (full, sequence, first) => custom(isBlockedByWindow(full, sequence, first)),
   })),

@@ -70,7 +70,7 @@ export interface IssueStructure {
   /** Whether two waves on the same SIMD can start together. */
   readonly sameSimd: boolean;
   /** Whether waves on all SIMDs of the engine can start together. */
-  readonly otherSimds: boolean;
+  readonly acrossSimds: boolean;
 }
 
 /** The LDS of a work-group processor. All costs are in cycles. */
@@ -166,7 +166,7 @@ function measureIssue(context: DeviceContext, places: readonly Place[]): IssueSt
   const slots = new IssueSlots(context);
   const waves = places.map(makeWaveAt);
   const started = waves.map((wave) => slots.tryStart(wave));
-  return { sameSimd: waves.some((wave) => slots.tryStart(wave)), otherSimds: started.every(Boolean) };
+  return { sameSimd: waves.some((wave) => slots.tryStart(wave)), acrossSimds: started.every(Boolean) };
 }
 
 function measureLocalData(): LocalDataStructure {

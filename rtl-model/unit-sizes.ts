@@ -40,7 +40,7 @@ export function getRenderArea(plans: readonly DrawPlan[]): RenderArea {
   };
 }
 
-/** Returns register file sizes for a slot that fit the programs of all given plans. */
+/** Returns slot register-file sizes that are large enough for every plan's program. */
 export function getSlotSizes(plans: readonly WavePlan[]): SlotSizes {
   const vgprs = getMaxVectorRegisters(plans, INPUT_REGISTER_COUNT);
   return { vgprs, scalars: SCALAR.CONSTANTS + getMaxConstants(plans) };

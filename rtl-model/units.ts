@@ -89,7 +89,7 @@ export class Units {
     this.map = new AddressMap(scenario.memory, context.memory);
     this.gate = new ExportGate(context);
     this.designSlot = new DesignSlot(context, packerIndices, this, design);
-    this.trackers = this.designSlot.trackers();
+    this.trackers = this.designSlot.createTrackers();
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
       this.sequencer.messageReturned(wave),
     );
@@ -99,8 +99,8 @@ export class Units {
     if (depthBuffer !== undefined) this.depth = this.makeDepthBlock({ width, height }, depthBuffer);
     this.merger = createOutputMerger(context, plans, { width, height });
     const tracksSamples = plans.some((plan) => plan.ordering.granularity.rate > 0);
-    const overlap = this.designSlot.overlap(width, height, tracksSamples ? PLANES : 1);
-    const formations = this.designSlot.formations();
+    const overlap = this.designSlot.createOverlapTracker(width, height, tracksSamples ? PLANES : 1);
+    const formations = this.designSlot.createFormations();
     const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
     this.tables = packerIndices.map(() => new OverlapTable(context, positions));
     this.packers = packerIndices.map(
@@ -110,7 +110,7 @@ export class Units {
     context.hasStimulusEnded = () => this.scan.finished && this.arrivals.allArrived;
     if (scenario.freedoms.latencyBurst > 0)
       context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.hasStimulusEnded);
-    const queues = this.designSlot.queues(this.packers, () => this.launcher.onWaveAvailable());
+    const queues = this.designSlot.createQueues(this.packers, () => this.launcher.onWaveAvailable());
     this.launcher = new Launcher(context, queues, getSlotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = this.makeMemory();
     this.instructionCache = new InstructionCache(context, allPlans);

@@ -52,7 +52,7 @@ export class WaveRecords {
     this.free.push(wave);
   }
 
-  /** Whether all records are free, except those whose waves can still receive something. */
+  /** Whether all records are free, except those of waves for which something can still arrive. */
   get allFree(): boolean {
     const free = new Set(this.free);
     return this.records.every((wave) => free.has(wave) || !isFinished(wave));

@@ -65,7 +65,7 @@ export class Wave {
     plan: PLAN_RULE,
     work: PLAN_RULE,
     place: { excluded: 'implied by the slot' },
-    state: { excluded: "its slot's registers, which are included with the slots" },
+    state: { excluded: "these are the slot's registers, which are hashed with the slots" },
     group: { excluded: 'background work is not part of the search' },
     resumeToken: {
       reason: 'refers to an event that is hashed with the pending events',

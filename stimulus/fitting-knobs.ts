@@ -35,7 +35,7 @@ function findSmallestWrap(window: number): number {
 
 /**
  * Overrides some knobs of a test's id space. The picked values are adjusted so that the gap between wrap and window is
- * at least as large as that of some id space in the list, and the first id is at most the wrap.
+ * at least as large as in one of the listed id spaces, and the first id is at most the wrap.
  */
 export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
   const idWrap =

@@ -79,7 +79,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'exportPriority',
 ];
 
-/** Picked together with the background work, since it affects nothing else. */
+/** This knob only affects background work, so it is picked along with it. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const KNOBS_WITH_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);

@@ -32,7 +32,7 @@ export interface BackgroundLoad {
 }
 
 /**
- * A geometry draw of `vertices` vertices in each of `instances` instances. Waves contain vertices in order, one
+ * A geometry draw with `instances` instances of `vertices` vertices each. Waves contain vertices in order, one
  * instance after another, and each wave is launched individually. Initial VGPRs: v0 holds the vertex index and v1 the
  * instance index, both counted from 0 (P-053).
  */

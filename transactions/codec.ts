@@ -99,7 +99,7 @@ function checkVersions(value: unknown, source: string): void {
   }
   if (typeof model === 'number' && model !== MODEL_VERSION) {
     throw new UsageError(
-      `Cannot replay ${source}: it was made for model version ${model}; this version uses model ${MODEL_VERSION}; replay it with the version that made it.`,
+      `Cannot replay scenario ${source}: it was recorded with model version ${model}, but this version uses model ${MODEL_VERSION}; replay it with the version that recorded it.`,
     );
   }
 }

@@ -4,9 +4,9 @@ import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
 
 /**
- * Model outputs that a user-defined fault may replace (extending.md). Most functions receive the value from the
- * working unit; `launchPlace` receives the number of waiting waves, and `keepsOrder` the kind of access.
- * Sequence numbers count the waves of one packer from 0 in formation order.
+ * Model outputs that a user-defined fault may replace (extending.md). Most functions receive the value that the
+ * fault-free unit would produce; `launchPlace` receives the number of waiting waves, and `keepsOrder` the kind of
+ * access. Sequence numbers count the waves of one packer from 0 in formation order.
  */
 export interface FaultOutputs {
   /** Exit tracker: sequence number of the wave reported to polls as exiting next, for packer number `packer`. */
@@ -20,7 +20,7 @@ export interface FaultOutputs {
   /** Overlap tracker: whether a quad overlaps a quad of the forming wave. */
   readonly overlaps: (overlaps: boolean) => boolean;
   /**
-   * Launcher: the queue position of the wave to start, where `waiting` waves are in the queue. The correct
+   * Launcher: the queue position of the wave to start, given that `waiting` waves are queued. The correct
    * answer is 0, the oldest.
    */
   readonly launchPlace: (waiting: number) => number;

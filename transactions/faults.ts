@@ -32,7 +32,7 @@ const ROWS = [
     'ORD',
     'LAUNCH',
   ]),
-  row('F128', 'the order of exports is forced', 'registers', EXIT_BY_EXPORT, ['PERF']),
+  row('F128', 'in-order exports are forced', 'registers', EXIT_BY_EXPORT, ['PERF']),
   row('F129', 'private memory has room for zero waves', 'registers', GENERATIONS, ['HANG']),
   ...EXPORT_FAULT_ROWS,
   ...MEMORY_FAULT_ROWS,

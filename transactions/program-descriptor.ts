@@ -95,7 +95,7 @@ export const ATOMIC_OPERATIONS = [
  */
 export const COHERENCE_KINDS = ['none', 'ends', 'all', 'emptied'] as const;
 
-/** How one value is folded into another; a different order gives a different result. */
+/** How one value is folded into another; the operations are order-sensitive. */
 export const FOLDS = ['multiply', 'multiply-24', 'rotate'] as const;
 
 /** What the code waits for before an exit: the section's outstanding operations, or every counter. */
@@ -148,7 +148,7 @@ export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
 export type DepthExport = (typeof DEPTH_EXPORTS)[number];
 /** What the code waits for before an exit: the section's outstanding operations, or every counter (suites.md). */
 export type ExitWait = (typeof EXIT_WAITS)[number];
-/** How one value is folded into another; a different order gives a different result (suites.md). */
+/** How one value is folded into another; the operations are order-sensitive (suites.md). */
 export type Fold = (typeof FOLDS)[number];
 
 /**
@@ -202,7 +202,7 @@ export interface DiscardDescriptor {
 }
 
 /**
- * What the program exports: `colours` colours, all in one format, after any exports to the depth target
+ * What the program exports: a number of colours, all in the same format, after any exports to the depth target
  * (suites.md).
  */
 export interface ExportDescriptor {

@@ -11,7 +11,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'ORD-05':
     "A wave's newest overlapped id is never older than the youngest unfinished wave it overlaps, and never younger than the wave itself.",
   'ORD-06':
-    'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready gets ahead of a wave still in its section.',
+    "Each packer's exiting id only moves forward, one wave at a time, and neither it nor export-ready gets ahead of a wave still in its section.",
   'ORD-07':
     'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
   'ORD-08':
@@ -43,7 +43,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'HANG-06': 'Waves never deadlock over slots or export space.',
   'HANG-07':
     'A packer does not wait for an id that is free, and no two unfinished waves of a packer share an id.',
-  'HANG-08': 'Draws apply the workarounds for known hangs of their chip.',
+  'HANG-08': 'Draws apply the workarounds for known hangs on their chip.',
   'HANG-09': 'An arbiter eventually serves every request.',
   'HANG-10':
     'A section never waits for a change to memory it protects: no other wave can change it while the section is open.',
@@ -71,7 +71,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PROTO-02':
     'The program writes the packer number from the collision argument to the packer register and leaves the other fields of the register unchanged.',
   'PROTO-03':
-    'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by ~current, and with an off-by-one correction on GFX9 only.',
+    'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by adding ~current, and with an off-by-one correction on GFX9 only.',
   'PROTO-04':
     'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
   'PROTO-05':
@@ -120,7 +120,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'LAUNCH-06':
     'Exactly one invocation shades each sample a primitive covers within the scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
   'LAUNCH-07':
-    'Each wave of a packer starts once, in formation order, and only after its start data is staged.',
+    'Each wave of a packer starts once, in formation order, and only after its initial data has been staged.',
   'LAUNCH-08':
     'Geometry and compute programs leave the correct results in memory and in the global data share.',
   'LAUNCH-09': 'A wave continues past a barrier only when every wave in its group has reached it or ended.',
@@ -157,7 +157,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WIRE-06':
     'Each bank of the instruction cache serves one request per cycle, arbitrates fairly, fills each line only once while there is room, and never exceeds its capacity.',
   'WIRE-07': 'Given enough screen regions, every packer forms waves.',
-  'WIRE-08': 'The local data share answers every FLAT access once, and lgkm counts it until then.',
+  'WIRE-08': 'The local data share responds to every FLAT access once, and lgkm counts it until then.',
   'WIRE-09': 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
   'WIRE-10': 'A line enters L0 or the scalar cache through the GL1 of its shader array.',
   'WIRE-11':

@@ -65,7 +65,7 @@ export interface Program {
 }
 
 /**
- * One draw: its `registers`, as 32-bit values by name, as in a driver dump, and its primitives in order (formats.md).
+ * One draw: its `registers` (32-bit values keyed by name, as in a driver dump) and its primitives, in order (formats.md).
  * An absent register has its legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
  *
  * VGT_PRIMITIVE_TYPE.PRIM_TYPE gives the meaning of a primitive's three pairs of `vertices`:

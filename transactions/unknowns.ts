@@ -54,7 +54,7 @@ export const UNKNOWNS = {
   U8: row(
     'which sleeping waves an exit wakes',
     'an exit wakes sleeping waiters from GFX10 on (S-048)',
-    'waves on two packers in the longest sleep: which of them wake up after an exit on one packer',
+    'put waves on two packers into the longest sleep, and see which of them wake up after an exit on one packer',
   ),
   U9: row(
     'a wake that arrives between the poll and the sleep',
@@ -68,7 +68,7 @@ export const UNKNOWNS = {
   ),
   U11: row(
     'latency of message, exiting id and export-ready',
-    'no source gives a figure',
+    'no source gives numbers',
     'clocks read before the message in one wave, and after the wait in another',
   ),
   U12: row(
@@ -84,17 +84,17 @@ export const UNKNOWNS = {
   U14: row(
     'a wave that set its packer and ends without the message',
     'the source forbids it (S-077), and does not say what the hardware does then',
-    'such a wave ahead of younger overlapping waves: whether they ever continue',
+    'place such a wave ahead of younger overlapping waves, and see whether they ever continue',
   ),
   U15: row(
     'what export-ready waits for under POPS',
     'elsewhere the flag means export space; with POPS it means that overlapped waves have exited (S-054, S-112)',
-    'a small export space and a slow section owner: which of the two ends the event wait',
+    'combine a small export space with a wave that stays in its section for a long time, and see which of the two ends the event wait',
   ),
   U16: row(
     'how precise overlap tracking is on GFX11',
     'the intrinsic rate is an upper bound (S-123, S-148)',
-    'the time that an ordered draw of disjoint neighbours takes, compared with the same draw unordered',
+    'compare how long a draw of disjoint neighbours takes with and without ordering',
   ),
   U17: row(
     'EXEC_IF_OVERLAPPED, BIN_MAPPING_MODE = POPS, POPS_INCREMENT_CONTROL',
@@ -109,7 +109,7 @@ export const UNKNOWNS = {
   U19: row(
     'what a drain waits for',
     'drivers describe it as emptying the pixel pipe when an overlap is found',
-    'two packers with slow waves on one, a drain on the other: whether it waits',
+    'run slow waves on one packer and a drain on the other, and see whether the drain waits',
   ),
   U20: row(
     'whether empty waves and waves with only helper lanes are assigned an id',

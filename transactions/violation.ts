@@ -29,7 +29,7 @@ export interface Place {
   readonly instruction?: string;
 }
 
-/** A finding of a scoreboard (first-bug.md explains one in detail). */
+/** A finding reported by a scoreboard (first-bug.md explains one in detail). */
 export interface Violation {
   readonly rule: RuleId;
   readonly severity: Severity;
@@ -85,7 +85,7 @@ export interface Verdict {
   /** The rules that could not be checked, each with the data that was missing. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
   /**
-   * The rules that were skipped because they compare cycles, which do not come from the device in this run;
+   * The rules that were skipped because they compare cycles, and the cycles in this run do not come from the device;
    * absent if there are none.
    */
   readonly leftOut?: readonly RuleId[];

@@ -16,7 +16,9 @@ export interface Draft {
 
 function rejectExecution(kind: string): () => never {
   return () => {
-    throw new Error(`An instruction of kind ${kind} has no register effect and cannot be executed`);
+    throw new Error(
+      `An instruction of kind ${kind} has no immediate effect on registers, so it cannot be executed`,
+    );
   };
 }
 

@@ -25,7 +25,7 @@ export class BestEffortSteps {
   get missing(): readonly string[] {
     if (this.omittedCount === 0) return this.lines;
     const reason = this.signal?.aborted === true ? 'interrupted' : 'out of time';
-    return [...this.lines, `${reason}: ${this.omittedCount} more pictures or pages omitted`];
+    return [...this.lines, `${reason}: ${this.omittedCount} more diagrams or pages omitted`];
   }
 
   /** Records that `item` is missing and why. Rethrows errors caused by the command or the machine. */
@@ -76,5 +76,5 @@ export function getStepLimit(
   const ms = Math.ceil(Math.min(remainingMs, testMs, STEP_MS));
   if (ms === STEP_MS) return { ms, timeoutMessage: `did not finish within ${STEP_MS / 1000} s` };
   if (ms === testMs) return { ms, timeoutMessage: formatTimeout(ms) };
-  return { ms, timeoutMessage: `exceeded the ${TOTAL_MS / 1000} s budget for all pictures and pages` };
+  return { ms, timeoutMessage: `exceeded the ${TOTAL_MS / 1000} s budget for all diagrams and pages` };
 }

@@ -20,7 +20,7 @@ export interface HoleHits {
 }
 
 /**
- * Compares expected and actual hits in the later tests, counting only holes cheap enough to be hit by that many tests.
+ * Compares expected and actual hits in the later tests, counting only holes expected to need fewer tests than there are.
  * Predictions come from similar bins (`RareBins`).
  */
 export function compareWithActualHits(

@@ -22,8 +22,7 @@ const DEVIATIONS = 10;
 const corpus = openCorpus();
 
 /**
- * Runs the same number of a cell's tests on one chip of each topology. Returns the chips in ascending order of
- * `fraction`.
+ * Runs `tests` tests of a cell on one chip of each topology. Returns the chips in ascending order of `fraction`.
  */
 export function measureLitmusCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;

@@ -65,8 +65,12 @@ export function formatSoleKills(kills: SoleKills): string {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} model mutants, ${programs} program mutants`;
     });
   const otherRules = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
-  const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are each the only one to detect some fault or mutant`;
-  return [...lines, summary, `rules without sole kills: ${otherRules.join(' ') || 'none'}`].join('\n');
+  const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are each the sole detector of at least one fault or mutant`;
+  return [
+    ...lines,
+    summary,
+    `rules that are never the sole detector: ${otherRules.join(' ') || 'none'}`,
+  ].join('\n');
 }
 
 function hasKills(counts: readonly number[]): boolean {

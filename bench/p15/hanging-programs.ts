@@ -162,6 +162,6 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     target: 'exp mrt0 off, off, off, off done',
     code: 's_nop 0',
     rule: 'HANG-04',
-    cause: /without an export with done/,
+    cause: /without ever issuing an export with done/,
   },
 ];

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { searchExcluded } from '../../closure/aim/excluded-search.js';
-import { collectDrawnValues, isDrawn } from '../../closure/reachability/drawn-values.js';
+import { collectGeneratedValues, isGenerated } from '../../closure/reachability/drawn-values.js';
 import { type ExcludedBin, writeExcludedBins } from '../../closure/reachability/excluded-bins.js';
 import { readExcludedBins } from '../../closure/reachability/index.js';
 import { proveExcluded } from '../../closure/reachability/prove.js';
@@ -24,14 +24,16 @@ const rows = proveExcluded(
   paths.length === 0 ? createEmptyCoverage() : readMergedCoverage(paths),
   corpus,
 ).map(keepEarlierResults);
-const drawnValues = values.draw === undefined ? undefined : collectDrawnValues(Number(values.draw), corpus);
+const drawnValues =
+  values.draw === undefined ? undefined : collectGeneratedValues(Number(values.draw), corpus);
 
 for (const [index, row] of rows.entries()) {
   if (row.proof !== undefined) continue;
   const [, field, bin] = FIELD_BIN.exec(row.bin) ?? [];
   if (field !== undefined && bin !== undefined) {
     if (drawnValues === undefined) continue;
-    if (isDrawn(drawnValues, field, bin)) throw new Error(`${row.bin} is excluded, but random draws hit it`);
+    if (isGenerated(drawnValues, field, bin))
+      throw new Error(`${row.bin} is excluded, but random draws hit it`);
     rows[index] = { ...row, drawn: drawnValues.scenarios };
   } else if (values.aim !== undefined) {
     rows[index] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim), corpus) };
@@ -42,7 +44,7 @@ for (const [index, row] of rows.entries()) {
 writeExcludedBins(rows);
 for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   const count = rows.filter(({ proof }) => proof?.by === kind).length;
-  console.log(`${count} bins: ${kind ?? 'tests only'}`);
+  console.log(`${count} excluded bins, proof: ${kind ?? 'none (tests only)'}`);
 }
 
 /** Copies earlier results that this run does not replace. Test counts are copied only if no runs are given. */

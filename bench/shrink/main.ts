@@ -31,7 +31,7 @@ for (const row of rows) {
   const kill = await shrinkKill(row);
   console.log(
     kill === undefined
-      ? `the killing test of ${row.id} now passes; find a new one with pops-tb qualify`
+      ? `the test that kills ${row.id} now passes; find a new one with pops-tb qualify`
       : formatKill(kill),
   );
   if (kill !== undefined) kills.push(kill);

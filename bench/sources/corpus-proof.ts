@@ -9,7 +9,7 @@ import {
   buildVertexModule,
   compileSource,
   findShaderDriver,
-  getAnswer,
+  getDriverOutput,
   getShaderIntent,
   NO_SETTINGS,
   readShaderInterface,
@@ -87,7 +87,7 @@ export function compareSource(
   const intent = getShaderIntent(shader, settings, file);
   const samples = variants.map(({ variant }) => variant.samples);
   const request = buildDriverRequest(fullInterface, settings, samples, file);
-  const answer = getAnswer({
+  const answer = getDriverOutput({
     file,
     chip,
     wave,

@@ -3,11 +3,10 @@ import { chipOf } from '../../arch/index.js';
 import { printResult } from '../../base/terminal/index.js';
 import { CORPUS_SOURCES, compareSource, type ProgramComparison } from './corpus-proof.js';
 
-/**
- * The default chips. The program compiles every corpus source for each chip with an unpatched driver and counts the
- * programs that match the corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a driver file
- * for the Vulkan loader.
- */
+// Compiles every corpus source for each chip with an unpatched driver and counts the programs that match the corpus.
+// Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a driver file for the Vulkan loader.
+
+/** The default chips. */
 const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 
 const [driver, chips = CHIPS] = process.argv.slice(2);

@@ -6,7 +6,7 @@ export interface StarterFile {
 
 const CONFIG = `import { defineConfig, defineRule } from 'pops-testbench';
 
-/** Your first rule; pops-tb list rules shows it last. */
+/** Your first rule. It appears at the end of "pops-tb list rules". */
 const everyWaveFinishes = defineRule({
   id: 'my.WAVES-01',
   text: 'Every wave that is formed also finishes.',
@@ -40,7 +40,7 @@ const everyWaveFinishes = defineRule({
 
 export default defineConfig({
   run: { suite: 'my.suite.ts' },
-  // Each "pops-tb run nightly" adds tests that close coverage holes to this suite, and runs it first.
+  // Each "pops-tb run nightly" runs this suite first and adds tests to it that close coverage holes.
   night: { closing: 'closing.json' },
   rules: [everyWaveFinishes],
 });

@@ -5,7 +5,7 @@ import { describeFeature } from './feature-text.js';
 
 /** Advice shown if no test hit the bin. */
 const NEXT_STEP =
-  'A longer --time tries more tests, and a different --seed tries other tests. List runs after the bin to start from their near misses.';
+  'A longer --time tries more tests, and a different --seed tries other tests. Add run directories after the bin to start from their near misses.';
 
 /**
  * Describes how a search for a bin ended and what helped tests get closer, in lines of at most `width` characters.
@@ -61,8 +61,8 @@ function formatGoals(goals: AimResult['goals'], width: number): string {
       { title: 'with it', align: 'right' },
       { title: 'without', align: 'right' },
     ],
-    goals.flatMap(({ name, tests, movers }) =>
-      (movers.length === 0 ? [undefined] : movers).map((predictor, index) => [
+    goals.flatMap(({ name, tests, movers: predictors }) =>
+      (predictors.length === 0 ? [undefined] : predictors).map((predictor, index) => [
         index === 0 ? name : '',
         index === 0 ? formatNumber(tests) : '',
         ...(predictor === undefined

@@ -49,7 +49,7 @@ export interface AimResult {
 export interface ReachedGoal {
   readonly name: string;
   readonly tests: number;
-  /** Empty if there are too few tests to distinguish a feature from chance. */
+  /** The best predictors. Empty if there are too few tests to distinguish a feature from chance. */
   readonly movers: readonly FeatureEffect[];
 }
 

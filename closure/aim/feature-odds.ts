@@ -94,20 +94,28 @@ export class FeatureOdds {
   }
 
   private findPredictors(goal: number): FeatureEffect[] {
-    const predictors = this.findMovers(goal, MAX_PREDICTORS, ({ withIt, without }) => withIt > without);
+    const predictors = this.findBestPredictors(
+      goal,
+      MAX_PREDICTORS,
+      (effect) => effect.withIt > effect.without,
+    );
     return predictors.filter(({ bits }) => bits >= MIN_PREDICTOR_FRACTION * predictors[0]!.bits);
   }
 
   /** Returns the single features (not pairs) that significantly help to reach a goal, best predictors first. */
   findSignificantPredictors(goal: number, maxCount: number): FeatureEffect[] {
-    return this.findMovers(goal, maxCount, ({ feature, bits, withIt, without }) => {
-      const helps = withIt > without && !feature.includes('&');
-      return helps && isSignificant(bits, this.byFeature.get(feature)!.tests, this.tests);
-    });
+    return this.findBestPredictors(
+      goal,
+      maxCount,
+      ({ feature, bits, withIt: rateWith, without: rateWithout }) => {
+        const helps = rateWith > rateWithout && !feature.includes('&');
+        return helps && isSignificant(bits, this.byFeature.get(feature)!.tests, this.tests);
+      },
+    );
   }
 
   /** Returns the best predictors of a goal, in descending order of mutual information. */
-  findMovers(
+  findBestPredictors(
     goal: number,
     maxCount: number,
     isEligible: (predictor: FeatureEffect) => boolean = () => true,

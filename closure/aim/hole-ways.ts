@@ -43,7 +43,10 @@ export interface HoleSuggestion {
   readonly steps: readonly ReachedStep[];
   /** Whether a test log was available; a coverage file does not record which test hit which bin. */
   readonly hasLog: boolean;
-  /** Features that favour the rarest reached step. Absent without a log, or if too few tests reached any step. */
+  /**
+   * The predictors: features that favour the rarest reached step. Absent without a log, or if too few tests reached any
+   * step.
+   */
   readonly movers?: StepPredictors;
 }
 

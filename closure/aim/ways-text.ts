@@ -17,12 +17,12 @@ export interface FormattedSuggestion {
     readonly tests: number;
     readonly line: string | undefined;
   }[];
-  /** The rarest step that was hit often enough to learn from. Absent if there is none. */
-  readonly towards?: string;
+  /** The step to reach next: the rarest one that was hit often enough to learn from. Absent if there is none. */
+  readonly nextStep?: string;
   /** Whether there was a run log to learn predictive features from. */
   readonly hasLog: boolean;
-  /** The features that make reaching the step `towards` more likely, grouped by kind, most informative first. */
-  readonly movers: readonly { readonly kind: string; readonly text: string }[];
+  /** The predictors: features that make it more likely to reach that step, grouped by kind, most informative first. */
+  readonly predictors: readonly { readonly kind: string; readonly text: string }[];
   /** The command that searches for a test. */
   readonly command: string;
 }
@@ -43,7 +43,7 @@ export function describeSuggestions(
   suggestions: readonly HoleSuggestion[],
   paths: readonly string[],
 ): FormattedSuggestion[] {
-  return suggestions.map(({ bin, steps, movers, cost, hasLog }): FormattedSuggestion => {
+  return suggestions.map(({ bin, steps, movers: predictors, cost, hasLog }): FormattedSuggestion => {
     const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
     const args = [bin, ...paths].map(quoteShellWord).join(' ');
     return {
@@ -55,8 +55,8 @@ export function describeSuggestions(
         tests,
         line: first === undefined ? undefined : (formatFirstHitCommand(first) ?? first.name),
       })),
-      ...(movers === undefined ? {} : { towards: movers.step }),
-      movers: movers === undefined ? [] : formatPredictors(movers),
+      ...(predictors === undefined ? {} : { nextStep: predictors.step }),
+      predictors: predictors === undefined ? [] : formatPredictors(predictors),
       command: formatCommand('coverage aim', args, `--time ${seconds}s`),
     };
   });
@@ -70,16 +70,16 @@ function formatCost({ tests, seconds }: HoleSuggestion['cost']): string {
   return `${testCost}, ${time} of worker time`;
 }
 
-function formatPredictors({ sequences, knobs, scene }: StepPredictors): FormattedSuggestion['movers'] {
+function formatPredictors({ sequences, knobs, scene }: StepPredictors): FormattedSuggestion['predictors'] {
   const kinds = [
     ['sequence', sequences],
     ['knob', knobs],
     ['scene', scene],
   ] as const;
   return kinds.flatMap(([kind, predictors]) =>
-    predictors.map(({ feature, bits, withIt, without }) => ({
+    predictors.map(({ feature, bits, withIt: rateWith, without: rateWithout }) => ({
       kind,
-      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : describeFeature(feature)}: ${formatPercent(withIt)} of tests with it, ${formatPercent(without)} of others (${bits.toFixed(3)} bits)`,
+      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : describeFeature(feature)}: ${formatPercent(rateWith)} of tests with it, ${formatPercent(rateWithout)} of others (${bits.toFixed(3)} bits)`,
     })),
   );
 }
@@ -100,8 +100,8 @@ export function formatSuggestions(
 ): string {
   const wrapLabelled = (label: string, text: string): string[] => wrapText(`${label}${text}`, width, INDENT);
   return suggestions
-    .map(({ bin, cost, steps, towards, hasLog, movers, command }) => {
-      const shown = all ? movers : movers.filter(({ kind }, i) => kind !== movers[i - 1]?.kind);
+    .map(({ bin, cost, steps, nextStep, hasLog, predictors, command }) => {
+      const shown = all ? predictors : predictors.filter(({ kind }, i) => kind !== predictors[i - 1]?.kind);
       return [
         bin,
         ...wrapLabelled('  cost     ', cost),
@@ -110,8 +110,8 @@ export function formatSuggestions(
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
         ...(hasLog ? [] : wrapLabelled('  movers   ', NO_LOG)),
-        ...(hasLog && shown.length === 0 ? wrapLabelled('  movers   ', explainNoPredictors(towards)) : []),
-        ...(shown.length === 0 ? [] : wrapLabelled('  movers   ', `to ${towards}:`)),
+        ...(hasLog && shown.length === 0 ? wrapLabelled('  movers   ', explainNoPredictors(nextStep)) : []),
+        ...(shown.length === 0 ? [] : wrapLabelled('  movers   ', `to ${nextStep}:`)),
         ...shown.flatMap(({ text }) => wrapLabelled(INDENT, text)),
         `  try      ${command}`,
       ].join('\n');
@@ -120,10 +120,10 @@ export function formatSuggestions(
 }
 
 /** Explains why no predictors for a hole are known. */
-function explainNoPredictors(towards: string | undefined): string {
-  return towards === undefined
+function explainNoPredictors(nextStep: string | undefined): string {
+  return nextStep === undefined
     ? 'unknown: too few tests reached any step; try a longer run'
-    : `to ${towards}: none that are statistically significant`;
+    : `to ${nextStep}: none that are statistically significant`;
 }
 
 /** Returns a list with the rarest of the steps that were hit, or an empty list. */

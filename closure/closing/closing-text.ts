@@ -14,8 +14,7 @@ export function describeHoleSearch({
   file,
   failed,
 }: HoleSearchResult): string {
-  const untriedText =
-    untried === 0 ? '' : `, ${formatQuantity(untried, 'more was', 'more were')} not attempted`;
+  const untriedText = untried === 0 ? '' : `, and ${formatQuantity(untried, 'was', 'were')} not attempted`;
   const result = `${formatQuantity(tried, 'test')} tried: ${formatNumber(tests.length)} of them closed ${formatQuantity(closed, 'hole')}; ${formatQuantity(remaining.length, 'hole remains', 'holes remain')} open${untriedText}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next nightly run starts with ${file}`;
   return `${result}${next}`;

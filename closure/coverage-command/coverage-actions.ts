@@ -120,7 +120,7 @@ export function runCoverageAction(
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = describeChanged(summariseCoverage(data));
-  if (changed !== undefined) printNote(`Not counted: ${changed}`);
+  if (changed !== undefined) printNote(`Ignored the ${changed}`);
   return data;
 }
 
@@ -133,12 +133,12 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
 }
 
 function show(paths: readonly string[], options: CoverageOptions): void {
-  const { group, saturation: showsGrowth, json } = options;
-  const isDetailed = group !== undefined || showsGrowth === true;
+  const { group, saturation: showsSaturation, json } = options;
+  const isDetailed = group !== undefined || showsSaturation === true;
   const data = isDetailed ? readWithNotes(paths) : readMergedCoverage(paths);
   const { model } = readCheckedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
-  else if (showsGrowth === true) showSaturation(data, model, paths, json);
+  else if (showsSaturation === true) showSaturation(data, model, paths, json);
   else if (json === true) printJson(summariseCoverage(data, model));
   else printResult([formatCoverage(data, model), ...formatWaiverNote(options, data, model)].join('\n'));
 }
@@ -147,7 +147,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
 function formatWaiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [summariseCoverage(data), summariseCoverage(data, model)];
-  return [`bins waived: ${before.total - after.total}; without waivers ${formatPercentage(before.percent)}`];
+  return [`bins waived: ${before.total - after.total} (${formatPercentage(before.percent)} without waivers)`];
 }
 
 function checkGroup(group: string): void {
@@ -168,23 +168,23 @@ function showSaturation(
   paths: readonly string[],
   json: boolean | undefined,
 ): void {
-  const growth = computeSaturation(data, model);
+  const saturation = computeSaturation(data, model);
   const steered = paths.some((path) => isRunDirectory(path) && readManifest(path).steer);
-  if (json === true) printJson(growth);
+  if (json === true) printJson(saturation);
   else {
-    const namedBins = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
-    printResult(`${formatSaturation(growth, steered)}\n\n${formatBinTable(namedBins, formatFirstTest)}`);
+    const bins = saturation.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
+    printResult(`${formatSaturation(saturation, steered)}\n\n${formatBinTable(bins, formatFirstTest)}`);
   }
 }
 
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
-  const { group, json, way: max = 0, all = false } = options;
+  const { group, json, way: top = 0, all = false } = options;
   if (group !== undefined) checkGroup(group);
   const data = readWithNotes(paths);
   const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
-  const hints = max === 0 ? [] : suggestCheapestHoleHits(data, model, paths, max);
+  const hints = top === 0 ? [] : suggestCheapestHoleHits(data, model, paths, top);
   const texts = describeSuggestions(hints, paths);
   if (json === true) {
     const holes = {
@@ -193,7 +193,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
       cheapest: findCheapest(data, model),
     };
     printJson(
-      max === 0 ? holes : { ...holes, ways: hints.map((row, i) => ({ ...row, command: texts[i]!.command })) },
+      top === 0 ? holes : { ...holes, ways: hints.map((row, i) => ({ ...row, command: texts[i]!.command })) },
     );
   } else {
     const width = getTableWidth(RESULTS);

@@ -35,12 +35,14 @@ function formatScoreTable({ groups, ...all }: ReturnType<typeof summariseCoverag
       { title: 'covergroup' },
       { title: 'hit', align: 'right' },
       { title: 'bins', align: 'right' },
+      { title: 'weight', align: 'right' },
       { title: 'weighted', align: 'right' },
     ],
-    [...groups, { ...all, name: 'all' }].map(({ name, hit, total, percent }) => [
+    [...groups, { ...all, name: 'all', weight: 1 }].map(({ name, hit, total, weight, percent }) => [
       name,
       `${hit}`,
       `${total}`,
+      `${weight}`,
       formatPercentage(percent),
     ]),
   );
@@ -48,7 +50,7 @@ function formatScoreTable({ groups, ...all }: ReturnType<typeof summariseCoverag
 
 function formatCrossTable(crosses: ReturnType<typeof findCrossHoles>): string {
   return formatMarkdownTable(
-    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'where uncovered' }],
+    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered part' }],
     crosses
       .slice(0, MAX_HOLES)
       .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, describeSubspace(fixed)]),

@@ -9,7 +9,7 @@ export interface CoverageOptions {
   /** Time limit in milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** Number of cheapest holes to print hints for. */
+  /** Number of holes, cheapest first, to print hints for (`--way`). */
   readonly way?: number;
   /** Whether to list each hole separately, and show full details for each hint. */
   readonly all?: boolean;

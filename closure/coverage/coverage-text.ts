@@ -72,7 +72,7 @@ function formatExcluded(rows: readonly BinRow[]): string[] {
 /** Returns notes on a score: uncounted tests, covergroups with changed definitions, and excluded bins that were hit. */
 export function formatCoverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
-    `${tests.passed === 0 ? 'no passing test' : formatQuantity(tests.passed, 'passing test')} counted; ${describeUncounted(tests.failed)}.`,
+    `${tests.passed === 0 ? 'no passing tests' : formatQuantity(tests.passed, 'passing test')} counted; ${describeUncounted(tests.failed)}.`,
     ...changed.map(({ group, run, tests: omittedTests, expected, found }) =>
       expected === undefined
         ? `covergroup ${group} no longer exists: the counts of ${formatQuantity(omittedTests, 'test')} of run ${run} are omitted`
@@ -96,7 +96,7 @@ export function describeUncounted(tests: number): string {
 export function describeChanged({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
-  return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
+  return `counts for ${names}: definition has changed since the run ("coverage show" lists the runs)`;
 }
 
 /** Formats a table of bins with their counts and the command that reruns the first test. */

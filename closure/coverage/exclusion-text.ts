@@ -52,7 +52,7 @@ function describeProof({ proof, tests, hit, aimed: targeted, drawn: generated }:
     ...(targeted === undefined ? [] : [`${formatQuantity(targeted, 'test')} that targeted it`]),
     ...(generated === undefined ? [] : [`the draw calls in ${formatNumber(generated)} more scenarios`]),
   ];
-  const tried = `${hit === 0 ? 'no' : hit} hit in ${searches.join(' and ')}`;
+  const tried = `${hit === 0 ? 'no hits' : formatQuantity(hit, 'hit')} in ${searches.join(' and ')}`;
   switch (proof?.by) {
     case 'facts':
       return `Proof: ${proof.of}.`;

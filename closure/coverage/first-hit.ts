@@ -31,11 +31,11 @@ export function getFirstHitTest({
   const root = parseSeed(match?.[2] ?? '');
   const settings = match?.[3]?.split(' ') ?? [];
   if (match === null || !root.ok || name === '') return undefined;
-  const { sequence, index, root: drawn } = parseTestId(name);
+  const { sequence, index, root: ownRoot } = parseTestId(name);
   // Tests from a list use listed seeds unless their ids include the root seed.
-  if (drawn === undefined && settings.includes('list')) return undefined;
-  const seed = deriveTestSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
-  return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: parseOverrides(settings) };
+  if (ownRoot === undefined && settings.includes('list')) return undefined;
+  const seed = deriveTestSeed(ownRoot === undefined ? root.seed : readSeed(ownRoot), sequence, index);
+  return { suite: match[1]!, sequence, root: ownRoot ?? match[2]!, seed, overrides: getOverrides(settings) };
 }
 
 /**
@@ -47,7 +47,7 @@ export function formatFirstHitCommand(reference: Pick<TestReference, 'run' | 'na
   return test === undefined ? undefined : formatReproLine(test, test.overrides);
 }
 
-function parseOverrides(settings: readonly string[]): Overrides {
+function getOverrides(settings: readonly string[]): Overrides {
   return {
     faults: settings.filter(isFaultId),
     chips: settings.filter(isChipName),

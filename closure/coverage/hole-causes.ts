@@ -11,9 +11,9 @@ export interface HoleCause {
 }
 
 /**
- * Groups the uncovered sub-spaces of crosses by cause, largest group first. The cause of a sub-space is the one of its
- * fixed bins that occurs in the most uncovered bins. For example, if `wrap = yes` is uncovered in six crosses, they
- * form one group.
+ * Groups the uncovered sub-spaces of crosses by cause, largest group first. A sub-space's cause is whichever of its
+ * fixed bins is shared by the most uncovered bins. For example, if `wrap = yes` is uncovered in six crosses, they form
+ * one group.
  */
 export function groupHolesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const binCounts = new Map<string, number>();

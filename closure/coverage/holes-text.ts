@@ -6,7 +6,7 @@ import {
   type CoverageData,
   type CoverageModel,
   type CrossHole,
-  estimateExpectedGain,
+  estimateNewBins,
   findCheapestHoles,
   findCrossHoles,
   findHoles,
@@ -73,7 +73,7 @@ export function formatHoles(
  * Returns a sentence that predicts the gain from doubling the number of tests, or an empty string if no test passed.
  */
 function formatForecast(data: CoverageData, tests: number, model: CoverageModel): string {
-  const gain = Math.round(estimateExpectedGain(data, tests, tests, model));
+  const gain = Math.round(estimateNewBins(data, tests, tests, model));
   return tests === 0
     ? ''
     : `${formatQuantity(tests, 'more test')} like those so far would probably hit ${formatNumber(gain)} of them.`;
@@ -98,7 +98,7 @@ function formatCrossesByCause(
       cause,
     ]);
   const table = fitTable(
-    [{ title: 'bins', align: 'right' }, { title: 'across', align: 'right' }, { title: 'where uncovered' }],
+    [{ title: 'bins', align: 'right' }, { title: 'across', align: 'right' }, { title: 'uncovered part' }],
     rows,
     width,
   );
@@ -156,7 +156,7 @@ function formatCrossTable(crosses: readonly CrossHole[], width: number): string 
       { title: 'bins', align: 'right' },
       { title: 'covergroup' },
       { title: 'cross' },
-      { title: 'where uncovered' },
+      { title: 'uncovered part' },
     ],
     crosses.map(({ group, cross, fixed, bins }) => [
       formatNumber(bins),

@@ -131,7 +131,7 @@ function getExitCode({ faults, clean, interrupted }: Qualification): ExitCode {
   ];
   for (const bug of bugs) printNote(`Internal error, please report it: ${bug}`);
   if (bugs.length > 0) return EXIT.INFRASTRUCTURE;
-  return faults.every(({ ofClass }) => ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
+  return faults.every((fault) => fault.ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
 /** Returns a callback that prints the number of clean waves so far, at most every five seconds. */

@@ -7,6 +7,7 @@ export interface QualifyDocument {
   readonly faults: readonly FaultVerdict[];
   readonly killed: number;
   readonly total: number;
+  /** The false alarms of the clean tests. */
   readonly falsePositives: {
     readonly tests: number;
     readonly waves: number;
@@ -16,7 +17,7 @@ export interface QualifyDocument {
   };
   /** Number of tests needed to kill a fault, across all rows of the kill matrix. */
   readonly testsToKill: { readonly median: number; readonly worst: number };
-  /** Faults caught by exactly one rule, keyed by that rule. */
+  /** The faults of each sole killer: those that no other rule kills, keyed by the rule that does. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;
   /** Rules that no fault triggers. */
   readonly silentRules: readonly string[];

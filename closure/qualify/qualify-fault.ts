@@ -38,7 +38,7 @@ export interface FaultVerdict {
   readonly killed: boolean;
   /** The rule that kills the fault in the killing test. */
   readonly rule?: RuleId;
-  /** Whether that rule belongs to a class that faults.md lists for the fault. */
+  /** Whether that rule is in the expected class: one that faults.md lists for the fault. */
   readonly ofClass: boolean;
   /** How many tests ran until the fault was killed or the search gave up. */
   readonly tests: number;

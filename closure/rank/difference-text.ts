@@ -13,7 +13,7 @@ import type { CoverageRanking } from './rank-coverage.js';
  * Formats the output of `coverage diff`: both scores, the covergroups whose scores changed, and the bins that are no
  * longer covered or newly covered.
  */
-export function formatDifference({ before, after, changed, won, lost }: CoverageDifference): string {
+export function formatDifference({ before, after, changed, won: gained, lost }: CoverageDifference): string {
   const changedScores = after.groups.flatMap((group, i) => {
     const previous = before.groups[i]!;
     return previous.percent === group.percent
@@ -28,7 +28,7 @@ export function formatDifference({ before, after, changed, won, lost }: Coverage
     '',
     ...(changed.length === 0 ? [] : [`Not compared, because the definition changed: ${changed.join(', ')}.`]),
     ...formatBins('no longer covered', lost),
-    ...formatBins('newly covered', won),
+    ...formatBins('newly covered', gained),
   ].join('\n');
 }
 

@@ -37,7 +37,7 @@ export interface CoverageRanking {
   /** The faults tried. `kills` lists those that at least one candidate kills, with the ranked test that kills them. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** The number of tests that cannot be rerun by name (see `getFirstHitTest`). */
+  /** The number of skipped tests: those that cannot be rerun by name (see `getFirstHitTest`). */
   readonly strangers: number;
 }
 

@@ -8,7 +8,7 @@ import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 const SEED = readSeed('0x1ef7');
 
 /** The register field values in generated scenarios, and the number of scenarios. */
-export interface DrawnValues {
+export interface GeneratedValues {
   readonly scenarios: number;
   /** The values for each `REGISTER.FIELD`. */
   readonly values: ReadonlyMap<string, ReadonlySet<number>>;
@@ -16,9 +16,9 @@ export interface DrawnValues {
 
 /**
  * Generates `scenariosPerSequence` scenarios from each `nightly` sequence without running them, and returns the
- * register field values that their draws write. Skips intentionally illegal scenarios.
+ * register field values that their draw calls set. Skips intentionally illegal scenarios.
  */
-export function collectDrawnValues(scenariosPerSequence: number, corpus: Corpus): DrawnValues {
+export function collectGeneratedValues(scenariosPerSequence: number, corpus: Corpus): GeneratedValues {
   const values = new Map(listCoveredFields().map((field) => [field, new Set<number>()]));
   let scenarios = 0;
   for (const { sequence } of selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES))
@@ -29,16 +29,19 @@ export function collectDrawnValues(scenariosPerSequence: number, corpus: Corpus)
       scenarios++;
       const { gfx } = chipOf(chip);
       for (const { registers } of draws)
-        for (const [field, drawn] of values) {
+        for (const [field, generated] of values) {
           const value = findRegisterField(gfx, registers, field);
-          if (value !== undefined) drawn.add(value | 0);
+          if (value !== undefined) generated.add(value | 0);
         }
     }
   return { scenarios, values };
 }
 
-/** Returns whether any draw set the field to a value in the bin. Throws if the bin does not list its values. */
-export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
+/**
+ * Returns whether any generated draw call set the field to a value in the bin. Throws if the bin does not list its
+ * values.
+ */
+export function isGenerated({ values }: GeneratedValues, field: string, bin: string): boolean {
   const point = getRegistersGroup().compiled.definition.points[field];
   const ranges =
     point !== undefined && 'bins' in point ? point.bins.find(({ name }) => name === bin)?.values : undefined;

@@ -13,9 +13,9 @@ import {
 const proofSchema = z.discriminatedUnion('by', [
   /** The rule fires on this chip in an otherwise legal test with a value from the bin. */
   z.strictObject({ by: z.literal('rule'), rule: z.string(), chip: z.string() }),
-  /** The bin is impossible because of hardware facts in the `arch` tables. */
+  /** The bin is impossible because of hardware facts in the `arch` tables. `of` describes the fact. */
   z.strictObject({ by: z.literal('facts'), of: z.string() }),
-  /** None of the legal descriptor combinations (`legal` of them) is in the bin. */
+  /** None of the legal descriptor combinations is in the bin. `legal` is their number. */
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
@@ -31,9 +31,9 @@ const rowSchema = z.strictObject({
   tests: z.int().min(0),
   /** How many of these tests hit the bin. */
   hit: z.int().min(0),
-  /** How many more tests ran in a search for the bin. None of them hit it. */
+  /** How many more tests ran in a search aimed at the bin. None of them hit it. */
   aimed: z.int().positive().exactOptional(),
-  /** For register field values: how many scenarios were generated but not run. None had a value in the bin. */
+  /** For register field values: how many more scenarios were generated but not run. None had a value in the bin. */
   drawn: z.int().positive().exactOptional(),
 });
 

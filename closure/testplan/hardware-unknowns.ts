@@ -10,7 +10,7 @@ export interface ModelledUnknown extends Unknown {
   readonly modelled: string;
 }
 
-/** Returns every unknown in pops.md 10, followed by this project's own, in order. */
+/** Returns every unknown in section 10 of pops.md, followed by this project's own, in order. */
 export function getHardwareUnknowns(): readonly ModelledUnknown[] {
   const knobs = Object.entries(KNOBS) as [string, Knob][];
   const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;

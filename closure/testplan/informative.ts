@@ -10,7 +10,8 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'S-004': 'describes how reliable the source is',
   'S-043': 'a compiler convention; every instruction may read the operand',
   'S-050': 'meaning of a SPIR-V instruction; machine code has no marker for one invocation',
-  'S-071': 'a purpose, which no behaviour can contradict; bench/README.md shows the cost saved by layers',
+  'S-071':
+    'states a purpose, which no behaviour can contradict; bench/README.md shows the cost saved by layers',
   'S-074': 'whether a cost is worthwhile is up to the application',
   'S-096': 'a definition of the memory model: it says which barriers an application may use',
   'S-113': 'says which register holds most fields; S-114 to S-125 state the fields one by one',
@@ -37,7 +38,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'R-045': 'what a driver compiles for vertex outputs; programs are already complete',
   'R-046': 'a driver policy',
   'R-048': 'translation inside a driver',
-  'R-049': 'which state a driver compiles for; R-013 and S-119 judge the states themselves',
+  'R-049': 'which state a driver compiles for; R-013 and S-119 cover the states themselves',
   'R-050': 'division of work between drivers',
   'R-051': 'caching of compiled shaders',
   'R-052': 'compiler passes',

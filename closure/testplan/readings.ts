@@ -32,7 +32,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'P-039': {
     says: 'one scan converter outputs 24 pixels per cycle',
     modelled:
-      'each of three packers takes at most eight pixels per cycle, which LAUNCH-11 judges; `quadsPerCycle` allows fewer',
+      'each of three packers takes at most eight pixels per cycle, which LAUNCH-11 checks; `quadsPerCycle` allows fewer',
     reason:
       'a stream shows waves, not quads, and no source says how long the rasteriser takes for a primitive',
   },
@@ -45,7 +45,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'P-104': {
     says: 'an instruction cache miss is translated by UTC and requested from GL1',
     modelled:
-      'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 judges; UTC and GL1 are not involved',
+      'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 checks; UTC and GL1 are not involved',
     reason: 'no source says what happens to a wave whose instruction addresses cannot be translated',
   },
   'P-113': {
@@ -62,7 +62,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     says: 'direct reads that touch different banks are served together',
     modelled:
       'direct reads within a pair are served together; direct reads and indexed accesses alternate, in separate cycles',
-    reason: 'one scheduler serves the memory (P-132), and no source lets both kinds share a cycle',
+    reason: 'one scheduler serves the memory (P-132), and no source says that both kinds can share a cycle',
   },
   'P-139': {
     says: 'one of the nominated indexed accesses is picked',
@@ -72,7 +72,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'P-141': {
     says: 'the addresses of a FLAT access that belong to local data go to the local data share',
     modelled:
-      'no FLAT address maps to local data, so the data share gets only commands, which WIRE-08 judges',
+      'no FLAT address maps to local data, so the data share gets only commands, which WIRE-08 checks',
     reason: 'compilers access local data through dedicated instructions',
   },
   'X-010': {

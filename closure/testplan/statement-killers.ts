@@ -52,17 +52,17 @@ const rowSchema = z.strictObject({
   why: z.string(),
 });
 
-/** What makes a statement fail: an injected fault, a mutation in a compiled module, or a replacement in its text. */
+/** What violates a statement: an injected fault, a mutation in a compiled module, or a replacement in its text. */
 export type Breaker = z.infer<typeof breakerSchema>;
 
-/** The proof that a statement can fail: its breaker, and the test and rule that detect it. */
+/** The proof that a statement can be violated: its breaker, and the test and rule that detect it. */
 export interface StatementKiller extends z.infer<typeof rowSchema> {
   readonly killer: string;
   /** Whether the test and the rule come from the kill matrix (those tests are replayed by `qualify`). */
   readonly isFromMatrix?: true;
 }
 
-/** The proof that a statement can fail, for display. */
+/** The proof that a statement can be violated, for display. */
 export interface KillerSummary {
   /** A fault id, or a mutation and its location. */
   readonly breaker: string;
@@ -137,8 +137,8 @@ export function describeKiller(row: StatementKiller): KillerSummary {
 function formatBreaker(breaker: Breaker): string {
   if ('fault' in breaker) return breaker.fault;
   if ('from' in breaker) return `${breaker.file}: ${joinLines(breaker.from)} → ${joinLines(breaker.to)}`;
-  const { file, operator, within, at } = breaker;
-  return `${operator} in ${within} of ${file}${at === undefined ? '' : `, occurrence ${at}`}`;
+  const { file, operator, within: target, at: occurrence } = breaker;
+  return `${operator} in ${target} of ${file}${occurrence === undefined ? '' : `, occurrence ${occurrence}`}`;
 }
 
 function joinLines(text: string): string {

@@ -78,7 +78,7 @@ function checkJudgedGate({ statements }: Testplan, progress: StageProgress, goal
     .filter((row) => isDueBy(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
     .map(({ id }) => id);
   return [
-    `Testplan gate missed: ${formatMissedPercent(percent)} of ${stage} statements are judged, below the required ${goal}%; not judged: ${formatShortList(unjudgedIds)}`,
+    `Testplan gate failed: ${formatMissedPercent(percent)} of ${stage} statements are judged, below the required ${goal}%; not judged: ${formatShortList(unjudgedIds)}`,
   ];
 }
 
@@ -87,7 +87,7 @@ function checkVerifiedGate({ verified, total, stage, open }: StageProgress): rea
   if (verified === total) return [];
   const percent = formatMissedPercent((100 * verified) / total);
   return [
-    `Testplan gate missed: ${percent} of ${stage} statements are judged or observed, below the required 100%; open: ${formatShortList(open)}`,
+    `Testplan gate failed: ${percent} of ${stage} statements are judged or observed, below the required 100%; open: ${formatShortList(open)}`,
   ];
 }
 

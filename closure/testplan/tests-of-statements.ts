@@ -1,8 +1,8 @@
 import { lookup } from '../../arch/index.js';
 
 /**
- * Tests that verify a statement through what they draw and compare, in addition to the rules and coverpoints that name
- * it. Maps each statement to test names as printed by `list tests`.
+ * Tests that verify a statement by what they draw and compare, beyond the rules and coverpoints that mention it. Maps
+ * each statement to test names as printed by `list tests`.
  */
 export const TESTS_BY_STATEMENT: Readonly<Record<string, readonly string[]>> = lookup({
   'S-006': ['discard_before', 'discard_after_packer'],

@@ -58,7 +58,9 @@ export interface DrawFacts {
   /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
-  /** Index into `HIGH_SAMPLE_COUNTS`, or `NOT_SAMPLED` without an interlock or on chips that never miss overlaps. */
+  /**
+   * Index into `HIGH_SAMPLE_COUNTS`, or `NOT_SAMPLED` if the draw has no interlock or the chip never misses overlaps.
+   */
   readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;

@@ -18,7 +18,7 @@ export const CLOSE_REASONS = [
 /** The values of `WaveFacts.exit`. */
 export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as const;
 
-/** Facts about waves in flight that several covergroups share. */
+/** Facts about in-flight waves, shared by several covergroups. */
 export class WaveFacts {
   readonly draw;
   readonly id;
@@ -32,7 +32,7 @@ export class WaveFacts {
   readonly overlapped;
   /** One more than the index of the newest wave that the wave was found to overlap, or 0 if there is none. */
   readonly newestOverlapped;
-  /** 1 if the overlap answer was conservative rather than exact. */
+  /** 1 if the reported overlap was conservative rather than exact. */
   readonly conservative;
   /** 1 if a quad after the first starts a layer, so the wave overlaps itself (S-021, S-062). */
   readonly layered;

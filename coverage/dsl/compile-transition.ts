@@ -2,8 +2,9 @@ import type { TransitionPoint } from './definition.js';
 import { buildValueMap, type MappedRange, toRanges, type ValueMap } from './value-map.js';
 
 /**
- * An automaton that recognises all of a coverpoint's sequences. Each sampled value maps to a symbol, a state and a
- * symbol determine the next state, and each state lists the bins that it completes. State 0 is the initial state.
+ * An automaton that recognises all of a coverpoint's sequences. Each sampled value maps to a symbol. The current state
+ * and the symbol together determine the next state, and each state lists the bins it completes. State 0 is the initial
+ * state.
  */
 export interface TransitionAutomaton {
   readonly symbols: ValueMap;

@@ -35,7 +35,7 @@ export const background = covergroup({
       ],
     },
     refused: {
-      text: "The resource missing at the wave's first launch request.",
+      text: 'The resource that was unavailable when the wave first requested a launch.',
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },
@@ -63,7 +63,7 @@ export const background = covergroup({
   crosses: [
     {
       name: 'source x refused',
-      text: 'Missing resource by source.',
+      text: 'Unavailable resource by source.',
       of: ['source', 'refused'],
       bins: [
         ignoreCross(
@@ -92,7 +92,7 @@ export const background = covergroup({
     /** The value of `refused` for each group, keyed by the group's first wave. */
     const refused = new Map<number, number>();
     /** The background workload that each wave belongs to. */
-    const workByWave = new Map<number, number>();
+    const workloadByWave = new Map<number, number>();
     /** The first wave of each wave's group. */
     const firstInGroup = new Map<number, number>();
     /** The SIMD of each wave. */
@@ -101,14 +101,14 @@ export const background = covergroup({
     return {
       begin() {
         refused.clear();
-        workByWave.clear();
+        workloadByWave.clear();
         firstInGroup.clear();
         simdByWave.clear();
         pixelWaves = 0;
         values[point.generation] = test().generation;
       },
       'background-formed'({ wave, work, place }) {
-        workByWave.set(wave, work);
+        workloadByWave.set(wave, work);
         firstInGroup.set(wave, wave - place);
       },
       'background-refused'({ wave, resource }) {
@@ -124,7 +124,7 @@ export const background = covergroup({
         pixelWaves--;
       },
       'background-launched'({ wave, source }) {
-        const work = test().background[workByWave.get(wave) ?? -1];
+        const work = test().background[workloadByWave.get(wave) ?? -1];
         const isCompute = work?.mode !== undefined;
         values[point.source] = BACKGROUND_SOURCES.indexOf(source);
         values[point.refused] = refused.get(firstInGroup.get(wave) ?? wave) ?? 0;

@@ -27,7 +27,7 @@ const PATH_INDEX = {
   neverWaited: findPathIndex('overlap, never waited'),
   firstPoll: findPathIndex('first poll passed'),
   polled: findPathIndex('polled'),
-  wokenByTime: findPathIndex('slept, woken by time'),
+  wokenByTimeout: findPathIndex('slept, woken by time'),
   wokenByExit: findPathIndex('slept, woken by exit'),
   event: findPathIndex('event, no overlap'),
   eventAfterOverlap: findPathIndex('event after overlap'),
@@ -64,5 +64,5 @@ export function classifyEntryPath(
   if (steps.polls.get(wave) === 0) return overlaps ? PATH_INDEX.neverWaited : PATH_INDEX.skipped;
   if (steps.sleeps.get(wave) === 0)
     return steps.polls.get(wave) === 1 ? PATH_INDEX.firstPoll : PATH_INDEX.polled;
-  return steps.wakesByExit.get(wave) === 0 ? PATH_INDEX.wokenByTime : PATH_INDEX.wokenByExit;
+  return steps.wakesByExit.get(wave) === 0 ? PATH_INDEX.wokenByTimeout : PATH_INDEX.wokenByExit;
 }

@@ -112,7 +112,7 @@ export const entryPath = covergroup({
     },
     {
       name: 'overlaps x packer',
-      text: 'Packer set-up with and without overlap, on generations with ids.',
+      text: 'Whether the packer was set, with and without overlap, on generations with ids.',
       of: ['overlaps', 'packer'],
     },
     {

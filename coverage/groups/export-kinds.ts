@@ -34,7 +34,10 @@ export const exportKinds = covergroup({
       statements: ['R-022', 'R-023', 'R-024', 'R-029'],
       bins: labelBins(EPILOGS),
     },
-    position: { text: 'Number of exports by the wave, including this one.', bins: stepRanges([1, 2, 3]) },
+    position: {
+      text: 'Number of exports by the wave so far, including this one.',
+      bins: stepRanges([1, 2, 3]),
+    },
   },
   crosses: [
     {

@@ -46,7 +46,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'How long before the sleep any exit that the last poll missed became visible. The wake-up is lost unless the hardware latches it.',
+      text: 'How long before the sleep an exit that the last poll missed became visible, if there was one. The wake-up is lost unless the hardware latches it.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },

@@ -27,7 +27,7 @@ export const occupancy = covergroup({
       bins: stepRanges([0, 1, 4, 16]),
     },
     refused: {
-      text: "The resource missing at the wave's first launch request.",
+      text: 'The resource that was unavailable when the wave first requested a launch.',
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },

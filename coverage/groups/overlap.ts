@@ -132,7 +132,8 @@ export const overlap = covergroup({
         packerByWave.set(wave, packer);
       },
       overlap({ wave }) {
-        // Look up the older wave's draw while that wave has a row. This wave's draw is unknown until it is formed.
+        // Look up the older wave's draw while that wave still has a row. This wave's draw is unknown until it is
+        // formed.
         const newest = facts.newestOverlapped.get(wave) - 1;
         if (newest >= 0) overlappedDraws.set(wave, facts.draw.get(newest) + 1);
       },

@@ -32,7 +32,7 @@ const MAX_BYTES = 16;
 export const programAccesses = covergroup({
   name: 'program-accesses',
   version: 3,
-  text: 'Accesses of generated sections.',
+  text: 'Accesses in generated sections.',
   statements: ['S-085', 'S-086', 'S-087', 'S-100', 'S-107'],
   points: {
     generation: generationPoint,

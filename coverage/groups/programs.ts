@@ -40,7 +40,7 @@ const MESSAGE_EXITS = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'd
 export const programs = covergroup({
   name: 'programs',
   version: 5,
-  text: 'Generated programs: code before, in and after the ordered section.',
+  text: 'Generated programs: code before, inside and after the ordered section.',
   statements: ['S-005', 'S-006', 'S-007'],
   points: {
     generation: generationPoint,
@@ -109,7 +109,7 @@ export const programs = covergroup({
       bins: labelBins(PLACE_SETS),
     },
     coherence: {
-      text: 'Which ordered loads and stores have coherence bits; sampled only if an access shows it.',
+      text: 'Which ordered loads and stores have coherence bits; sampled only if an access demonstrates it.',
       statements: ['S-104'],
       bins: labelBins(COHERENCE_KINDS),
     },
@@ -200,7 +200,7 @@ export const programs = covergroup({
     },
     {
       name: 'shape x discards',
-      text: 'Discards around and in each shape.',
+      text: 'Discards around and inside each shape.',
       of: ['shape', 'discards'],
       bins: [
         ignoreCross(
@@ -259,7 +259,7 @@ export const programs = covergroup({
       setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
       setValue('load', hasEnded && canPoll, Number(section.leavesLoad));
       setValue('discards', hasEnded && hasRunInside, getPlaceSetIndex(descriptor));
-      setValue('coherence', didProveCoherence(coherence, activityBits), COHERENCE_KINDS.indexOf(coherence));
+      setValue('coherence', didShowCoherence(coherence, activityBits), COHERENCE_KINDS.indexOf(coherence));
       setValue('exports', hasEnded, findExportKind(descriptor));
       setValue('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
       setValue('kind', true, kind);
@@ -277,8 +277,8 @@ function didRunShape(shape: SectionShape, activityBits: number): boolean {
   return (activityBits & bit) !== 0;
 }
 
-/** Returns whether any wave of a draw made an access that shows how its section handles caches. */
-function didProveCoherence(coherence: CoherenceKind, activityBits: number): boolean {
+/** Returns whether any wave of a draw made an access that demonstrates how its section handles caches. */
+function didShowCoherence(coherence: CoherenceKind, activityBits: number): boolean {
   const isMarked = coherence === 'ends' || coherence === 'all';
   return (activityBits & (isMarked ? ACTIVITY.COHERENT : ACTIVITY.NON_ATOMIC)) !== 0;
 }

@@ -32,7 +32,7 @@ export const scopes = covergroup({
   crosses: [],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    const device = { scope: 0 };
+    let deviceScope = 0;
     /** 1 while the wave has a narrow store that has not been written back. */
     const hasNarrowStore = table.column();
     const releaseKind = table.column();
@@ -45,11 +45,11 @@ export const scopes = covergroup({
     return {
       begin() {
         const { coherentScope } = factsOf(test().gfx);
-        device.scope = coherentScope === undefined ? 0 : SCOPES.indexOf(coherentScope);
+        deviceScope = coherentScope === undefined ? 0 : SCOPES.indexOf(coherentScope);
       },
       'memory-issued'({ wave, pc, operation, scope }) {
         if (scope === undefined || operation === 'atomic') return;
-        if (hasNarrowStore.get(wave) > 0 && scope >= device.scope && writesBack(wave, pc)) {
+        if (hasNarrowStore.get(wave) > 0 && scope >= deviceScope && writesBack(wave, pc)) {
           hasNarrowStore.set(wave, 0);
           releaseKind.set(wave, BY_WRITE_BACK);
         }
@@ -57,7 +57,7 @@ export const scopes = covergroup({
         if (operation === 'load') sample(scope, NOT_SAMPLED, NOT_SAMPLED);
         else {
           sample(NOT_SAMPLED, scope, NOT_SAMPLED);
-          if (scope < device.scope) hasNarrowStore.set(wave, 1);
+          if (scope < deviceScope) hasNarrowStore.set(wave, 1);
           else if (releaseKind.get(wave) === 0) releaseKind.set(wave, BY_SCOPE);
         }
       },

@@ -35,7 +35,7 @@ export const sections = covergroup({
   points: {
     generation: generationPoint,
     placement: {
-      text: 'Where an executed section begins and ends (scenarios.md 5.1). For generated main parts, see `programs`.',
+      text: 'Where the section begins and ends, if it was executed (scenarios.md 5.1). For generated main parts, see `programs`.',
       statements: ['R-019'],
       bins: labelBins(SECTION_PLACEMENTS),
     },

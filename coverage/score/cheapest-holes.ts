@@ -14,7 +14,7 @@ export interface RankedHole {
   readonly row: BinRow;
   /** Number of further tests expected to hit half of the similar holes. Absent if there is too little evidence. */
   readonly tests?: number;
-  /** Counts of the similar bins. Absent for a bin that was hit too rarely, or if there is too little evidence. */
+  /** Counts for similar bins. Absent for a bin that was hit too rarely, or if there is too little evidence. */
   readonly like?: RareBins;
 }
 

@@ -49,6 +49,6 @@ export function computeDependence(of: readonly string[], { lines, getFraction, t
 }
 
 /** Returns a key made of the coordinates on all axes except `axis`. */
-function makeLineKey(of: readonly string[], axis: number): string {
-  return of.toSpliced(axis, 1).join('\0');
+function makeLineKey(coordinates: readonly string[], axis: number): string {
+  return coordinates.toSpliced(axis, 1).join('\0');
 }

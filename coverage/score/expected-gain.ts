@@ -10,7 +10,7 @@ import { getBinRows } from './bin-rows.js';
  * tests by 25%. For example, if 100 tests hit 10 bins once and 10 bins twice, this function predicts that about 10
  * reachable bins remain and that 100 more tests hit about 5 of them.
  */
-export function estimateExpectedGain(
+export function estimateNewBins(
   data: CoverageData,
   tests: number,
   extraTests: number,
@@ -30,7 +30,7 @@ export interface RareBins {
   readonly tests: number;
 }
 
-/** Like `estimateExpectedGain`, but computed from rare-bin counts. */
+/** Like `estimateNewBins`, but computed from rare-bin counts. */
 export function predictGain(rare: RareBins, extraTests: number): number {
   const { reachable, firstGain } = estimateUnseen(rare);
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * extraTests));

@@ -2,7 +2,7 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { countBelow, countIndices, type Intervals, uniteIntervals } from '../data/intervals.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, getBinRows } from './bin-rows.js';
-import { estimateExpectedGain } from './expected-gain.js';
+import { estimateNewBins } from './expected-gain.js';
 
 /** The number of bins hit by the first `tests` passing tests. */
 export interface SaturationPoint {
@@ -18,7 +18,7 @@ export interface Saturation {
   readonly curve: readonly SaturationPoint[];
   /** Bins that were hit by only one test. */
   readonly onlyOnce: readonly BinRow[];
-  /** Number of new bins expected from doubling the number of tests, according to `estimateExpectedGain`. */
+  /** Number of new bins expected from doubling the number of tests, according to `estimateNewBins`. */
   readonly expectedNew: number;
 }
 
@@ -52,7 +52,7 @@ export function computeSaturation(data: CoverageData, model: CoverageModel = COV
     tests,
     curve: makeCurve(firstTests, tests),
     onlyOnce,
-    expectedNew: estimateExpectedGain(data, tests, tests, model),
+    expectedNew: estimateNewBins(data, tests, tests, model),
   };
 }
 

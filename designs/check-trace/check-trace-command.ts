@@ -82,14 +82,14 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and check it')
     .option(
       '--map <file>',
-      'signal map for --vcd, YAML or a module: the clock, and the records to make (docs/trace.md)',
+      'signal map for --vcd (YAML or a module), which specifies the clock and the records to generate (docs/trace.md)',
     )
     .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
     .option('--stop-on-first', 'stop reading at the first definite error')
     .option(
       '--complete',
-      'fail a truncated trace: all draws and waves must end, and the device must become idle',
+      'fail if the trace is truncated, i.e. unless all draws and waves end, the device becomes idle and memory is dumped',
     )
     .addOption(
       new Option(
@@ -139,7 +139,7 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   const document = buildTraceDocument(traces);
   if (json === true)
     printJson(
-      lost.length === 0 ? document : { ...document, verdict: combineWithLost(document.verdict), lost },
+      lost.length === 0 ? document : { ...document, verdict: combineVerdicts(document.verdict), lost },
     );
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
@@ -200,6 +200,6 @@ function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): 
 }
 
 /** Returns the overall verdict when at least one trace was inconclusive. */
-function combineWithLost(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
+function combineVerdicts(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
   return others === 'pass' ? 'inconclusive' : others;
 }

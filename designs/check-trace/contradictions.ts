@@ -46,7 +46,7 @@ export class Contradictions {
     if ('wave' in transaction && transaction.wave < 0)
       return `wave is ${transaction.wave}; expected 0 or more`;
     if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= this.packers))
-      return `packer is ${transaction.packer}; expected less than ${this.packers}, the larger packer count of ${chip} and the scenario`;
+      return `packer is ${transaction.packer}; expected less than ${this.packers}, the larger of the packer counts of ${chip} and the scenario`;
     return findShortListError(transaction, wave) ?? this.findNumberError(transaction);
   }
 
@@ -85,7 +85,7 @@ export class Contradictions {
     // A store that is performed above L2 takes effect again in L2.
     if (!known.isStore || level === 'L2') this.outstanding.delete(access);
     if (data.length === 0 || data.length >= known.words) return undefined;
-    return `data has ${data.length} values; expected at least ${known.words} to cover every lane of access ${access}, or an empty list`;
+    return `data has length ${data.length}; expected at least ${known.words} to cover every lane of access ${access}, or an empty list`;
   }
 }
 
@@ -95,13 +95,13 @@ function findShortListError(transaction: Transaction, lanes: number): string | u
     case 'wave-formed': {
       const { quads, quadCount } = transaction;
       return quadCount < 1 || quads.length < quadCount * QUAD_COLUMNS
-        ? `quads has ${quads.length} values; expected ${QUAD_COLUMNS} for each of ${quadCount} quads`
+        ? `quads has length ${quads.length}; expected ${QUAD_COLUMNS} for each of ${quadCount} quads`
         : undefined;
     }
     case 'overlap': {
       const { overlapped, count } = transaction;
       return count < 0 || overlapped.length < count
-        ? `overlapped has ${overlapped.length} values; expected ${count}, the value of count`
+        ? `overlapped has length ${overlapped.length}; expected ${count}, the value of count`
         : undefined;
     }
     case 'wave-launched':
@@ -129,7 +129,7 @@ function findShortAddressesError({
   const lanes = lanesHi === 0 ? LANES_PER_MASK - Math.clz32(lanesLo) : LANES - Math.clz32(lanesHi);
   const minLength = LANES * (texelsPerLane - 1) + lanes;
   if (lanes === 0 || addresses.length >= minLength) return undefined;
-  return `addresses has ${addresses.length} values; expected at least ${minLength} to cover every active lane`;
+  return `addresses has length ${addresses.length}; expected at least ${minLength} to cover every active lane`;
 }
 
 /**
@@ -155,5 +155,5 @@ function findShortRegistersError(
   valuesPerRegister: number,
 ): string | undefined {
   if (count >= 0 && (length === 0 || length >= count * valuesPerRegister)) return undefined;
-  return `${name} has ${length} values; expected ${valuesPerRegister} for each of ${count} registers, or an empty list`;
+  return `${name} has length ${length}; expected ${valuesPerRegister} for each of ${count} registers, or an empty list`;
 }

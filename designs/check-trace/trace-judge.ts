@@ -51,7 +51,7 @@ export interface TraceVerdict {
 
 /** Options for checking a trace. */
 export interface TraceOptions extends TraceRequirements {
-  /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that writes it. */
+  /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
   readonly stopOnFirst?: boolean;
   /** Freedoms that replace the scenario's. */
   readonly freedoms?: Partial<Freedoms>;

@@ -111,10 +111,9 @@ async function* readJsonLines(file: string, chunks: AsyncIterable<Uint8Array>): 
     try {
       value = parseJson(line);
     } catch (error) {
-      const ErrorClass = line.at(-1) === NEWLINE ? UsageError : TruncatedRecordError;
-      throw new ErrorClass(
-        `Invalid ${location}: malformed JSON (${formatOneLine(error)}); expected one record per line`,
-      );
+      const problem = `malformed JSON (${formatOneLine(error)}); expected one record per line`;
+      if (line.at(-1) === NEWLINE) throw new UsageError(`Invalid ${location}: ${problem}`);
+      throw new TruncatedRecordError(`Invalid ${location}: the file ends within a record, or has ${problem}`);
     }
     yield { value, location };
   }

@@ -31,7 +31,7 @@ export function findUnmetRequirements(
       return uncheckedRules.map(
         ({ id }) => `${id} is required but was not checked (missing: ${findMissing(id)})`,
       );
-    const hasChecked = rules.some(({ id, checksOnlyHangs }) => checksOnlyHangs || (armed[id] ?? 0) > 0);
-    return hasChecked ? [] : [`${name} is required but had nothing to check`];
+    const checkedSomething = rules.some(({ id, onlyChecksHangs }) => onlyChecksHangs || (armed[id] ?? 0) > 0);
+    return checkedSomething ? [] : [`${name} is required but had nothing to check`];
   });
 }

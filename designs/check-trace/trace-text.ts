@@ -28,8 +28,8 @@ export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours)
     lines.push(formatViolation(first, repro, colour));
     if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
     const time = dumpTimes?.[0];
-    if (time !== undefined) lines.push(`cycle ${first.cycle} is time ${time} of ${file}`);
-    lines.push(`first of ${formatQuantity(violations.length, 'violation')}; --json lists them all`);
+    if (time !== undefined) lines.push(`cycle ${first.cycle} corresponds to time ${time} in ${file}`);
+    if (violations.length > 1) lines.push(`first of ${violations.length} violations; --json lists them all`);
   }
   if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known)

@@ -40,7 +40,7 @@ enum pops_cosim_answer {
 ${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${toConstantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
 };
 
-/* Settings, named as in "set". */
+/* Setting names, as used in the "set" message. */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
 ${COSIM_SETTINGS.map(({ name, text }) => `  POPS_COSIM_SET_${toConstantName(name)}, /* ${text.replaceAll('`', '')} */`).join('\n')}
@@ -108,7 +108,7 @@ ${DESIGN_MESSAGES.map(emitCall).join('\n')}
 `;
 }
 
-/** The header's array for each kind of name in a field. */
+/** The C array that lists the names of each kind. */
 const NAME_LISTS: Readonly<Record<CosimNameKind, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',

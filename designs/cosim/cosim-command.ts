@@ -103,14 +103,14 @@ export function define(command: Command, finish: FinishCommand): void {
       makeDurationParser('--shrink'),
     );
   addSuiteOptions(command, 'run tests from this suite')
-    .option('--out <dir>', 'folder for the failures (default: a new one in out)')
+    .option('--out <dir>', 'directory to store failures in (default: a new directory under out/)')
     .addOption(makeTestTimeOption('one test'))
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
 }
 
-/** A test with the id for rerunning it. */
+/** A test, along with the id used to rerun it. */
 interface IdentifiedTest extends CosimTest {
   readonly id: string;
 }

@@ -7,7 +7,7 @@ import { measureStructure, runScenario } from '../../rtl-model/index.js';
 import { getDesignSeed, type Scenario } from '../../transactions/index.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
-/** The result of a test with a design. */
+/** The result of running a test against a design. */
 export interface CosimResult {
   /** The scenario including the design's answers, so that it replays without the design. */
   readonly scenario: Scenario;
@@ -21,7 +21,7 @@ export interface CosimResult {
   readonly owed?: readonly string[];
 }
 
-/** A test with a design, and how to run it. */
+/** A test to run against a design, and how to run it. */
 export interface CosimTest {
   /** The scenario. If a design is recorded in it, only its seed and hold are used. */
   readonly scenario: Scenario;
@@ -68,7 +68,7 @@ function prepareTest(
 }
 
 /**
- * Runs a test with a design and checks it. The test fails if the design breaks the protocol, after all rules have
+ * Runs a test against a design and checks it. The test fails if the design breaks the protocol, after all rules have
  * checked the run up to that point, or if the run takes more than `ms` milliseconds.
  */
 export async function runCosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
@@ -77,20 +77,20 @@ export async function runCosimTest(test: CosimTest, design: LiveDesign, ms: numb
   const model = createCosimModel(design, designTest, (liveTest) => {
     live = liveTest;
   });
-  const getAnsweredScenario = (): Scenario =>
+  const getScenario = (): Scenario =>
     live === undefined ? unanswered : { ...unanswered, design: live.recorded };
-  const findOwed = (): readonly string[] =>
+  const listOwed = (): readonly string[] =>
     live === undefined ? [] : findUnanswered(live.requests, live.recorded.answers);
   try {
     const result = runWithTimeout(ms, () => runScenarioTest(unanswered, { model }));
     await design.end(result.run.aborted === true);
     const { finding } = result;
-    return { scenario: getAnsweredScenario(), result, finding, ...(finding && { owed: findOwed() }) };
+    return { scenario: getScenario(), result, finding, ...(finding && { owed: listOwed() }) };
   } catch (error) {
     await design.end(true);
     if (!(error instanceof Error) || !error.message.startsWith('timeout: ')) throw error;
     const message = getErrorMessage(error).split('\n')[0]!;
-    return { scenario: getAnsweredScenario(), finding: makeErrorFinding(error), message, owed: findOwed() };
+    return { scenario: getScenario(), finding: makeErrorFinding(error), message, owed: listOwed() };
   }
 }
 

@@ -2,7 +2,7 @@ import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { formatUnanswered } from '../../failures/replay/index.js';
 import type { ScenarioSize } from '../../failures/shrink/index.js';
 
-/** The result of a test with a design. */
+/** The result of running a test against a design. */
 export interface CosimDocument {
   readonly test: string;
   readonly chip: string;

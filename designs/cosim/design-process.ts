@@ -8,7 +8,7 @@ import { builtFile } from '../../bundle/index.js';
 import { parseResponse } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, truncateMiddle } from '../../transactions/index.js';
 import { type DesignPipes, EXIT_CODE_PREFIX, makePipes, readLastOutput } from './design-pipes.js';
-import { CELL, CELL_COUNT, getAllowedMs, killProcessGroup, type WatchdogData } from './watched-process.js';
+import { CELL, CELL_COUNT, getTimeoutMs, killProcessGroup, type WatchdogData } from './watched-process.js';
 
 /** The maximum number of characters in an answer, far more than a design needs. */
 const MAX_ANSWER_LENGTH = 4 * 2 ** 20;
@@ -48,7 +48,8 @@ export class DesignProcess {
   /**
    * Starts the command in a shell.
    *
-   * @param maxSilenceMs how long a design may keep the host waiting before it is killed; starting may take a minute
+   * @param maxSilenceMs how long a design may keep the host waiting before it is killed; startup is allowed at
+   *   least a minute
    */
   constructor(
     command: string,
@@ -176,11 +177,11 @@ export class DesignProcess {
     return read;
   }
 
-  /** Creates the error for a design that stopped before finishing its answer, of which `lines` arrived. */
+  /** Creates the error for a design that stopped partway through its answer; `lines` is what it had sent so far. */
   private makeEndError(lines: readonly string[]): DesignError {
     const quotedLine = this.quoteLastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
-      const allowed = getAllowedMs(Atomics.load(this.cells, CELL.TURN), this.maxSilenceMs);
+      const allowed = getTimeoutMs(Atomics.load(this.cells, CELL.TURN), this.maxSilenceMs);
       const action = lines.length === 0 ? 'answer' : 'finish its answer';
       return new DesignError(
         [`did not ${action} within ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),

@@ -18,7 +18,7 @@ export interface DesignCommand {
   readonly maxSilenceMs: number;
 }
 
-/** How to run a test with a design. */
+/** How to run a test against a design. */
 export interface DesignTest {
   /** The seed of the design's random choices. */
   readonly seed: number;

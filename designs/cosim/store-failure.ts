@@ -6,8 +6,8 @@ import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 
 /**
- * Stores a test that failed with a design, including the design's answers, in the same layout as a run's failures.
- * Returns the folder.
+ * Stores a test that failed when run against a design, including the design's answers, in the same layout as a run's
+ * failures. Returns the folder.
  *
  * @param directory the run directory
  * @param id the id of the test

@@ -22,16 +22,16 @@ export class UntestedBehaviour {
       if (name === 'set') this.settings.set(fields[0]!, Number(fields[1]));
       else if (name === 'begin') this.begin();
       else if (name === 'window') this.oldestIds.set(Number(fields[1]), Number(fields[2]));
-      else if (ID_MESSAGES.includes(name)) this.noteFormed(name, Number(fields[1]), Number(fields[2]));
+      else if (ID_MESSAGES.includes(name)) this.recordFormed(name, Number(fields[1]), Number(fields[2]));
     }
   }
 
   /** One line per kind of unexercised behaviour, with the option that exercises it. */
   get lines(): readonly string[] {
-    const isWindowUntried = this.isNumbering && !this.windowWasFull;
+    const isWindowUntested = this.isNumbering && !this.windowWasFull;
     return [
       ...(this.idsWrapped ? [] : ['not tested: id wraparound; also run with --set idWrap=7']),
-      ...(isWindowUntried ? ['not tested: a full id window; also run with --set idWindow=4'] : []),
+      ...(isWindowUntested ? ['not tested: a full id window; also run with --set idWindow=4'] : []),
     ];
   }
 
@@ -40,7 +40,7 @@ export class UntestedBehaviour {
     this.oldestIds.clear();
   }
 
-  private noteFormed(name: string, packer: number, id: number): void {
+  private recordFormed(name: string, packer: number, id: number): void {
     this.idsWrapped ||= id < (this.lastIds.get(packer) ?? 0);
     this.lastIds.set(packer, id);
     if (name !== 'numbered') return;

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { CELL, getAllowedMs, killProcessGroup, type WatchdogData } from './watched-process.js';
+import { CELL, getTimeoutMs, killProcessGroup, type WatchdogData } from './watched-process.js';
 
-/** How many times to check during the time limit for an answer. */
+/** The number of checks per time limit. */
 const CHECKS_PER_LIMIT = 8;
 
 /**
@@ -19,7 +19,7 @@ function watch({ cells, maxSilenceMs }: WatchdogData): void {
     checks = turn === lastTurn ? checks + 1 : 0;
     lastTurn = turn;
     // The host waits for the design on odd turns.
-    if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * getAllowedMs(turn, maxSilenceMs)) / maxSilenceMs)
+    if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * getTimeoutMs(turn, maxSilenceMs)) / maxSilenceMs)
       continue;
     Atomics.store(shared, CELL.KILLED, 1);
     killProcessGroup(Atomics.load(shared, CELL.PID));

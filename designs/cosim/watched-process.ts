@@ -19,7 +19,7 @@ const GREETING_TURN = 1;
 const GREETING_LIMIT_MS = 60_000;
 
 /** Returns how long a design may be silent in a turn, in milliseconds. */
-export function getAllowedMs(turn: number, maxSilenceMs: number): number {
+export function getTimeoutMs(turn: number, maxSilenceMs: number): number {
   return turn === GREETING_TURN ? Math.max(GREETING_LIMIT_MS, maxSilenceMs) : maxSilenceMs;
 }
 

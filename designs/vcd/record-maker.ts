@@ -71,7 +71,7 @@ export function compileRecord(
   compiler: MapCompiler,
 ): RecordMaker {
   const { kind, when = true, tag, ...fields } = template;
-  const condition = prefixField('when', () => compiler.compileCondition(when));
+  const condition = withPrefix('when', () => compiler.compileCondition(when));
   const make = isTransactionKind(kind)
     ? compileTransaction({ kind, fields, tag }, numbering, compiler)
     : compileQuad(fields, numbering, compiler);
@@ -86,9 +86,9 @@ function compileQuad(
   const names = Object.keys(QUAD_FIELDS);
   rejectUnknownFields(QUAD, templates, [...names, 'packer']);
   const makers = Object.entries(QUAD_FIELDS).map(([name, defaultValue]) =>
-    prefixField(name, () => createNumberReader(templates[name] ?? defaultValue, compiler)),
+    withPrefix(name, () => createNumberReader(templates[name] ?? defaultValue, compiler)),
   );
-  const packer = prefixField('packer', () => createNumberReader(templates.packer ?? 0, compiler));
+  const packer = withPrefix('packer', () => createNumberReader(templates.packer ?? 0, compiler));
   return (sample) => {
     numbering.addQuad(
       packer(sample),
@@ -124,13 +124,13 @@ function compileTransaction(
       return [
         [
           name,
-          prefixField(name, () => createFieldMaker(isOptional ? type.optional : type, template, compiler)),
+          withPrefix(name, () => createFieldMaker(isOptional ? type.optional : type, template, compiler)),
         ],
       ];
     if (isOptional || derived.includes(name)) return [];
     throw new UsageError(`${name} is missing`);
   });
-  const key = tag === undefined ? undefined : prefixField('tag', () => createNumberReader(tag, compiler));
+  const key = tag === undefined ? undefined : withPrefix('tag', () => createNumberReader(tag, compiler));
   return (sample) => {
     const record: Record<string, unknown> = { kind };
     if (isAccess) Object.assign(record, getAccessFields(kind, key!(sample), numbering));
@@ -200,7 +200,7 @@ function rejectUnknownFields(
 }
 
 /** Prefixes errors with a field's name, both when compiling its template and when evaluating it. */
-function prefixField<T extends (...inputs: never[]) => unknown>(name: string, compile: () => T): T {
+function withPrefix<T extends (...inputs: never[]) => unknown>(name: string, compile: () => T): T {
   const make = prefixErrors(name, compile);
   return ((...inputs: Parameters<T>) => prefixErrors(name, () => make(...inputs))) as T;
 }

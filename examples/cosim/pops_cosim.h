@@ -44,22 +44,22 @@ enum pops_cosim_answer {
   POPS_COSIM_SAY_OFFERED, /* cycle, packer, id */
 };
 
-/* Settings, named as in "set". */
+/* Setting names, as used in the "set" message. */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
   POPS_COSIM_SET_UNIT, /* the unit that the design replaces: its number under "Units" */
   POPS_COSIM_SET_GENERATION, /* 90, 100, 103, 110 or 115: GFX9 to GFX11.5 */
-  POPS_COSIM_SET_EXITS_BY_EXPORT, /* 1: an export with done ends a section (GFX11); 0: a message does */
+  POPS_COSIM_SET_EXITS_BY_EXPORT, /* 1 if an export with done ends a section (GFX11), 0 if a message does */
   POPS_COSIM_SET_PACKERS, /* number of packers, each with its own ids */
   POPS_COSIM_SET_ID_START, /* id of the first wave of each packer */
   POPS_COSIM_SET_ID_WRAP, /* largest id; wraps to 0 */
   POPS_COSIM_SET_ID_WINDOW, /* maximum distance between the id of the oldest unfinished wave and a new one */
   POPS_COSIM_SET_VISIBLE_LEAST, /* minimum number of cycles from a counted exit until polls read its exiting id */
-  POPS_COSIM_SET_VISIBLE_MOST, /* the corresponding maximum */
-  POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1: for a wave from before the last wrap, the reported id is one too small (GFX9) */
+  POPS_COSIM_SET_VISIBLE_MOST, /* maximum number of cycles from a counted exit until polls read its exiting id */
+  POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1 if the reported id is one too small for a wave from before the last wrap (GFX9), otherwise 0 */
   POPS_COSIM_SET_OVERLAP_ENTRIES, /* number of entries in a packer’s overlap table */
   POPS_COSIM_SET_SEED, /* seed for random decisions of the design; 31 bits */
-  POPS_COSIM_SET_MARK_CYCLE, /* when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump; -1: none */
+  POPS_COSIM_SET_MARK_CYCLE, /* when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump, or -1 if there is none */
 };
 
 /* Values of the setting "unit". */

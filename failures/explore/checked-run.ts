@@ -92,7 +92,7 @@ export function runAndCheck(scenario: Scenario, search: OrderSource): CheckedOrd
   const choose = (question: OrderQuestion): number | undefined =>
     ++events > MAX_EVENTS ? undefined : search.choose(question);
   const sameCycle = allowsSameCycle(scenario) ? new SameCycleSteps() : undefined;
-  const brokenDevice = isDeviceUnderTest(scenario) ? new InvariantRecorder() : undefined;
+  const invariantRecorder = isDeviceUnderTest(scenario) ? new InvariantRecorder() : undefined;
   const observe = (transaction: Transaction): void => {
     scoreboards.observe(transaction);
     if (transaction.kind === 'memory-issued') spaces.add(transaction.space);
@@ -100,9 +100,9 @@ export function runAndCheck(scenario: Scenario, search: OrderSource): CheckedOrd
   };
   const guide = (question: OrderQuestion): number | undefined =>
     sameCycle === undefined ? choose(question) : sameCycle.answer(question, choose);
-  const run = runScenario(scenario, brokenDevice?.guard(observe) ?? observe, {
-    guide: brokenDevice?.guard(guide) ?? guide,
-    ...(brokenDevice === undefined ? {} : { onViolation: brokenDevice.record }),
+  const run = runScenario(scenario, invariantRecorder?.guard(observe) ?? observe, {
+    guide: invariantRecorder?.guard(guide) ?? guide,
+    ...(invariantRecorder === undefined ? {} : { onViolation: invariantRecorder.record }),
     budget: { ...makeDefaultBudget(), instructions: MAX_INSTRUCTIONS },
   });
   const { choices = [], pinned = [] } = run;
@@ -114,7 +114,7 @@ export function runAndCheck(scenario: Scenario, search: OrderSource): CheckedOrd
   }
   const verdict = scoreboards.finish();
   if (run.ended !== true) {
-    const finding = getFinding(scenario, verdict, brokenDevice?.findings);
+    const finding = getFinding(scenario, verdict, invariantRecorder?.findings);
     const memory = contents.join('\n');
     return { ...facts, memory, ...(finding === undefined ? {} : { finding }) };
   }

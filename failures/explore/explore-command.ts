@@ -120,7 +120,7 @@ function findHints(scene: Scenario, { require }: ExploreValues): readonly string
   return [
     ...(sameClockFaults.length > 0 && !allowsSameCycle(scene)
       ? [
-          `Note: ${sameClockFaults.join(', ')} only shows up when events share a cycle, which this search does not allow; add --same-clock`,
+          `Note: ${sameClockFaults.join(', ')} only ${sameClockFaults.length === 1 ? 'shows' : 'show'} up when events share a cycle, which this search does not allow; add --same-clock`,
         ]
       : []),
     ...(require === 'complete' && uncovered.length > 0

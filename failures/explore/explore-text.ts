@@ -51,7 +51,7 @@ export function formatExploration(
   const outcome = complete ? 'complete' : `bounded: ${incompleteReasons.join('; ')}`;
   const rows = [
     `${scene.name} on ${scene.chip}, ${formatScene(scene)}: ${outcome}`,
-    `search    ${formatQuantity(runs, 'run')}${randomRuns === 0 ? '' : ` (${formatNumber(randomRuns)} in random orders)`}, ${formatNumber(completedRuns)} ran to the end; ${formatQuantity(states, 'state')} with a choice; reduced at ${formatQuantity(reductions, 'step')}; ${seconds.toFixed(1)} s`,
+    `search    ${formatQuantity(runs, 'run')}${randomRuns === 0 ? '' : ` (${formatNumber(randomRuns)} in random orders)`}, ${formatNumber(completedRuns)} ran to the end; ${formatQuantity(states, 'branching state')}; choices pruned at ${formatQuantity(reductions, 'step')}; ${seconds.toFixed(1)} s`,
     formatComparedRow(scene, explored),
     `findings  ${findings.length === 0 ? 'none' : formatNumber(findings.length)}`,
     `memory    ${formatQuantity(explored.memories.length, 'final state')}`,
@@ -59,7 +59,7 @@ export function formatExploration(
     `clock     ${allowsSameCycle(scene) ? 'events at the same unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (with --same-clock, events at the same unit may share a cycle)'}`,
     'times     ignored: events occur in any order, regardless of their latencies',
     `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'nothing else is pinned' : pinned.join(', ')}`,
-    `unchecked rules that compare cycles: ${skippedRules.join(', ')}`,
+    `skipped   rules that compare cycle numbers: ${skippedRules.join(', ')}`,
   ];
   return [
     ...reported.flatMap((finding) => formatFinding(finding, width)),
@@ -72,8 +72,8 @@ export function formatExploration(
 
 function formatComparedRow(scene: Scenario, { spaces }: ExploreResult): string {
   const uncovered = listUnvalidatedFeatures(scene, new Set(spaces));
-  const caveat = uncovered.length === 0 ? '' : ` without ${uncovered.join(', ')}`;
-  return `compared  with an exhaustive search, but only for scenes of up to ${MAX_COMPARED_WAVES} waves${caveat}`;
+  const caveat = uncovered.length === 0 ? '' : `, and not for ${uncovered.join(', ')}`;
+  return `validated against an exhaustive search, but only for scenes of up to ${MAX_COMPARED_WAVES} waves${caveat}`;
 }
 
 function formatFinding(

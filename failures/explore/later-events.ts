@@ -6,7 +6,7 @@ export interface NamedEvent {
   readonly marks: Marks;
 }
 
-/** One of the events enabled in a state; it leads to a later event. Equal events are the same object. */
+/** An event that is enabled in a state and leads to a later event. Equal events are the same object. */
 interface InitialEvent extends NamedEvent {
   readonly number: number;
   /** The id of the event's name. */
@@ -19,7 +19,10 @@ export interface LaterEvent {
   readonly footprint: Marks;
   /** The combined footprint of the events in between. */
   readonly cause: Marks;
-  /** Name ids of the state's next events that lead to this one (or its own name id), in ascending order. */
+  /**
+   * The name ids of the state's enabled events that lead to this one, ascending. If this event is itself enabled, just
+   * its own id.
+   */
   readonly roots: readonly number[];
   /** The roots that do not depend on any other root, sorted by number. */
   readonly initialEvents: readonly InitialEvent[];
@@ -61,7 +64,7 @@ function mayAffect(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.mayConflict(earlier, later) || table.mayEnable(earlier, later);
 }
 
-/** A later event from the point of view of the state before a step. */
+/** A later event as seen from the state before a step. */
 export interface EarlierView {
   readonly isRace: boolean;
   readonly event: LaterEvent;
@@ -77,25 +80,28 @@ export class LaterEvents {
 
   constructor(private readonly table: MarksTable) {}
 
-  /** Returns an event from the point of view of the state in which it is enabled. */
-  asNextEvent(event: NamedEvent): LaterEvent {
+  /** Returns an event as seen from the state in which it is enabled. */
+  toLaterEvent(event: NamedEvent): LaterEvent {
     const { none } = this.table;
     const initialEvent = this.getInitialEvent(event);
     return this.intern(event.marks, none, [initialEvent.root], [initialEvent]);
   }
 
-  /** Returns a function that converts the view of a later event from after the step to before it. */
+  /**
+   * Returns a function that takes a later event as seen from the state after the step, and returns it as seen from the
+   * state before the step.
+   */
   viewBefore(step: Step): (later: LaterEvent) => EarlierView {
     const event = this.getInitialEvent(step);
     const enabled = [...step.enabled].map((name) => this.getNameId(name)).sort(compareNumbers);
     const key = `${event.number}|${enabled.join()}`;
     const views = this.viewsByStep.get(key) ?? new Map<LaterEvent, EarlierView>();
     this.viewsByStep.set(key, views);
-    const numbered = { event, enabled: new Set(enabled) };
+    const stepWithIds = { event, enabled: new Set(enabled) };
     return (later) => {
       let view = views.get(later);
       if (view === undefined) {
-        view = this.computeView(numbered, later);
+        view = this.computeView(stepWithIds, later);
         views.set(later, view);
       }
       return view;
@@ -108,7 +114,7 @@ export class LaterEvents {
     return { isRace: relation === 'race', event };
   }
 
-  /** Returns a later event from the point of view of the state before a step that it depends on. */
+  /** Returns a later event as seen from the state before a step that it depends on. */
   private computeDependentView({ event, enabled }: StepWithIds, later: LaterEvent): LaterEvent {
     const { root, marks } = event;
     const roots = later.roots.filter((other) => other !== root && !enabled.has(other));
@@ -130,7 +136,7 @@ export class LaterEvents {
     for (const { number } of initialEvents) key += `${number},`;
     let event = this.eventsByKey.get(key);
     if (event === undefined) {
-      event = { footprint: footprint, cause, roots, initialEvents: initialEvents };
+      event = { footprint, cause, roots, initialEvents };
       this.eventsByKey.set(key, event);
     }
     return event;

@@ -10,8 +10,8 @@ import type { Difference } from './difference-constraints.js';
 import { type Marks, MarksTable } from './marks.js';
 
 /**
- * Identifies a latency choice: the nth time that its choice point is reached during one subject's events, numbered as
- * in schedule decisions.
+ * Identifies a latency choice by its choice point, the subject whose event makes the choice, and a count of how often
+ * that has happened, as in schedule decisions.
  */
 export interface LatencyQuestion {
   readonly point: number;
@@ -22,7 +22,7 @@ export interface LatencyQuestion {
 /** An event in an order, with the range of times at which the knobs allow it to occur. */
 export interface TracedEvent {
   readonly step: NextStep;
-  /** The number of the event that scheduled it, counted from 1, or 0 for the start. */
+  /** The 1-based number of the event that scheduled this one, or 0 for the start. */
   readonly cause: number;
   /** The minimum number of cycles after that event. */
   readonly min: number;
@@ -30,7 +30,7 @@ export interface TracedEvent {
   readonly max: number;
   /** The latency choice that picks a delay from this range, or undefined if there is none. */
   readonly question: LatencyQuestion | undefined;
-  /** The factor by which that latency is multiplied in the event's delay. */
+  /** The factor that the latency is multiplied by to get the event's delay, apart from its minimum. */
   readonly multiplier: number;
   /** Whether the event occurs in the same cycle as the previous event. */
   readonly sameCycle: boolean;

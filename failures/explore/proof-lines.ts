@@ -4,11 +4,11 @@ import type { Proof } from './proofs.js';
 /** Returns one line per scene: whether every event order was searched, and the search statistics. */
 export function formatProofs(proofs: readonly Proof[]): string[] {
   return proofs.map((proof) => {
-    const { scene, complete, bounded, runs, states, findings, date, commit } = proof;
+    const { scene, complete, bounded: incompleteReasons, runs, states, findings, date, commit } = proof;
     const extent = complete ? 'complete' : 'incomplete';
     const facts = [
       `${formatQuantity(runs, 'run')}, ${formatQuantity(states, 'state')}`,
-      ...bounded,
+      ...incompleteReasons,
       ...findings.map((finding) => `failed with ${finding}`),
       commit === null ? date : `${date}, commit ${commit}`,
     ];

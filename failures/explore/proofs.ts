@@ -22,8 +22,9 @@ const scene = (
 
 /**
  * The scenes of `pops-tb explore proofs`. On each generation with distinct ordering hardware, three waves enter and
- * exit a section. Other scenes cover neighbours that share no pixel, discards before and after the section, an empty
- * section, other memory spaces, two packers with two waves each, wrapping ids, and waves with two layers.
+ * exit a section. Other scenes cover neighbouring waves with no pixel in common, discards before and after the
+ * section, an empty section, other memory spaces, two packers with two waves each, wrapping ids, and waves with two
+ * layers.
  */
 export const PROOF_SCENES: readonly SmallScene[] = [
   scene('rmw_buffer', 'vega10', 'AAA'),

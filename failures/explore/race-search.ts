@@ -153,14 +153,14 @@ export class RaceSearch implements OrderSearch {
       if (next.has(event.name)) continue;
       // The step disabled this event, so another run must take the event first.
       node.pending.add(event.name);
-      node.later.add(laterEvents.asNextEvent(event));
+      node.later.add(laterEvents.toLaterEvent(event));
     }
     for (const event of later) {
       const view = viewBefore(event);
       if (view.isRace) scheduleReversal(node, event);
       node.later.add(view.event);
     }
-    node.later.add(laterEvents.asNextEvent(takenEvent));
+    node.later.add(laterEvents.toLaterEvent(takenEvent));
   }
 
   /** Leaves a state that needs no further runs, and returns the events after it. */

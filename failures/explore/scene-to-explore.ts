@@ -27,13 +27,14 @@ const SEED = '0x1';
 export interface SceneOptions {
   /** A letter for each wave (see `readPixels`). */
   readonly pixels?: string;
+  /** Whether events at the same unit may occur in the same cycle (`--same-clock`). */
   readonly sameClock?: boolean;
 }
 
 /**
  * Resolves the scene that a command line specifies: a test given by its sequence, or anything that `replay` accepts,
  * reduced to a small scene, with the knobs and faults from the command line. A scene written by an earlier search keeps
- * its pixels, knobs and clock unless overridden.
+ * its pixels, its knobs and whether events may share a cycle unless overridden.
  *
  * @throws UsageError if there is no such test, or if no scene can be made from it.
  */

@@ -18,7 +18,7 @@ export function formatSignOff(scene: Scenario, explored: ExploreResult): string 
     const signatures = findings.map(({ signature }) => signature).join(', ');
     const rest =
       limitsReached.length === 0
-        ? 'Every order of events was followed'
+        ? 'Every order of events was explored'
         : `Other failures were not ruled out: ${limitsReached.join('; ')}`;
     return `Disproven for ${subject}: the scene fails with ${signatures} in ${formatNumber(failed)} of ${formatQuantity(runs, 'run')}. ${rest}. ${caveats}`;
   }

@@ -99,14 +99,14 @@ function findLetter(left: number): string | undefined {
  * Reduces a scenario's first draw to a scene small enough to search, with one wave per letter of `pixels` on the
  * letter's packer. All other knobs are at their defaults, and everything else is omitted.
  *
- * @param sameClock whether events at the same unit may occur in the same cycle.
+ * @param allowsSameCycle whether events at the same unit may occur in the same cycle.
  */
-export function makeSmallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
-  const { background: _, ...pixelWaves } = scenario;
+export function makeSmallScene(scenario: Scenario, pixels: string, allowsSameCycle = false): Scenario {
+  const { background: _, ...withoutBackground } = scenario;
   const [draw] = scenario.draws;
   const last = draw!.depths.length - 1;
   const kept = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
-  const reduced = withoutExpectedMemory(keepOnly(pixelWaves, kept));
+  const reduced = withoutExpectedMemory(keepOnly(withoutBackground, kept));
   const placedDraw = Array.from(pixels).reduce(
     (placed, letter, primitive) => withVertices(placed, primitive, makeTinyTriangle(findPixel(letter))),
     reduced.draws[0]!,
@@ -115,7 +115,7 @@ export function makeSmallScene(scenario: Scenario, pixels: string, sameClock = f
     ...reduced,
     draws: [placedDraw],
     freedoms: getSceneFreedoms(pixels),
-    schedule: { strategy: 'order', choices: [], ...(sameClock ? { together: true } : {}) },
+    schedule: { strategy: 'order', choices: [], ...(allowsSameCycle ? { together: true } : {}) },
     expects: [],
   };
 }

@@ -71,7 +71,7 @@ export function checkWithinRanges({ scenario, signature, violation }: ExploreFin
     };
   return {
     can: 'unknown',
-    why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs with random timing failed this way; another order might`,
+    why: `the ranges exclude this order, and none of ${RANDOM_RUNS} runs with random timing failed this way; another order might still fail`,
     contradiction: solved.contradiction.map((difference) => describeDifference(difference, trace)),
   };
 }

@@ -12,7 +12,7 @@ export interface ExportedScenario {
   readonly repro: string;
   readonly scenario: unknown;
   readonly expected: {
-    /** Whether every draw orders its invocations, leaving only one correct final memory state. */
+    /** Whether the result is unique: every draw orders its invocations, so only one final memory state is correct. */
     readonly isOnly: boolean;
     /** The final words of each memory object whose `compare` is not `ignore`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];

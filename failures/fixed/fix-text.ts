@@ -33,7 +33,7 @@ export function describeEvidence({
     case 'still failing':
       return `${formatNumber(failed)} of ${tried} fail${cannot}`;
     case 'fails differently':
-      return `${formatNumber(failed)} of ${tried} fail, but none with its own rule; the first fails with ${other ?? 'another rule'}${cannot}`;
+      return `${formatNumber(failed)} of ${tried} fail, but none by violating the group's rule; the first fails with ${other ?? 'another rule'}${cannot}`;
     case 'cannot run':
       return why ?? 'none of its scenarios were stored';
     default:

@@ -27,7 +27,7 @@ export function computeGroupFix(
   const [same, different] = [sum((tried) => tried.same), sum((tried) => tried.different)];
   const armed = triedCases.some((tried) => tried.armed !== null) ? sum((tried) => tried.armed ?? 0) : null;
   const other = triedCases.find((tried) => tried.other !== undefined)?.other;
-  const ruleNeverArmed = armed === 0 && findRule(rule)?.checksOnlyHangs !== true;
+  const ruleNeverArmed = armed === 0 && findRule(rule)?.onlyChecksHangs !== true;
   const why =
     outcomes.length === 0
       ? 'the run stored none of its scenarios'

@@ -60,8 +60,8 @@ function isUserRule(error: string): boolean {
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeSameBug(error, name)) return true;
   if (getCauseKind(error) === getCauseKind(name) || mayFollow(error, name)) return false;
-  // A rule that almost any ordering bug triggers counts as independent only if the same is true of the group's own
-  // rule, or if that rule may follow from this one.
+  // A rule that almost any ordering bug triggers counts as independent only if the group's own rule is another such
+  // rule, or may follow from this one.
   return !isConsequence(error) || isConsequence(name) || mayFollow(name, error);
 }
 

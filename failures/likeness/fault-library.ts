@@ -14,21 +14,21 @@ export class FaultLibrary {
   private readonly rarity: Rarity;
 
   /** Ignores faults that have no failing tests. */
-  constructor(prints: readonly FaultFingerprint[]) {
-    this.faults = prints.filter(({ fingerprint }) => fingerprint.tests > 0);
+  constructor(fingerprints: readonly FaultFingerprint[]) {
+    this.faults = fingerprints.filter(({ fingerprint }) => fingerprint.tests > 0);
     this.likelihoods = new Likelihoods(this.faults);
     this.rarity = new Rarity(this.faults);
   }
 
   /** Returns the faults that a group resembles, most likely first, or an empty list if none is similar enough. */
-  findNearest(print: Fingerprint): readonly SimilarFault[] {
-    if (print.tests === 0) return [];
-    const likelihoods = this.likelihoods.compute(print);
+  findNearest(fingerprint: Fingerprint): readonly SimilarFault[] {
+    if (fingerprint.tests === 0) return [];
+    const likelihoods = this.likelihoods.compute(fingerprint);
     return findTopIndices(likelihoods, MAX_FAULTS)
       .map((index) => this.faults[index]!)
-      .map(({ fault, fingerprint: faultPrint }) => ({
+      .map(({ fault, fingerprint: faultFingerprint }) => ({
         fault,
-        nearness: roundFraction(computeSimilarity(print, faultPrint, this.rarity)),
+        nearness: roundFraction(computeSimilarity(fingerprint, faultFingerprint, this.rarity)),
       }))
       .filter((fault) => fault.nearness >= MIN_SIMILARITY);
   }

@@ -74,10 +74,10 @@ function keepPositiveCounts(entries: readonly (readonly [string, number])[]): Co
   return new Map(entries.filter(([, tests]) => tests > 0));
 }
 
-/** Writes the fingerprints, one fault per line. `text` describes their origin. */
+/** Writes the fingerprints, one fault per line. `origin` says which tests they come from. */
 export function writeFaultFingerprints(
   fingerprints: readonly FaultFingerprint[],
-  text: string,
+  origin: string,
   file = getFaultFingerprintFile(),
 ): void {
   const errors = collectNames(fingerprints.map(({ fingerprint }) => fingerprint.fired));
@@ -96,7 +96,7 @@ export function writeFaultFingerprints(
       sortByName(keptPrograms).map(([program, count]) => [programs.indexOf(program), count]),
     ];
   });
-  const header = { text, errors, generations: [...GENERATIONS], programs };
+  const header = { text: origin, errors, generations: [...GENERATIONS], programs };
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
   writeAtomic(file, `${JSON.stringify(header).slice(0, -1)},\n"prints":[\n${lines}\n]}\n`);
 }

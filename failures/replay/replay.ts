@@ -115,7 +115,7 @@ function runAndTrace(
     ...options,
     ...(isTraced ? { ...trace, trace: lines.sinkUpTo(trace?.lastCycle ?? Infinity) } : {}),
   });
-  const missingWave = trace?.waves?.find((wave) => !lines.concernsWave(wave));
+  const missingWave = trace?.waves?.find((wave) => !lines.involvesWave(wave));
   if (missingWave !== undefined)
     throw new UsageError(`Unknown wave ${missingWave}: not in the replay; waves are numbered from 0`);
   // There are many choices, so report only their number.

@@ -40,7 +40,10 @@ export interface ProbeTarget {
 
 /** The root seed for other schedules, fixed so that shrinking is repeatable. */
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
-/** A candidate may run for about four times the original's cycles. Most that run longer hang for another reason. */
+/**
+ * A candidate may run for about four times the original's cycles. A candidate that runs longer has usually hung for
+ * some other reason.
+ */
 const CYCLES_FACTOR = 4;
 const SPARE_CYCLES = 20_000;
 const PAUSE_INTERVAL_MS = 50;

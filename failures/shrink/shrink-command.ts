@@ -106,7 +106,7 @@ async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
   const { source, original } = trial.value;
   if (source.scenario.design !== undefined)
     throw new UsageError(
-      `Cannot shrink "${name}": its design is a recording and cannot respond to other scenarios; use cosim "${name}" --shrink with the design`,
+      `Cannot shrink "${name}": its design is a recording and cannot respond to other scenarios; to shrink it with the live design, use cosim "${name}" --shrink`,
     );
   const folder = source.folder ?? '.';
   if (original.finding === undefined) throw new UsageError(`Cannot shrink "${name}": it passes`);
@@ -185,8 +185,8 @@ function writeExtraFiles(
 
 function formatExtraFiles({ test, report }: ExtraFiles): string[] {
   return [
-    ...(test === undefined ? [] : [`test     ${test} is a vitest file with this scenario`]),
-    ...(report === undefined ? [] : [`report   ${report} is a bug report in Markdown`]),
+    ...(test === undefined ? [] : [`test     ${test} (a Vitest file with this scenario)`]),
+    ...(report === undefined ? [] : [`report   ${report} (a bug report in Markdown)`]),
   ];
 }
 

@@ -126,7 +126,7 @@ function makeSignatureGetter(
   finding: TestResult['finding'],
   { warning, reproduces }: ShrinkOptions,
 ): ProbeTarget['getSignature'] {
-  if (reproduces !== undefined) return (result) => (reproduces(result) ? 'shown' : undefined);
+  if (reproduces !== undefined) return (result) => (reproduces(result) ? 'reproduced' : undefined);
   return finding === undefined ? makeWarningSignatureGetter(warning) : getFailureSignature;
 }
 

@@ -216,7 +216,7 @@ function makeChangedError(name: TestName, currentHash: string): UsageError {
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `"${name.sequence}@${name.seed}" was recorded as a different test (hash ${name.hash}, now ${currentHash}): pass exactly the same options as the original command; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as a different test (hash ${name.hash}, now ${currentHash}): pass exactly the same options as the original command; if you did, the generator or the knobs have changed, so ${advice}, or omit ~${name.hash}`,
   );
 }
 

@@ -48,8 +48,8 @@ const userRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).ex
 export function requireUserRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
   if (existsSync(file)) requireLogged(file, readBounded('failure', file));
-  const { ownRules = {} } = existsSync(file) ? (safeParse(userRulesSchema, readJson(file)).data ?? {}) : {};
-  for (const [rule, source] of Object.entries(ownRules)) {
+  const document = existsSync(file) ? safeParse(userRulesSchema, readJson(file)).data : undefined;
+  for (const [rule, source] of Object.entries(document?.ownRules ?? {})) {
     if (getRuleText(rule) !== undefined) continue;
     const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
     throw new UsageError(

@@ -107,10 +107,10 @@ function formatFinalWaits(others: readonly Violation[], style: PictureStyle): st
 }
 
 /** Lists the rules that cannot check a run without cycle times. */
-function formatUntimed({ leftOut = [] }: Verdict): string[] {
-  if (leftOut.length === 0) return [];
+function formatUntimed({ leftOut: skippedRules = [] }: Verdict): string[] {
+  if (skippedRules.length === 0) return [];
   return [
-    `Not checked, because these rules need cycle times and this schedule only records event order: ${leftOut.join(', ')}`,
+    `Not checked, because these rules need cycle times and this schedule only records event order: ${skippedRules.join(', ')}`,
   ];
 }
 

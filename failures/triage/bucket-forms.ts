@@ -14,7 +14,7 @@ import { readExplanation } from '../stored/stored-explanation.js';
 import { rerunShrunkFailure } from './shrunk-form.js';
 
 /**
- * Adds triage's findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
+ * Adds the triage findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
  * the faults that each group resembles.
  */
 export function withTriageFindings(report: RunReport, optionalSteps = new BestEffortSteps()): RunReport {

@@ -11,7 +11,7 @@ import { collectKinds } from './shrunk-form.js';
 
 /** A job for a single stored failure. It needs no files, so any worker can run it. */
 export type CaseJob =
-  /** Checks for a device bug besides the bug in the programs or registers. */
+  /** Checks whether there is also a device bug, separate from the one in the programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
   /** Finds the smallest reproducer of the failure, or of an error in the family of `other` that fires alongside it. */
   | {
@@ -25,14 +25,16 @@ export type CaseJob =
 export interface CaseResult {
   /** The hash of the job's scenario. */
   readonly of: string;
+  /** The separate device bug, if there is one. */
   readonly apart?: FoundBug;
   readonly smallest?: SmallestCase;
 }
 
-/** A device bug, and a scenario that reproduces it in isolation, if there is one. */
+/** A separate device bug. */
 export interface FoundBug {
   readonly cause: RuleId;
   readonly other: RuleId;
+  /** A scenario that reproduces the bug in isolation. Absent if there is none. */
   readonly alone?: string;
 }
 
@@ -82,7 +84,7 @@ async function findSmallest(
   const result = await shrinkScenario(original, {
     ...options,
     budgetMs,
-    ...(other === undefined ? {} : { reproduces: reproduces }),
+    ...(other === undefined ? {} : { reproduces }),
   });
   if (result === undefined) return undefined;
   const { scenario, shrunk: size, complete } = result;

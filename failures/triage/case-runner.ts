@@ -1,7 +1,7 @@
 import type { ShrinkOptions } from '../shrink/shrink.js';
 import { type CaseJob, type CaseResult, runCase } from './case-job.js';
 
-/** Runs triage's jobs. */
+/** Runs triage jobs. */
 export interface CaseRunner {
   /** The maximum number of concurrent jobs. */
   readonly concurrency: number;

@@ -53,12 +53,12 @@ export const caseResultSchema: z.ZodType<CaseResult> = z.strictObject({
     .exactOptional(),
 });
 
-/** Returns the reason why a result cannot be for a job, or undefined if it can. */
-export function findCaseMismatch(job: CaseJob, { of, apart, smallest }: CaseResult): string | undefined {
+/** Returns the reason a result cannot belong to a job, or undefined if it can. */
+export function findCaseMismatch(job: CaseJob, { of, apart: bug, smallest }: CaseResult): string | undefined {
   if (of !== scenarioHash(job.scenario)) return 'it is for a different failure';
-  const unexpected = job.kind === 'apart' ? smallest : apart;
+  const unexpected = job.kind === 'apart' ? smallest : bug;
   if (unexpected !== undefined) return 'it is the result of a different kind of job';
-  const scenarios = [apart?.alone, smallest?.scenario, smallest?.why?.nearestPass];
+  const scenarios = [bug?.alone, smallest?.scenario, smallest?.why?.nearestPass];
   return scenarios.some((text) => text !== undefined && !isScenario(text))
     ? 'its scenario is corrupt'
     : undefined;

@@ -5,7 +5,10 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { makeOtherSchedule } from '../shrink/failure-probe.js';
 
-/** Reruns a shrunk failure. Returns undefined if its scenario is corrupt, from another version, or no longer fails. */
+/**
+ * Reruns a shrunk failure. Returns undefined if its scenario is corrupt or from another version, or if it no longer
+ * fails.
+ */
 export function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
   const replayed = replayFile(file);
   if (replayed === undefined) return undefined;

@@ -16,7 +16,7 @@ import { type CaseRunner, LOCAL_RUNNER } from './case-runner.js';
 import { findCasesToRerun, findDeviceBug, listExamples, toSeparations } from './separations.js';
 import { makeJobs, runShrinkJob, type ShrinkJob } from './shrink-jobs.js';
 
-/** Triage's progress. */
+/** Progress of a triage. */
 export interface TriageStep {
   /** The failure group's signature. */
   readonly group: string;
@@ -106,7 +106,8 @@ async function tolerateFailure<T>(
 }
 
 /**
- * Returns the run's groups, excluding errors: a test that crashed its worker would crash triage's thread too.
+ * Returns the run's groups, excluding errors: a test that crashed its worker would also crash the thread that runs
+ * triage.
  */
 function findGroupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return findFailureGroups({ tally, ...found }).filter(({ rule }) => rule !== 'error');

@@ -75,7 +75,7 @@ export interface NightPlan {
 export interface Config extends Extension {
   /** Options for `run`, which apply unless the command line overrides them. */
   readonly run?: RunDefaults;
-  /** How a nightly run with a fresh seed fills coverage holes; if absent, no attempt is made (steering.md). */
+  /** How a nightly run with a fresh seed fills coverage holes. If absent, it does not try to (steering.md). */
   readonly night?: NightPlan;
   /** Commands that start a worker, keyed by `--launch` name (regression.md). */
   readonly launchers?: Readonly<Record<string, string>>;

@@ -21,14 +21,14 @@ export function getLaunchers(): Readonly<Record<string, string>> {
 }
 
 /**
- * Returns the nightly plan in this process's configuration, with its file relative to the current folder, or undefined
- * if there is no configuration or no plan.
+ * Returns the nightly plan in this process's configuration, with its path made relative to the current folder, or
+ * undefined if there is no configuration or no plan.
  */
 export function getNightlyPlan(): Required<NightPlan> | undefined {
-  const night = loaded?.config.night;
-  if (night === undefined) return undefined;
-  const closing = relative('.', resolve(dirname(getConfigFile()!.path), night.closing));
-  return { closing, share: night.share ?? DEFAULT_SHARE };
+  const plan = loaded?.config.night;
+  if (plan === undefined) return undefined;
+  const closing = relative('.', resolve(dirname(getConfigFile()!.path), plan.closing));
+  return { closing, share: plan.share ?? DEFAULT_SHARE };
 }
 
 /**

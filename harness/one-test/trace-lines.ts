@@ -34,7 +34,7 @@ export class TraceLines {
   }
 
   /** Whether any collected transaction involves the given wave. */
-  concernsWave(wave: number): boolean {
+  involvesWave(wave: number): boolean {
     return this.waves.has(wave);
   }
 

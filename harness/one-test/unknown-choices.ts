@@ -15,8 +15,8 @@ import { runScenarioTest } from './run-test.js';
 import { computeWaveBudget } from './wave-budget.js';
 
 /**
- * How many failing schedules must all stop failing under the alternative for the choice to count as relevant. By
- * chance, one irrelevant choice in 2^10 meets this condition.
+ * A choice counts as relevant to a rule only if the rule fires under this many schedules and, under the alternative,
+ * under none of them. By chance, one irrelevant choice in 2^10 meets this condition.
  */
 const REQUIRED_WITNESSES = 10;
 

@@ -37,7 +37,7 @@ export const PROGRAM_CHIP_OPTION = new Option(
 /** The `--chip` option of the command that can compile one source file for several chips. */
 export const SOURCE_CHIPS_OPTION = new Option(
   '--chip <names>',
-  'chip(s) to run on, by name or processor (navi21, gfx1030); for a source file, also a list: navi21,navi31',
+  'chip(s) to run on, by name or processor (navi21, gfx1030); or several for a source file: navi21,navi31',
 ).argParser(makeListParser('--chip'));
 
 /** The `--state` option of commands that run compiled programs. */
@@ -55,5 +55,5 @@ export const QUEUE_KEY_FILE_OPTION = new Option(
 /** The `--suite-file` option of commands that regenerate tests from a stored run. */
 export const SUITE_FILE_OPTION = new Option(
   '--suite-file <file>',
-  'suite file of that run; its code may be executed',
+  "stored run's suite file; its code may be executed",
 );

@@ -98,7 +98,7 @@ export function findProgramChip(
   const name = document.chip ?? target?.chip;
   if (name === undefined)
     throw new UsageError(
-      `No chip given: ${code.name} does not name one; pass --chip or set chip in a state file`,
+      `Missing chip: ${code.name} does not specify one; pass --chip, or set chip in a comment or state file`,
     );
   const chip = readChipName(name);
   const { gfx } = chipOf(chip);

@@ -196,6 +196,6 @@ function addToState(draft: Draft, directive: Directive, file: string): void {
     Object.assign(draft, document);
     return;
   }
-  // Numbers, lists and objects are parsed as JSON. Names are used as they are.
+  // Numbers, lists and objects are parsed as JSON. Names are used as is.
   draft[key] = tryParseJson(value) ?? value;
 }

@@ -21,8 +21,8 @@ export interface ClaimResult {
   readonly tests: number;
   readonly shown: number;
   /**
-   * Whether the claim failed: if it were true, fewer than one run in a million would confirm it in so small a fraction
-   * of the tests.
+   * Whether the claim failed: if it were true, the chance of so few tests confirming it would be less than one in a
+   * million.
    */
   readonly failed: boolean;
   /** Whether there were enough tests for a verdict: the claim would have failed if no test had confirmed it. */

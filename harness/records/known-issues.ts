@@ -28,7 +28,7 @@ export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**
  * Reads the known issues from a JSON file. Throws `UsageError` for an invalid file, an unknown rule, or an issue that
- * expired before `today` (`2026-12-31`). An issue that never expired would hide the next bug.
+ * expired before `today`, which has the form `2026-12-31`. An issue that never expired would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);

@@ -40,7 +40,7 @@ export interface AppliedWaiver extends Waiver {
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** Lists the waived bins that were hit after all, meaning that something thought impossible happened. */
+  /** Lists the waived bins that were hit after all, meaning that a bin believed to be unreachable was reached. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
@@ -49,7 +49,7 @@ export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () =
 
 /**
  * Reads the waivers from a JSON file. Throws `UsageError` if it is invalid, or if a waiver has expired by `today`
- * (`2026-12-31`), matches no bin, or was written for a different definition of its covergroup.
+ * (a date such as `2026-12-31`), matches no bin, or was written for a different definition of its covergroup.
  */
 export function readWaivers(file: string, today: string): Waivers {
   const waivers = parseWaivers(file);
@@ -92,7 +92,7 @@ function parseWaivers(file: string): Waiver[] {
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Finds a problem with a waiver that is apparent before any test has run, if there is one. */
+/** Returns what is wrong with a waiver, as far as can be told before any test runs; undefined if nothing is. */
 function findProblem({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
   const [first] = findMatchingBins({ bins });

@@ -10,7 +10,7 @@ import { readLogged } from './logged-files.js';
 
 const line = z.string().max(getMaxBytes('logText')).transform(escapeLine);
 
-const closingSchema = z.strictObject({
+const holeSearchSchema = z.strictObject({
   tried: natural,
   closed: natural,
   tests: createDocumentListSchema(z.string().refine(isTestId)),
@@ -27,13 +27,13 @@ const closingSchema = z.strictObject({
   file: line,
 } satisfies Record<keyof HoleSearchResult, z.ZodType>);
 
-/** Reads the results of a search for tests that fill a run's coverage holes; empty if there is no usable file. */
+/** Reads the results of a search for tests that fill a run's coverage holes; returns {} if there is no usable file. */
 export function readHoleSearch(directory: string): { readonly closing?: HoleSearchResult } {
   const file = join(directory, RUN_FILES.closing);
   if (!existsSync(file)) return {};
   try {
-    const closing = safeParse(closingSchema, parseJson(readLogged('small', file))).data;
-    return closing === undefined ? {} : { closing };
+    const result = safeParse(holeSearchSchema, parseJson(readLogged('small', file))).data;
+    return result === undefined ? {} : { closing: result };
   } catch {
     return {};
   }

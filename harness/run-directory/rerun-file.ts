@@ -61,13 +61,13 @@ export interface RerunComparison {
   readonly groups?: readonly GroupFix[];
 }
 
-/** Reads the comparison between a run and the run it repeats; empty if the file is missing or cannot be used. */
+/** Reads the comparison between a run and the run it repeats; returns {} if the file is missing or unusable. */
 export function readRerunComparison(directory: string): { readonly again?: RerunComparison } {
   const file = join(directory, RUN_FILES.reruns);
   if (!existsSync(file)) return {};
   try {
-    const again = safeParse(comparisonSchema, parseJson(readLogged('small', file))).data;
-    return again === undefined ? {} : { again };
+    const comparison = safeParse(comparisonSchema, parseJson(readLogged('small', file))).data;
+    return comparison === undefined ? {} : { again: comparison };
   } catch {
     return {};
   }

@@ -2,7 +2,8 @@ import type { Incident, MemoryUsage } from '../workers/batch-result.js';
 
 /**
  * A record in `events.msgpack`. A `files` record contains SHA-256 hashes of files in the run directory, and precedes
- * the record of the batch that wrote them. Columns have one entry per test. `first` is the first test's plan position.
+ * the record of the batch that wrote them. In a `finished` record, the array fields other than `totals` and `incidents`
+ * have one entry per test. `first` is the plan position of the first test.
  */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
@@ -37,7 +38,7 @@ export interface FinishedEvent {
   readonly held?: MemoryUsage;
   /** Rule and check counts and packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
-  /** Losses of workers that did not recur on retry. */
+  /** Worker losses that did not recur on retry. */
   readonly incidents: readonly Incident[];
   /** The run time so far, including earlier sessions, in milliseconds. */
   readonly elapsedMs: number;

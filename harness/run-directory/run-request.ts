@@ -67,13 +67,13 @@ export interface RunRequest {
   readonly limits: TestLimits;
   /** The number of threads. With a queue, the number of concurrent batches; with `launch`, of workers to start. */
   readonly workers: number;
-  /** The address of the queue whose workers run the tests. By default, tests run here. */
+  /** The address of the queue whose workers run the tests. By default, tests run in this process. */
   readonly queue?: string;
   /** Present if workers took the tests from a queue, so their number is unknown. */
   readonly queued?: true;
   /** The secret that signs queue traffic. It is never stored. */
   readonly queueKey?: Buffer;
-  /** A template for the command that starts a worker. Without this or a queue, tests run on threads here. */
+  /** A template for the command that starts a worker. Without this or a queue, tests run on local threads. */
   readonly launch?: string;
   readonly outDir: string;
   /** The module that the pool's workers load; by default, the built one. */
@@ -100,7 +100,7 @@ export interface RunReport {
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
   /** The smallest shrunk failure of each bucket, keyed by signature. */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
-  /** Rules that fired together but come from two bugs, according to triage. */
+  /** Rules that fired together but that triage attributes to different bugs. */
   readonly separations?: readonly Separation[];
   /** The kinds of violation in shrunk failures, according to triage. */
   readonly kinds?: readonly ObservedKinds[];

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../base/text/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { isThisVersion } from '../records/manifest.js';
 import type { PlannedTest } from '../selection/plan.js';
@@ -17,9 +18,10 @@ export function requireRunTest(directory: string, id: string, sequence: string):
   const tests = listRunTests(pastRun);
   if (tests.some((test) => formatTestId(test) === id)) return;
   const sequenceTests = tests.filter((test) => test.sequence === sequence).map(formatTestId);
-  const range = sequenceTests.length === 0 ? '' : ` (${sequenceTests[0]} to ${sequenceTests.at(-1)})`;
+  const [first, last] = [sequenceTests[0], sequenceTests.at(-1)];
+  const range = first === undefined ? '' : `: ${first === last ? first : `${first} to ${last}`}`;
   throw new UsageError(
-    `No test "${id}" in run ${directory}: ${sequenceTests.length} of its ${tests.length} tests are from ${sequence}${range}`,
+    `No test "${id}" in run ${directory}, which has ${formatQuantity(sequenceTests.length, 'test')} from ${sequence}${range}`,
   );
 }
 

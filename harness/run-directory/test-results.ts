@@ -34,7 +34,7 @@ export interface RunTestResult {
 
 /**
  * Reads the results of a run's tests in plan order. Returns none if an earlier version wrote the log without naming the
- * tests and the plan cannot be regenerated because the suite's file is not open or coverage steered the run.
+ * tests and the plan cannot be regenerated because the suite file is not loaded or coverage steered the run.
  */
 export function readTestResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);

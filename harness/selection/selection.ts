@@ -31,7 +31,7 @@ export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
-  /** Whether it is drawn only in runs with more tests than the suite's other sequences need. */
+  /** Whether it is drawn only after the suite's other sequences have all the tests they need. */
   readonly sampled?: boolean;
 }
 
@@ -196,7 +196,7 @@ function makeNoProgramError(
   const possible = new Set(
     candidates.flatMap(({ sequence }) => selectChips(sequence, { ...overrides, chips: [] })),
   );
-  const runs = `; they run on ${[...possible].join(', ') || 'no chip'}`;
+  const runs = `; the selected tests run on ${[...possible].join(', ') || 'no chip'}`;
   const chips = overrides.chips.join(', ');
   const { faults } = overrides;
   if (overrides.chips.length === 0 && faults.length === 0) {

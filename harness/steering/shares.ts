@@ -38,9 +38,9 @@ export interface SequenceYield {
 /**
  * Computes the sequences' shares of the next tests, which add up to 1. By the Good-Turing estimate, the chance that a
  * sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the number of
- * tests. Here it is divided by their work instead, and other behaviour seen in only one test also counts. Shares grow
- * faster than linearly with this yield, which favours the sequences that fill coverage gaps. The floor keeps the others
- * running.
+ * tests. Here, we divide by the cost of those tests instead, and also count other behaviour seen in only one test.
+ * Shares grow faster than linearly with this yield, which favours the sequences that fill coverage gaps. The floor
+ * keeps the others running.
  */
 export function computeShares(sequences: readonly SequenceYield[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);

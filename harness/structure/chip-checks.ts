@@ -46,13 +46,13 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   makeDocumentedChipCheck(
     ['P-001'],
     'There are four asynchronous compute engines.',
-    ({ chip }) => chip.parts?.computeEngines,
+    ({ chip }) => chip.details?.computeEngines,
     4,
   ),
   makeDocumentedChipCheck(
     ['P-032'],
     'There is one shader engine.',
-    ({ chip }) => chip.parts?.shaderEngines,
+    ({ chip }) => chip.details?.shaderEngines,
     1,
   ),
   makeDocumentedChipCheck(
@@ -70,32 +70,32 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
   makeDocumentedChipCheck(
     ['P-041', 'P-014'],
     'There are three render back ends.',
-    ({ chip }) => chip.parts?.renderBackEnds,
+    ({ chip }) => chip.details?.renderBackEnds,
     3,
   ),
   makeDocumentedChipCheck(
     ['P-041', 'P-060'],
     'Each packer has one render back end.',
-    ({ chip }) => chip.parts?.renderBackEnds === chip.packers,
+    ({ chip }) => chip.details?.renderBackEnds === chip.packers,
     true,
   ),
   makeDocumentedChipCheck(
     ['P-044'],
     'The command processor has a 32 KB code cache.',
-    ({ chip }) => chip.parts?.commandCacheBytes,
+    ({ chip }) => chip.details?.commandCacheBytes,
     32 * KIB,
   ),
   makeDocumentedChipCheck(
     ['P-045'],
     'The parameter cache is 512 KB.',
-    ({ chip }) => chip.parts?.parameterCacheBytes,
+    ({ chip }) => chip.details?.parameterCacheBytes,
     512 * KIB,
   ),
-  makeDocumentedChipCheck(['P-046'], 'There is one SDMA engine.', ({ chip }) => chip.parts?.sdmaEngines, 1),
+  makeDocumentedChipCheck(['P-046'], 'There is one SDMA engine.', ({ chip }) => chip.details?.sdmaEngines, 1),
   makeDocumentedChipCheck(
     ['P-047', 'P-048'],
     'SPI, SX, PA and UTCL1 are in the shader engine.',
-    ({ chip }) => ['SPI', 'SX', 'PA', 'UTCL1'].every((unit) => chip.parts?.unitsPerEngine.includes(unit)),
+    ({ chip }) => ['SPI', 'SX', 'PA', 'UTCL1'].every((unit) => chip.details?.unitsPerEngine.includes(unit)),
     true,
   ),
   makeDocumentedChipCheck(
@@ -103,7 +103,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
     'Units that serve the whole chip are outside the shader engine.',
     ({ chip }) =>
       ['GE', 'CP', 'PH', 'GDF', 'GDS', 'CH', 'UTCL2', 'EA', 'RLC']
-        .filter((unit) => chip.parts?.unitsPerEngine.includes(unit))
+        .filter((unit) => chip.details?.unitsPerEngine.includes(unit))
         .join(),
     '',
   ),
@@ -111,7 +111,7 @@ export const CHIP_CHECKS: readonly StructureCheck[] = [
     ['P-048', 'P-015', 'P-040'],
     'SC (front end, back end, binner), render back ends, GL1 and work-group processors are in the shader engine.',
     ({ chip }) =>
-      ['SCF', 'SCB', 'PBB', 'RB', 'GL1', 'WGP'].every((unit) => chip.parts?.unitsPerEngine.includes(unit)),
+      ['SCF', 'SCB', 'PBB', 'RB', 'GL1', 'WGP'].every((unit) => chip.details?.unitsPerEngine.includes(unit)),
     true,
   ),
   makeChipCheck(

@@ -51,7 +51,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
     ['P-111', 'P-112', 'P-113'],
     'All SIMDs can issue in the same cycle.',
-    ({ structure }) => structure.issue.otherSimds,
+    ({ structure }) => structure.issue.acrossSimds,
     true,
   ),
   makeChipCheck(

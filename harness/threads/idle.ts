@@ -3,7 +3,7 @@ import { findNearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { describeInherited, type LimitedThreads, startThreads } from './limited-threads.js';
 
-/** Options that may affect whether a command needs threads, and which. */
+/** Options that may affect which threads a command needs, if any. */
 const THREAD_OPTIONS: readonly string[] = [
   '--config',
   '--help',

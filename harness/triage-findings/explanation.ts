@@ -7,7 +7,7 @@ export interface ExplanationPoint {
   readonly choice: number;
   /** The fraction that fails with the same signature as the failing run. */
   readonly share: number;
-  /** The fraction that fails differently. */
+  /** The fraction that fails with a different signature. */
   readonly otherwise: number;
   readonly runs: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What a shrunk failure reveals about its bug, under its own and other schedules. The wording does not depend on the
- * seed: it contains no counts, and no wave, id or primitive numbers.
+ * What a shrunk failure reveals about its bug, both under its own schedule and under others. The wording does not
+ * depend on the seed: it contains no counts, and no wave, id or primitive numbers.
  */
 export interface ObservedKinds {
   /** The bucket of the shrunk failure. */

@@ -61,7 +61,7 @@ export interface TestDigest {
   readonly digest: string;
 }
 
-/** Tests that lost their worker once but not when they were rerun. */
+/** Tests whose worker was lost once, but not when they were rerun. */
 export interface Incident {
   /** The plan position of the first of the tests. */
   readonly first: number;

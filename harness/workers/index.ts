@@ -13,5 +13,5 @@ export { makeLimitedTask } from './limited-task.js';
 export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type TestLimits } from './pool.js';
 export { MAX_TEXT, resultSchema } from './result-schema.js';
 export { LimitedPool, runInOrder, runLimited, type WithTicket, yieldInOrder } from './run-in-order.js';
-export { SecondRuns } from './second-runs.js';
+export { RerunChecker } from './second-runs.js';
 export type { WorkerMessage } from './task-limit.js';

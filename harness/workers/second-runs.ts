@@ -12,7 +12,7 @@ type SecondRun = { readonly digest: string | undefined } | { readonly lost: stri
  * Reruns one test in a hundred on another worker, alongside different tests. If the second run differs, the test fails
  * with a special signature, since its results cannot be trusted.
  */
-export class SecondRuns {
+export class RerunChecker {
   private runner: BatchRunner | undefined;
 
   /** @param start creates the runner when it is first needed. */

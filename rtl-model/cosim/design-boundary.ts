@@ -61,7 +61,7 @@ export class DesignBoundary {
     this.grants = new Grants(context, design.unit, design.hold);
     const response = design.exchange([
       ...formatSettings(context, design),
-      ...this.grants.firstLines,
+      ...this.grants.initialLines,
       'begin',
     ]);
     this.takeCredits(response.slice(0, -1));

@@ -14,7 +14,7 @@ import { makeProtocolError } from './read-answer.js';
  * Forms waves in a packer that gets its ids from a design. The design manages the id window, and is asked for the id of
  * each closed wave.
  */
-export class NumberedFormation implements Formation {
+export class DesignIdFormation implements Formation {
   private closedWave: Wave | undefined;
   private id: number | undefined;
 
@@ -43,7 +43,7 @@ export class NumberedFormation implements Formation {
     describeCollision(this.context, wave, overlapped, ports);
   }
 
-  awaits(wave: Wave): 'id-window' | undefined {
+  getBlocker(wave: Wave): 'id-window' | undefined {
     return this.closedWave === wave ? 'id-window' : undefined;
   }
 

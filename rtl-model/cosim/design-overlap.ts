@@ -72,7 +72,7 @@ interface Description {
 }
 
 /** Forms a packer's waves, asking a design which earlier waves each closed wave overlaps. */
-export class DesignDescribedFormation implements Formation {
+export class DesignOverlapFormation implements Formation {
   private description: Description | undefined;
 
   constructor(
@@ -105,7 +105,7 @@ export class DesignDescribedFormation implements Formation {
     if (this.context.facts.exitsByExport && summary.overlaps) addDependencies(wave, overlapped, ports);
   }
 
-  awaits(wave: Wave): 'overlap-table' | undefined {
+  getBlocker(wave: Wave): 'overlap-table' | undefined {
     return this.description?.wave === wave ? 'overlap-table' : undefined;
   }
 
@@ -134,7 +134,7 @@ export class DesignDescribedFormation implements Formation {
     if (current === undefined || current.summary !== undefined || this.idFor(current.wave.sequence) !== id)
       throw makeProtocolError(
         line,
-        `packer ${this.packer} has no closed wave ${id} whose overlaps are still to be reported`,
+        `packer ${this.packer} is not waiting for the overlaps of closed wave ${id}`,
       );
     return current;
   }

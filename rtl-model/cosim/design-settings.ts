@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 /** The length of the "gfx" prefix in a generation's name. */
 const GFX_PREFIX = 3;
 
-/** Formats the lines that tell a design about the upcoming test. */
+/** Formats the `set` lines that configure a design for the test. */
 export function formatSettings(
   context: DeviceContext,
   { unit, seed, markCycle = -1 }: Design,

@@ -8,15 +8,15 @@ import type { Packer } from '../sc/packer.js';
 import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import { DesignBoundary, onEachPacker } from './design-boundary.js';
-import { DesignLaunchQueue, NumberedFormation } from './design-launch.js';
-import { DesignDescribedFormation, DesignOverlapTracker } from './design-overlap.js';
+import { DesignIdFormation, DesignLaunchQueue } from './design-launch.js';
+import { DesignOverlapFormation, DesignOverlapTracker } from './design-overlap.js';
 import { connectTrackers, type LateExitListener } from './design-tracker.js';
 
 /** Creates the units that a design can replace: either the model's own units or proxies that delegate to the design. */
 export class DesignSlot {
   /** Undefined if no unit is replaced. */
   readonly boundary: DesignBoundary | undefined;
-  private numbered: readonly NumberedFormation[] = [];
+  private numbered: readonly DesignIdFormation[] = [];
   private packers: readonly Packer[] = [];
 
   constructor(
@@ -29,7 +29,7 @@ export class DesignSlot {
   }
 
   /** Creates an exit tracker for each packer. */
-  trackers(): readonly ExitTracking[] {
+  createTrackers(): readonly ExitTracking[] {
     const { context, packerIndices, boundary, listener } = this;
     if (boundary === undefined || boundary.unit === 'packer-to-launch')
       return packerIndices.map((packer) => new ExitTracker(context, packer, listener));
@@ -37,19 +37,19 @@ export class DesignSlot {
   }
 
   /** Creates the overlap tracker for a screen of the given size in pixels. */
-  overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
+  createOverlapTracker(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
     const { context, boundary } = this;
     if (boundary?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
     return new DesignOverlapTracker(context, width, height, planes, boundary);
   }
 
   /** Creates a formation unit for each packer. */
-  formations(): readonly Formation[] {
+  createFormations(): readonly Formation[] {
     const { context, packerIndices: indices, boundary } = this;
     const retry = (packer: number) => () => this.packers[packer].retry();
     if (boundary?.unit === 'overlap-to-exit') {
       const formations = indices.map(
-        (packer) => new DesignDescribedFormation(context, packer, boundary, retry(packer)),
+        (packer) => new DesignOverlapFormation(context, packer, boundary, retry(packer)),
       );
       onEachPacker(boundary, 'meets', formations, (formation, values, line) =>
         formation.onOverlap(values, line),
@@ -60,7 +60,7 @@ export class DesignSlot {
       return formations;
     }
     if (boundary?.unit !== 'packer-to-launch') return indices.map(() => createModelFormation(context));
-    this.numbered = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
+    this.numbered = indices.map((packer) => new DesignIdFormation(context, packer, boundary, retry(packer)));
     onEachPacker(boundary, 'numbered', this.numbered, (formation, values, line) =>
       formation.onNumbered(values, line),
     );
@@ -68,7 +68,7 @@ export class DesignSlot {
   }
 
   /** Creates each packer's launch queue. `schedule` tells the launcher to recheck the queues. */
-  queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
+  createQueues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { boundary } = this;
     assert(packers.length === this.packerIndices.length, 'every packer has a queue');
     this.packers = packers;

@@ -26,7 +26,7 @@ export class DesignExitTracker implements ExitTracking {
   private readonly waves: (Wave | undefined)[] = [];
   /** Waves that the design has not counted as exited yet, by id. */
   private readonly unfinished = new Map<number, Wave>();
-  /** Waves with exits that have been sent to the design but not counted yet. */
+  /** Waves whose exits have been sent to the design but not yet counted. */
   private readonly exiting = new Set<Wave>();
   /** The number of waves formed so far, which is also the sequence number of the next one. */
   private formedCount = 0;
@@ -125,7 +125,7 @@ export class DesignExitTracker implements ExitTracking {
 
   /**
    * Returns the sequence number of the wave with the given id. If the id is behind the one already visible to polls,
-   * returns the sequence number that is visible instead.
+   * returns the sequence number that is already visible instead.
    */
   private findSequence(id: number): number {
     const idCount = this.context.freedoms.idWrap + 1;

@@ -34,7 +34,7 @@ export class Grants {
   }
 
   /** The initial grants, sent to the design before the test starts. */
-  get firstLines(): readonly string[] {
+  get initialLines(): readonly string[] {
     return Array.from(this.remaining, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 

@@ -9,11 +9,11 @@ import { computeWaveId } from './wave-ids.js';
 /** The packer state needed to report a wave's overlap. */
 export interface CollisionPorts {
   /** Returns the wave to report as the newest overlap. */
-  reportedNewest(overlapped: OverlapSet): number;
+  getReportedNewest(overlapped: OverlapSet): number;
   /** Encodes the id `newest` for the newest field of a wave with id `current`. */
   newestField(newest: number, current: number): number;
   /**
-   * Returns the wave that `own`, which overlaps only itself, reports as its newest overlap, or undefined to report
+   * Returns the wave that `own` reports as its newest overlap when it overlaps only itself, or undefined to report
    * none. Correct hardware reports `earlier`.
    */
   newestForSelfOverlap(earlier: number, own: number): number | undefined;
@@ -59,7 +59,7 @@ export function describeCollision(
     return;
   }
   let newest = wave.sequence;
-  if (wave.overlap.didOverlap) newest = ports.reportedNewest(overlapped);
+  if (wave.overlap.didOverlap) newest = ports.getReportedNewest(overlapped);
   else if (tracked && wave.intrawaveMask !== 0) newest = reportSelfOverlap(context, wave, ports);
   else if (tracked) newest = reportFalseOverlap(context, wave, ports);
   assert(newest <= wave.sequence, 'the reported newest wave is not newer than the wave itself');
@@ -125,7 +125,7 @@ function reportFalseOverlap(
   { falseOverlap }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
-  assert(reach >= 0, 'the reach is not negative');
+  assert(reach >= 0, 'reach is non-negative');
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;

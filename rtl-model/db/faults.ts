@@ -11,9 +11,7 @@ import { computeNewestField } from './wave-ids.js';
 export interface OverlapOutputs {
   /** Returns the wave to report as the newest overlap, given the newest and oldest unfinished overlapped waves. */
   newest: (newest: number, oldest: number) => number;
-  /**
-   * Returns whether the wave with this sequence number still counts as an overlapped wave at a unit that it covered.
-   */
+  /** Returns whether the wave with this sequence number still counts as overlapped on a unit that it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /** Encodes `newest`, the id of the newest overlapped wave, for the newest field of a wave with id `current`. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
@@ -45,7 +43,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** F214 closes a wave after this many quads without overlap. */
+/** F214 closes a wave at every Nth quad that does not overlap. This is N. */
 const QUADS_PER_EXTRA_CLOSE = 8;
 
 /** A generation whose reported ids are one too low if they precede the last wraparound (S-039). */
@@ -161,11 +159,11 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
 };
 
-/** The values that overlap detection derives from a draw's registers and that faults can replace. */
+/** Register-derived values used in overlap detection that faults can override. */
 export interface GranularityOutputs {
   granularity: (requested: Granularity) => Granularity;
   /**
-   * Returns whether a draining packer holds back partial waves. `holds` is true if the chip would do so with the
+   * Returns whether a draining packer holds back partial waves. `holds` is what a correct chip would do with the
    * programmed squad control.
    */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;

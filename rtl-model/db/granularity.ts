@@ -38,9 +38,9 @@ export function readGranularity(gfx: Gfx, draw: Draw): Granularity {
 }
 
 /**
- * Returns the planes covered by an invocation with the given mask, whatever its bits mean in the current draw (S-127).
- * A rate below the sample rate cannot distinguish bit positions that are equal modulo 2^rate, so any one of them
- * stands for the whole group.
+ * Returns the planes covered by an invocation with the given mask, regardless of what the bits mean in the current draw
+ * (S-127). A rate below the sample rate cannot distinguish bit positions that are equal modulo 2^rate, so any one of
+ * them stands for the whole group.
  */
 export function getCoveredPlanes(
   { rate, visible }: Pick<Granularity, 'rate' | 'visible'>,

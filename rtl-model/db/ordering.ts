@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import { getFieldOrZero, hasRegister } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
-import { SQUADS } from '../sc/packing.js';
+import { SQUAD_LAUNCH_MODE } from '../sc/packing.js';
 import { getExportHandling } from '../sx/export-handling.js';
 import type { GranularityOutputs } from './faults.js';
 import { type Granularity, readGranularity } from './granularity.js';
@@ -29,7 +29,8 @@ export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs
     hasRegister(chip, 'DB_DFSM_CONTROL') && field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
   const isOff = hasRegister(chip, 'DB_DFSM_CONFIG') && field('DB_DFSM_CONFIG.DISABLE_POPS') === 1;
   const launchControl = field('DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
-  const holds = drains && chip.quirks?.stalledDrain === true && launchControl !== SQUADS.ON_HANG_ONLY;
+  const holds =
+    drains && chip.quirks?.stalledDrain === true && launchControl !== SQUAD_LAUNCH_MODE.ON_HANG_ONLY;
   const samples = Math.max(draw.samples, 1 << field('DB_Z_INFO.NUM_SAMPLES'));
   const missThreshold = chip.quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY;
   return {

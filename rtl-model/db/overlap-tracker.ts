@@ -155,7 +155,7 @@ export class OverlapTracker {
   }
 
   /** Returns the wave to report as the newest overlap. */
-  reportedNewest(overlapped: OverlapSet): number {
+  getReportedNewest(overlapped: OverlapSet): number {
     return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
 

@@ -6,19 +6,19 @@ import { findBurst } from './burst.js';
 import { getPolledPacker } from './reach.js';
 
 /** An ordered group of same-cycle events, as indices into the list of candidate next events. */
-export type Coincidence = readonly number[];
+export type EventGroup = readonly number[];
 
 /** The maximum number of exits in a group. */
 const MAX_EXITS = 3;
 
-/** An event that can coincide with others at one location, which is a packer's tracker or a wave's flag. */
+/** An event that can conflict with others at the same place: a packer's tracker or a wave's flag. */
 interface SimultaneousEvent {
   readonly kind: 'exit' | 'visible' | 'poller' | 'ready' | 'waiter';
   readonly location: string;
 }
 
-/** The pairs of event kinds that can coincide at one location. `groupExits` finds the groups of exits. */
-const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit visible', 'visible poller', 'ready waiter']);
+/** The pairs of event kinds that can conflict at the same place. `groupExits` finds the groups of exits. */
+const CONFLICTING_KINDS: ReadonlySet<string> = new Set(['exit visible', 'visible poller', 'ready waiter']);
 
 /**
  * Returns the groups of pending events that a search treats as simultaneous, and tries in every order:
@@ -28,30 +28,31 @@ const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit visible', 'visible 
  * - an exit becoming visible while a wave polls or goes to sleep;
  * - export-ready arriving just as a wave starts waiting for it.
  *
- * Other units that handle one item per cycle do not need a group, because a conflict delays only their own next event.
+ * Other units that handle one item per cycle do not need this, since a conflict there only delays the unit's own next
+ * event.
  */
-export function findCoincidences(
+export function findSimultaneousGroups(
   { together, nextPending }: OrderWheel,
   units: Units,
-): readonly Coincidence[] {
+): readonly EventGroup[] {
   if (!together) return [];
   const candidates = nextPending.map((pending) => findSimultaneousEvent(pending, units));
   const pairs = candidates.flatMap((a, first) =>
-    candidates.flatMap((b, second) => (canCoincide(a, b) ? [[first, second]] : [])),
+    candidates.flatMap((b, second) => (canConflict(a, b) ? [[first, second]] : [])),
   );
   return [...pairs, ...groupExits(candidates)];
 }
 
-function canCoincide(a: SimultaneousEvent | undefined, b: SimultaneousEvent | undefined): boolean {
+function canConflict(a: SimultaneousEvent | undefined, b: SimultaneousEvent | undefined): boolean {
   if (a === undefined || b === undefined || a.location !== b.location) return false;
-  return COINCIDING_KINDS.has(`${a.kind} ${b.kind}`) || COINCIDING_KINDS.has(`${b.kind} ${a.kind}`);
+  return CONFLICTING_KINDS.has(`${a.kind} ${b.kind}`) || CONFLICTING_KINDS.has(`${b.kind} ${a.kind}`);
 }
 
 /** Returns every ordering of every group of two or more exits from the same packer, up to `MAX_EXITS`. */
-function groupExits(candidates: readonly (SimultaneousEvent | undefined)[]): readonly Coincidence[] {
+function groupExits(candidates: readonly (SimultaneousEvent | undefined)[]): readonly EventGroup[] {
   const exits = [...candidates.keys()].filter((index) => candidates[index]?.kind === 'exit');
-  const allGroups: Coincidence[] = [];
-  let groups: Coincidence[] = exits.map((index) => [index]);
+  const allGroups: EventGroup[] = [];
+  let groups: EventGroup[] = exits.map((index) => [index]);
   for (let count = 2; count <= Math.min(MAX_EXITS, exits.length); count++) {
     groups = groups.flatMap((group) =>
       exits
@@ -82,7 +83,7 @@ function findSimultaneousEvent({ event }: PendingEvent, units: Units): Simultane
   }
 }
 
-/** Returns the wave's current instruction as a simultaneous event, or undefined if it cannot coincide with others. */
+/** Classifies the wave's current instruction, or returns undefined if it cannot conflict with anything. */
 function findSimultaneousInstruction(index: number, units: Units): SimultaneousEvent | undefined {
   const wave = units.records.at(index);
   const { visible } = findBurst(wave, []);

@@ -148,12 +148,12 @@ export function recordDecrement(
   else builder.recordRelease(wave);
 }
 
-/** Records that a wave's program has ended. If the wave was never ordered, it exits here. */
+/** Records that a wave's program has ended. If the wave took no part in ordering, this is its exit. */
 function recordEnd(builder: FootprintBuilder, wave: Wave): void {
   const { exits, context } = builder.units;
   const { facts } = context;
   const name = formatWaveKey(wave);
-  const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
+  const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.skippedOrdering(wave);
   if (isExit || builder.hasFarReachingFaults || !builder.countsExitOnMessage) builder.recordExit(wave);
   for (const counter of COUNTER_NAMES) builder.additions.add(`${counter} ${name}`);
   // VGPRs that the wave has deallocated are freed by its last export; all others are freed when it ends.

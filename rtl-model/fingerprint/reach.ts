@@ -13,7 +13,7 @@ export function getPolledPacker({ context, sequencer }: Units, wave: Wave): numb
 
 /**
  * Whether an exit from a packer may wake a wave. This is the case if the wave polls that packer's exiting id, if exits
- * wake every wave, or if a fault has wide effects.
+ * wake every wave, or if a fault may change which waves an exit wakes.
  */
 export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   const { freedoms, scenario } = units.context;

@@ -45,8 +45,8 @@ export class StateHash {
   }
 
   /**
-   * Adds each integer that differs from the previous one, with its index, and then the number of integers. This takes
-   * few words, because most integers are equal to the previous one.
+   * Adds each integer that differs from the previous one, with its index, and then the number of integers. This keeps
+   * the input short, since most integers equal the previous one.
    */
   addWords(values: IntegerArray): void {
     let last = 0;

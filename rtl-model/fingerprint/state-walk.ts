@@ -177,7 +177,7 @@ function listFields(object: object): readonly Field[] {
   const rules = type === Object ? {} : findRules(type);
   if (rules === undefined) throw new Error(`the fingerprint has no rules for ${type.name}`);
   const unknown = Object.keys(rules).find((name) => !(name in object) && !(name in CONNECTIONS));
-  if (unknown !== undefined) throw new Error(`${type.name} has no field ${unknown} for its fingerprint rule`);
+  if (unknown !== undefined) throw new Error(`${type.name} has a rule for a nonexistent field ${unknown}`);
   const fields = names.map((name): Field => ({ name, rule: rules[name] }));
   if (known === undefined && type !== Object) FIELDS.set(type, fields);
   return fields;

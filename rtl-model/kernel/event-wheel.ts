@@ -22,7 +22,7 @@ const ROW_BITS = 2;
  *
  * An event is a non-negative 31-bit integer of the device's choosing. Skipping empty cycles is cheap, because a bitmap
  * marks the non-empty rows. No call allocates memory once the rows are large enough for the run. The order of events
- * within a cycle is a choice point; the events themselves are its sources.
+ * within a cycle is a choice point; the candidate events are passed as its sources.
  */
 export class EventWheel implements Calendar {
   private cycle = 0;

@@ -20,7 +20,7 @@ export interface PendingEvent {
 
 /** A latency that the hardware can choose. */
 export interface FreeLatency {
-  /** The choice point of the latency, or -1 if the latency depends on time, like the phase of a polling loop. */
+  /** The choice point of the latency, or -1 for a latency that depends on time, such as the phase of a polling loop. */
   readonly point: number;
   /** The difference between the maximum and minimum latency, in cycles. */
   readonly span: number;
@@ -30,10 +30,10 @@ export interface FreeLatency {
 
 /**
  * An untimed calendar. Any pending event may be next, except that the events of each queue keep their order. The next
- * event is picked by a choice whose sources are the events that may be next, in the order they were scheduled.
+ * event is chosen from the eligible ones, which are passed as the sources in scheduling order.
  *
  * Each event occurs `ORDER_STRIDE` cycles after the previous one. Delays have no effect, because all of them have
- * elapsed by the next event. If `together` is set, each event is also offered as an alternative in the same cycle as
+ * elapsed by the next event. If `together` is set, each eligible event can also be chosen to run in the same cycle as
  * the previous one. Units that handle one item per cycle then see both events in that cycle.
  */
 export class OrderWheel implements Calendar {
@@ -47,13 +47,13 @@ export class OrderWheel implements Calendar {
   onScheduled: ((pending: PendingEvent) => void) | undefined;
   /** Returns whether an event has become a no-op. Such events are dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
-  /** The event behind each alternative. The array is reused. */
+  /** The event that each option stands for. The array is reused. */
   private sources = new Int32Array(64);
 
   /**
    * @param choices picks the next event.
    * @param point the choice point for picking the next event.
-   * @param together whether each event is also offered in the same cycle as the previous event.
+   * @param together whether each eligible event can also run in the same cycle as the previous one.
    */
   constructor(
     private readonly choices: Choices,
@@ -78,9 +78,9 @@ export class OrderWheel implements Calendar {
     return this.pendingEvents;
   }
 
-  /** The events that may be next, in the order of the alternatives. */
+  /** The eligible events, in the order of the options. */
   get nextPending(): readonly PendingEvent[] {
-    return this.listAlternatives().map((index) => this.pendingEvents[index]);
+    return this.listEligible().map((index) => this.pendingEvents[index]);
   }
 
   schedule(delayCycles: number, event: number, queue = NO_QUEUE): number {
@@ -108,7 +108,7 @@ export class OrderWheel implements Calendar {
     this.dropStale();
     const { pendingEvents } = this;
     if (pendingEvents.length === 0) return NO_EVENT;
-    const indices = this.listAlternatives();
+    const indices = this.listEligible();
     assert(indices.length > 0, 'if events are pending, one of them can be next');
     const n = this.together ? 2 * indices.length : indices.length;
     this.setSources(indices, n);
@@ -124,8 +124,8 @@ export class OrderWheel implements Calendar {
     return this.pendingEvents.every(({ event }) => test(event));
   }
 
-  /** Lists the indices of the events that may be next: each queue's first event, and all events without a queue. */
-  private listAlternatives(): number[] {
+  /** Lists the indices of the eligible events: each queue's first event, and all events without a queue. */
+  private listEligible(): number[] {
     const { pendingEvents } = this;
     const indices: number[] = [];
     for (let index = 0; index < pendingEvents.length; index++) {

@@ -2,7 +2,7 @@ import { RandomStream, type Seed } from '../../transactions/index.js';
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** Picks each alternative with equal probability, using a seeded stream. */
+/** Picks each option with equal probability, using a seeded stream. */
 export class RandomChoices implements Choices {
   private readonly stream: RandomStream;
 
@@ -12,7 +12,7 @@ export class RandomChoices implements Choices {
   }
 
   choose(_point: number, n: number): number {
-    assert(n > 0, 'a choice must have at least one alternative');
+    assert(n > 0, 'a choice must have at least one option');
     return n === 1 ? 0 : this.stream.below(n);
   }
 }

@@ -4,8 +4,8 @@ import type { Choices } from './choices.js';
 const INITIAL_CAPACITY = 1024;
 
 /**
- * Forwards any question with more than one alternative to another strategy and records its answers, which make up the
- * run's schedule.
+ * Delegates any choice with more than one option to another strategy and records its answers, which make up the run's
+ * schedule.
  */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);
@@ -17,7 +17,7 @@ export class RecordingChoices implements Choices {
     if (n === 1) return 0;
     const answer = this.inner.choose(point, n, sources, first);
     if (this.count === this.answers.length) this.grow();
-    assert(answer >= 0 && answer < n, 'the answer is one of the alternatives');
+    assert(answer >= 0 && answer < n, 'the answer is one of the options');
     assert(this.count < this.answers.length, 'there is room for the answer');
     this.answers[this.count++] = answer;
     return answer;

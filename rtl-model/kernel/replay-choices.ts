@@ -4,10 +4,10 @@ import type { Choices } from './choices.js';
 /**
  * Replays a recorded list of answers.
  *
- * If the list does not match the run, because it is exhausted or the next answer is too large for the question, the
+ * If the list does not match the run, because it has run out or the next value is out of range for the choice, the
  * answer is 0. This happens with the shorter lists that shrinking produces. Such answers are counted as mismatches; a
- * complete recording has none. If there is a `rest` strategy, it answers once the list is exhausted, as if the hardware
- * could choose freely from then on.
+ * complete recording has none. If there is a `fallback` strategy, it makes all choices after the list runs out, as if
+ * the hardware could choose freely from then on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
@@ -15,10 +15,10 @@ export class ReplayChoices implements Choices {
 
   constructor(
     private readonly values: ArrayLike<number>,
-    private readonly rest?: Choices,
+    private readonly fallback?: Choices,
   ) {}
 
-  /** The number of questions so far for which there was no valid answer. */
+  /** How many choices so far had no valid recorded value. */
   get mismatches(): number {
     return this.mismatchCount;
   }
@@ -30,10 +30,10 @@ export class ReplayChoices implements Choices {
   }
 
   choose(point: number, n: number, sources?: Int32Array, first?: number): number {
-    assert(n > 0, 'a choice must have at least one alternative');
+    assert(n > 0, 'a choice must have at least one option');
     if (n === 1) return 0;
-    if (this.rest !== undefined && this.position === this.values.length)
-      return this.rest.choose(point, n, sources, first);
+    if (this.fallback !== undefined && this.position === this.values.length)
+      return this.fallback.choose(point, n, sources, first);
     if (this.position < this.values.length) {
       const value = this.values[this.position++];
       assert(value >= 0, 'recorded answers are not negative');

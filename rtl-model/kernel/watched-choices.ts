@@ -2,8 +2,8 @@ import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
 /**
- * Called with the answer to each question that has several alternatives. `sources` and `first` are those passed to
- * `Choices.choose`, and are valid only during the call.
+ * Called for each choice with more than one option. `sources` and `first` are those passed to `Choices.choose`, and are
+ * valid only during the call.
  */
 export type ChoiceListener = (
   point: number,
@@ -13,10 +13,7 @@ export type ChoiceListener = (
   first: number,
 ) => void;
 
-/**
- * Passes every question on to another strategy, and reports to a listener the answers that `RecordingChoices` would
- * record.
- */
+/** Delegates to another strategy and notifies a listener of every answer that `RecordingChoices` would record. */
 export class WatchedChoices implements Choices {
   constructor(
     private readonly inner: Choices,
@@ -26,7 +23,7 @@ export class WatchedChoices implements Choices {
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
     if (n === 1) return 0;
     const answer = this.inner.choose(point, n, sources, first);
-    assert(answer >= 0 && answer < n, 'the answer is one of the alternatives');
+    assert(answer >= 0 && answer < n, 'the answer is one of the options');
     this.listener(point, n, answer, sources, first);
     return answer;
   }

@@ -12,12 +12,18 @@ import { countUp } from '../wave-counters.js';
 import { BankScheduler } from './bank-scheduler.js';
 import { countAccessCycles, requestsOfDirectRead } from './banks.js';
 import { LocalRecord } from './local-record.js';
-import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned } from './local-reports.js';
+import {
+  reportFlatResponse,
+  reportIssued,
+  reportPerformed,
+  reportRead,
+  reportReturned,
+} from './local-reports.js';
 import { performIndexed } from './perform.js';
 import { MAX_DWORDS } from './spec.js';
 
 /** The kind of an LDS return: a parameter, which is counted like an export, or any other response. */
-export type LocalReturn = 'parameter' | 'answer';
+export type LocalReturn = 'parameter' | 'response';
 
 /** The banks of a work-group processor, and whether a step is scheduled. */
 interface Processor {
@@ -177,8 +183,8 @@ export class LocalDataShare {
       return;
     }
     if (instruction.memory!.space === 'lds') this.deliverIndexed(record);
-    else reportAnswer(this.context, record);
-    this.onReturned(wave, 'answer');
+    else reportFlatResponse(this.context, record);
+    this.onReturned(wave, 'response');
   }
 
   /** Returns the wave whose operation uses the given record. */

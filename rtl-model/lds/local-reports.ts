@@ -57,7 +57,7 @@ export function reportRead(
 }
 
 /** Reports that the LDS has answered a FLAT access. */
-export function reportAnswer({ sink, now }: DeviceContext, record: LocalRecord): void {
+export function reportFlatResponse({ sink, now }: DeviceContext, record: LocalRecord): void {
   const { wave, instruction, requestCycle } = record;
   if (sink)
     sink({ kind: 'flat-answered', cycle: now, wave: wave.number, pc: instruction.pc, asked: requestCycle });

@@ -39,7 +39,8 @@ export function countAddresses({ operation }: AccessRecord): number {
 }
 
 /**
- * Visits the active lanes in ascending order. With several texels per lane, they are all visited once for each texel.
+ * Visits the active lanes in ascending order. If lanes have several texels, all active lanes are visited once per
+ * texel.
  */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
   const count = countAddresses(record);

@@ -18,7 +18,7 @@ export interface FaultableHierarchy {
   invalidate: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
-/** Faults that make caches keep lines they should evict, or make them more coherent than hardware. */
+/** Faults that make caches keep lines they should evict, or make them more coherent than the hardware. */
 export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
   F150: () => ({ evictForBypass: () => undefined }),
   F230: withSnooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),

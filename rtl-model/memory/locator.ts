@@ -70,8 +70,8 @@ export class Locator {
 
   /**
    * Locates the lanes below `end`, which must all be active, and stops at the first one outside the most recently found
-   * object. This is rare. Returns that lane, or `end` if there is none. The loop makes no calls, so V8 keeps the arrays
-   * in registers.
+   * object (which is rare). Returns that lane, or `end` if there is none. The loop makes no calls, so V8 keeps the
+   * arrays in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;
@@ -117,7 +117,7 @@ export class Locator {
     return true;
   }
 
-  /** Adds the lines of the lane's bytes, unless another lane has already added them. */
+  /** Adds the lines that contain the lane's bytes, unless another lane has already added them. */
   private touch(record: AccessRecord, offset: number): void {
     const { stamps, stamp } = this;
     const end = (offset + record.operation.bytes - 1) >>> LINE_SHIFT;

@@ -12,8 +12,8 @@ const ACTION_NAMES = KNOBS.xnackAction.choices;
 const PERCENT = 100;
 
 /**
- * Translates addresses before every access. Whether a translation fails is a choice point. On failure, the access is
- * replayed, possibly after a trap handler has run while the wave is held, or the wave halts because there is no handler
+ * Translates addresses before every access. Whether a translation fails is up to the schedule. On failure, the access
+ * is replayed (possibly after holding the wave while a trap handler runs), or, if there is no handler, the wave halts
  * (P-146 to P-149).
  */
 export class Translation {

@@ -14,7 +14,7 @@ import { type PendingExport, readLaneColour } from './exported-colours.js';
 const SCRATCH_COLOUR = new Float64Array(4);
 
 /**
- * Returns the coverage mask of the samples that a lane's alpha keeps, or all ones if alpha is not used or not exported.
+ * Returns the coverage mask of the samples kept by a lane's alpha, or all ones if alpha is not used or not exported.
  * In a coarse fragment, each pixel uses its own position within its 2x2 block of screen pixels.
  */
 export function computeAlphaCoverage(

@@ -7,7 +7,7 @@ const OFFSET_ROUND = 1 << 16;
 
 /**
  * Returns the mask of the samples that alpha-to-coverage keeps for one pixel of a quad, or all ones if it is off. The
- * number of samples kept is `floor(alpha * samples + offset / 4)`, up to all of them. `offset` is the pixel's 2-bit
+ * number of samples kept is `floor(alpha * samples + offset / 4)`, capped at `samples`. `offset` is the pixel's 2-bit
  * offset, plus 0.5 if OFFSET_ROUND is set.
  */
 export function getAlphaMask(register: number, alpha: number, samples: number, quadPixel: number): number {

@@ -32,8 +32,7 @@ export function readLaneColour(
     readExportedColour(gfx, format, singleExport.data, lanes, lane, colour);
     return true;
   }
-  // The two sources of a pixel share an export: even lanes carry the first source, and the odd lane of a pair carries
-  // the second.
+  // The two sources of a pixel share an export: even lanes carry the first source and odd lanes the second.
   const dualExport = exports.find((candidate) => candidate.target === EXPORT_TARGET.DUAL0 + (lane & 1));
   if (dualExport === undefined || target > 1) return false;
   readExportedColour(gfx, format, dualExport.data, lanes, (lane & ~1) | target, colour);

@@ -8,8 +8,8 @@ import type { Wave } from '../wave.js';
 import { BUG_EFFECTS } from './spec.js';
 
 /**
- * Stalls a packer until older waves have ended, if its draw or chip requires it. If the draw does not drain, the chip's
- * hardware bug may instead stall the packer forever (S-129).
+ * Stalls a packer until older waves have ended, where the draw or the chip requires that. If the draw does not drain,
+ * the chip's hardware bug may instead stall the packer forever (S-129).
  */
 export class Drain {
   /** How each field contributes to the state fingerprint. */

@@ -11,7 +11,7 @@ interface WaveNumbers {
 /** The outputs of a packer. A fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
   /** Why the current wave closes before a quad that overlaps it (S-060), or undefined if the quad joins it. */
-  getClosing: (overlap: WaveClosing, forming: WaveNumbers) => WaveClosing | undefined;
+  getCloseReason: (overlap: WaveClosing, forming: WaveNumbers) => WaveClosing | undefined;
   /** Whether a drain is complete; `empty` is true if all waves have ended (S-131). */
   isDrained: (empty: boolean) => boolean;
   /** The number of quads at which a wave is full; `quads` is its capacity. */
@@ -30,7 +30,7 @@ export interface PackerOutputs {
 }
 
 export const CLEAN_PACKER: PackerOutputs = {
-  getClosing: (overlap) => overlap,
+  getCloseReason: (overlap) => overlap,
   isDrained: (empty) => empty,
   getFullSize: (quads) => quads,
   isBlockedByWindow: (full) => full,
@@ -50,14 +50,14 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
     };
   },
   F05: () => ({ isBlockedByWindow: () => false }),
-  F08: () => ({ getClosing: () => undefined }),
-  F09: () => ({ getClosing: () => undefined }),
+  F08: () => ({ getCloseReason: () => undefined }),
+  F09: () => ({ getCloseReason: () => undefined }),
   F10: () => ({ getLayerBit: () => 0 }),
   F11: () => ({ getLayerBit: (quad) => 1 << (quad + 1) }),
   F14: () => {
     let joinedSequence = -1;
     return {
-      getClosing: (overlap, { sequence }) => {
+      getCloseReason: (overlap, { sequence }) => {
         const isSecond = joinedSequence === sequence;
         joinedSequence = sequence;
         return isSecond ? overlap : undefined;

@@ -13,7 +13,7 @@ export interface Formation {
   /** Fills in the admitted wave's collision data from `overlaps`, the set of waves its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
   /** What a rejected wave is waiting for other than room, if anything. */
-  awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
+  getBlocker(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 
 /** Creates the model's default formation, which forms a wave as soon as there is room. */
@@ -21,6 +21,6 @@ export function createModelFormation(context: DeviceContext): Formation {
   return {
     admits: (_, hasRoom) => hasRoom,
     describe: (wave, overlaps, ports) => describeCollision(context, wave, overlaps, ports),
-    awaits: () => undefined,
+    getBlocker: () => undefined,
   };
 }

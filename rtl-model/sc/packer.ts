@@ -96,14 +96,14 @@ export class Packer implements LaunchQueue {
     context.inject<PackerBoundary>(this, PACKER_BOUNDARY_FAULTS);
   }
 
-  /** Why the packer is blocked, apart from earlier waves in its own queue. */
+  /** Why the packer is blocked, other than by earlier waves in its own queue. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
     if (this.closing !== undefined)
-      return this.isWindowFull() ? 'id-window' : this.ports.formation.awaits(this.forming!);
+      return this.isWindowFull() ? 'id-window' : this.ports.formation.getBlocker(this.forming!);
     return this.blocked;
   }
 
-  /** Whether the packer is blocked, so it rejects quads until its current wave or next quad can proceed. */
+  /** Whether the packer is blocked and therefore rejects quads until its current wave or next quad can proceed. */
   get isWaiting(): boolean {
     return this.closing !== undefined || this.blocked !== undefined;
   }
@@ -260,7 +260,7 @@ export class Packer implements LaunchQueue {
       forming.overlap.layer = this.ports.overlap.newLayer();
       return undefined;
     }
-    return this.outputs.getClosing('overlap', forming);
+    return this.outputs.getCloseReason('overlap', forming);
   }
 
   /**
@@ -334,7 +334,7 @@ export class Packer implements LaunchQueue {
 /** Creates the ports used to describe a formed wave, backed by the overlap tracker and the exit tracker. */
 function createCollisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
-    reportedNewest: (overlaps) => overlap.reportedNewest(overlaps),
+    getReportedNewest: (overlaps) => overlap.getReportedNewest(overlaps),
     falseOverlap: overlap.falseOverlap,
     newestField: (newest, current) => overlap.newestField(newest, current),
     newestForSelfOverlap: (earlier, own) => overlap.newestForSelfOverlap(earlier, own),

@@ -10,14 +10,14 @@ export interface Packing {
    * Size in pixels of the aligned square regions that a wave must stay within, or 0 if unrestricted (pops.md 7).
    */
   readonly breakRegion: number;
-  /** One of `SQUADS`. */
+  /** One of `SQUAD_LAUNCH_MODE`. */
   readonly partialSquadLaunch: number;
   /** Number of cycles for which a partial wave waits for its next quad under `SQUADS.COUNTDOWN`. */
   readonly countdown: number;
 }
 
 /** PARTIAL_SQUAD_LAUNCH_CONTROL: when a partial wave may launch while its draw continues (pops.md 7). */
-export const SQUADS = {
+export const SQUAD_LAUNCH_MODE = {
   /** Once `formationTimeout` has passed. */
   AUTO: 0,
   /** Once nothing else in the device can make progress. */
@@ -53,9 +53,9 @@ export function getPacking(gfx: Gfx, draw: Draw): Packing {
  * times out.
  */
 export function getPartialTimeout({ partialSquadLaunch, countdown }: Packing, timeout: number): number {
-  if (partialSquadLaunch === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
-  if (partialSquadLaunch === SQUADS.ASAP) return 1;
-  return partialSquadLaunch === SQUADS.COUNTDOWN ? countdown : timeout;
+  if (partialSquadLaunch === SQUAD_LAUNCH_MODE.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
+  if (partialSquadLaunch === SQUAD_LAUNCH_MODE.ASAP) return 1;
+  return partialSquadLaunch === SQUAD_LAUNCH_MODE.COUNTDOWN ? countdown : timeout;
 }
 
 /** Whether two quads are in different break regions. */

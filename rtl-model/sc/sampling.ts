@@ -73,7 +73,7 @@ function getSampleMasks(registers: Draw['registers']): number[] {
   return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
-/** Returns a mask of the points that iteration 0 of `iterations` shades. Iteration i shades the mask shifted by i. */
+/** Returns a mask of the points that iteration 0 of `iterations` shades. For iteration i, shift the mask left by i. */
 export function computeIterationMask(points: number, iterations: number): number {
   let mask = 0;
   for (let point = 0; point < points; point += iterations) mask |= 1 << point;

@@ -11,7 +11,7 @@ export interface TrackerBoundary {
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
-  /** Makes the id of the wave with the given sequence number (the oldest unexited wave) visible to polls. */
+  /** Makes the id of the wave with the given sequence number (the oldest that has not exited) visible to polls. */
   show: (sequence: number) => void;
   /** The sequence number of the oldest wave that has not exited. */
   readonly oldest: number;
@@ -19,7 +19,7 @@ export interface TrackerBoundary {
   readonly windowStart: number;
   /** Moves the start of the id window to the given sequence number (S-035). */
   moveWindow: (start: number) => void;
-  /** Starts sending the new sequence number of the oldest unexited wave to polls. */
+  /** Schedules the new value of `oldest` to become visible to polls. */
   send: () => void;
   /** Makes a value in flight visible to polls. */
   arrive: () => void;
@@ -30,13 +30,13 @@ export const TRACKER_FAULTS: FaultTable<TrackerBoundary> = {
   F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
   F45: (tracker) => {
     const { exit, show } = getOriginalMethods(tracker);
-    let nextAfterYoungest = 0;
+    let afterYoungest = 0;
     return {
       exit: (wave) => {
-        nextAfterYoungest = Math.max(nextAfterYoungest, wave.sequence + 1);
+        afterYoungest = Math.max(afterYoungest, wave.sequence + 1);
         exit(wave);
       },
-      show: (oldest) => show(Math.max(oldest, nextAfterYoungest)),
+      show: (oldest) => show(Math.max(oldest, afterYoungest)),
     };
   },
   F46: (tracker) => {
@@ -115,7 +115,7 @@ export interface ExitPathBoundary {
   /** Called when the wave's program has ended. */
   waveEnded: (wave: Wave) => void;
   /** Whether an ending wave did not participate in ordering, and therefore counts as exited (U3). */
-  neverOrdered: (wave: Wave) => boolean;
+  skippedOrdering: (wave: Wave) => boolean;
   /** Counts the exit of the wave. */
   count: (wave: Wave) => void;
   /** Called when the wave's exit has been counted. Decrements the pending count of each wave that overlaps it. */
@@ -130,7 +130,7 @@ const TRACKER_PORTS = 2;
 
 /** Faults on the path to the exit tracker. */
 export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
-  F47: () => ({ neverOrdered: () => false }),
+  F47: () => ({ skippedOrdering: () => false }),
   F48: (path, context) => {
     const takeMessage = path.takeMessage.bind(path);
     let lastCycle = -1;

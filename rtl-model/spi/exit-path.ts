@@ -11,7 +11,7 @@ import type { ExportGate } from './export-gate.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 const AT_WAVE_END = setting('exitAdvance', 'wave-end');
-/** The setting under which a second message counts as the next wave's exit. */
+/** With this setting, a second message counts as the next wave's exit. */
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
@@ -86,14 +86,14 @@ export class ExitPath {
       return;
     }
     const isDue = exitAdvance === AT_WAVE_END ? wave.section.messageSent : wave.section.messageArrived;
-    if (this.neverOrdered(wave) || (exitAdvance !== AT_MESSAGE && isDue)) this.count(wave);
+    if (this.skippedOrdering(wave) || (exitAdvance !== AT_MESSAGE && isDue)) this.count(wave);
   }
 
   /**
    * Whether the wave never took part in ordering, so it counts as exited when it ends (U3). All other waves must send a
    * message (U14).
    */
-  neverOrdered(wave: Wave): boolean {
+  skippedOrdering(wave: Wave): boolean {
     return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }
 

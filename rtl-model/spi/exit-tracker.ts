@@ -15,7 +15,7 @@ export interface ExitListener {
   retired(wave: Wave): void;
   /** Called when the packer's id window has moved, so a full window may have room. */
   windowMoved(packer: number): void;
-  /** Called when polls of the packer start to read a different exiting id. */
+  /** Called when the exiting id that polls read for the packer changes. */
   exitingIdChanged(packer: number): void;
 }
 

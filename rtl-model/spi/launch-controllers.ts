@@ -60,7 +60,7 @@ export class LaunchControllers {
   /** Occupies the controller until the given cycle. It loads from `source` if the initial data was staged. */
   occupy(controller: number, until: number, source: Staging | undefined): void {
     assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
-    assert(until > 0, 'the end cycle is valid');
+    assert(until > 0, 'the end cycle is positive');
     this.busyUntil[controller] = until;
     this.sources[controller] = source;
   }

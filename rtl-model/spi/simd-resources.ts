@@ -31,8 +31,8 @@ export class SimdResources {
   }
 
   /**
-   * Returns the index in `SIMD_RESOURCES` of the first resource that is unavailable to a wave with the given needs, or
-   * its length if all are available.
+   * Returns the index in `SIMD_RESOURCES` of the first resource that is unavailable to a wave with the given
+   * requirements, or its length if all are available.
    */
   available({ rows, scalars }: RegisterRequirement): number {
     if (this.slots.length === 0) return 0;

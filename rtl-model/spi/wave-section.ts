@@ -13,7 +13,7 @@ export class WaveSection {
    * has no packer selected.
    */
   messageHasPacker = false;
-  /** Whether the wave has signalled its exit (by the message, or the export with `done`). */
+  /** Whether the wave has signalled its exit (with a message or a `done` export). */
   exitSent = false;
   messageArrived = false;
   /** Number of exits on their way to the tracker. There is more than one if the wave exits twice. */

@@ -113,7 +113,7 @@ export class Accesses {
     this.ports.exports.requestAccess(wave, instruction);
   }
 
-  /** Ends a trap handler: restores the wave's hardware registers and continues the wave after the access (P-147). */
+  /** Ends a trap handler: restores the wave's hardware registers and resumes the wave after the access (P-147). */
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;

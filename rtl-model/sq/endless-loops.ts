@@ -12,8 +12,8 @@ import { findWaysOut } from './ways-out.js';
 
 /**
  * Finds waves that loop forever. A wave in a loop without an exit stops at its first backward branch. A wave whose
- * iterations all end in the same state stops once only such waves can make progress, because until then another unit
- * may change its inputs. Stopped waves have no events, so the device goes idle and reports which waves are waiting.
+ * iterations all end in the same state is not stopped until only such waves can make progress, since another unit could
+ * still change its inputs. Stopped waves have no events, so the device goes idle and reports which waves are waiting.
  */
 export class EndlessLoops {
   /** How each field contributes to the state fingerprint. */
@@ -33,8 +33,8 @@ export class EndlessLoops {
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
     /**
-     * Whether the only waves still able to make progress are looping without changing state, and all pending events
-     * belong to them.
+     * Whether every wave that can still make progress is looping without changing state, and all pending events belong
+     * to such waves.
      */
     private readonly onlyLoopingWavesRemain: (isLooping: IsLooping) => boolean,
   ) {
@@ -82,7 +82,7 @@ export class EndlessLoops {
     if (watch === undefined || rounds === CHECK_INTERVAL) this.begin(wave, branch);
     else if (watch.endIteration(wave, branch, changes)) {
       if (isDue) this.stopLoopingWaves();
-    } else if (isDue && !watch.isPromising(wave, changes)) this.begin(wave, branch);
+    } else if (isDue && !watch.mayStillSettle(wave, changes)) this.begin(wave, branch);
     return loops.endless !== undefined;
   }
 

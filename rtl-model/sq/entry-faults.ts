@@ -5,19 +5,19 @@ import { STATUS, type Wave } from '../wave.js';
 
 /** The results of polls. */
 export interface EntryOutputs {
-  /** Returns the id that a poll reads, given the current id and the one the wave last read (-1 if none; S-044). */
-  id: (shown: number, last: number) => number;
+  /** Returns the id that a poll reads, given the visible id and the one the wave last read (-1 if none; S-044). */
+  id: (visible: number, last: number) => number;
 }
 
-export const CLEAN_ENTRY: EntryOutputs = { id: (shown) => shown };
+export const CLEAN_ENTRY: EntryOutputs = { id: (visible) => visible };
 
 /** The first bit above the id field. */
 const FIRST_BIT_ABOVE_ID = 1 << 10;
 
 /** Faults in the ids that polls return. */
 export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
-  F54: () => ({ id: (shown, last) => (last < 0 ? shown : last) }),
-  F56: () => ({ id: (shown) => shown | FIRST_BIT_ABOVE_ID }),
+  F54: () => ({ id: (visible, last) => (last < 0 ? visible : last) }),
+  F56: () => ({ id: (visible) => visible | FIRST_BIT_ABOVE_ID }),
 };
 
 /** Entering the section: sleeping, waking, and waiting for export-ready. */
@@ -28,7 +28,7 @@ export interface EntryBoundary {
   }[];
   /** Returns the tracker to poll for the selected packer, or undefined if no packer is selected (S-024). */
   getTracker: (packer: number) => ExitTracking | undefined;
-  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep immediately (U9). */
+  /** Whether an exit has occurred since the wave's last poll. If so, its next sleep ends immediately (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** Makes the wave sleep for the given number of cycles. */
   sleepOrPark: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;

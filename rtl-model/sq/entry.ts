@@ -24,7 +24,7 @@ import { computeSleepCycles } from './sleep.js';
 const PERCENT = 100;
 
 /**
- * The source number of the first spurious wake, above those used for waves and queues. Source numbers eventually
+ * The first source number for spurious wakes. Lower numbers are used for waves and queues. Source numbers eventually
  * wrap.
  */
 const FIRST_SOURCE = 0x40000000;
@@ -90,7 +90,7 @@ export class Entry {
     const isClean = this.outputs.id === CLEAN_ENTRY.id;
     assert(
       !isClean || tracker === undefined || id === tracker.exitingId,
-      'a poll reads the id that is shown',
+      'a poll reads the visible exiting id',
     );
     wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
     if (tracker !== undefined) wave.polling.lastEpoch = tracker.epoch;
@@ -142,7 +142,7 @@ export class Entry {
     return false;
   }
 
-  /** Whether an exit has occurred since the wave's last poll, which ends its next sleep immediately (U9). */
+  /** Whether an exit has occurred since the wave's last poll. If so, its next sleep ends immediately (U9). */
   hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracking): boolean {
     const { facts, freedoms } = this.context;
     const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === WAKE_REMEMBERED;
@@ -158,16 +158,16 @@ export class Entry {
     else
       this.findParkedWaves(tracker).park(
         wave,
-        this.withWakeOnTurn(wave, plan, sleepIndex, tracker),
+        this.alsoWakeOnTurn(wave, plan, sleepIndex, tracker),
         this.pollPeriod(cycles, plan.length),
       );
   }
 
   /**
-   * If a fault makes polls return wrong ids and no id would end the loop, also wakes the wave when its turn comes, so
-   * that it polls again.
+   * If a fault corrupts polled ids so that none would end the loop, plans to wake the wave on its turn anyway, so that
+   * it polls again.
    */
-  private withWakeOnTurn(wave: Wave, plan: ParkPlan, sleepIndex: number, { shown }: ExitTracking): ParkPlan {
+  private alsoWakeOnTurn(wave: Wave, plan: ParkPlan, sleepIndex: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
     const turn = this.loop.plan(wave, program, sleepIndex, wave.state.next, shown, undefined, CLEAN_ENTRY.id);

@@ -17,7 +17,7 @@ export const issueCyclesOf = memoisePerProgram(({ instructions }) =>
 
 /**
  * The issue slots of the SIMDs. Each SIMD issues one instruction per clock (P-110, P-116). Which wave issues
- * first in a cycle depends on the schedule; the others follow in the next cycles.
+ * first in a cycle depends on the schedule; the others issue in the following cycles.
  */
 export class IssueSlots {
   /** How each field contributes to the state fingerprint. */

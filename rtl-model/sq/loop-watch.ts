@@ -83,7 +83,7 @@ export class LoopWatch {
   }
 
   /** Whether the saved state has repeated recently and is worth keeping. */
-  isPromising(wave: Wave, changes: number): boolean {
+  mayStillSettle(wave: Wave, changes: number): boolean {
     return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.seenAt <= this.period;
   }
 

@@ -9,11 +9,11 @@ import type { Wave } from '../wave.js';
 import { findFirstExit, type PathStep, recogniseCompareLoop } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
-/** Returned once the whole recorded path has been replayed. */
+/** Returned when the entire recorded path has been replayed. */
 const ITERATION_DONE = -1;
 
-/** Returns the id that a poll reads, given the id that is shown and the one that the wave last read. */
-type IdReader = (shown: number, last: number) => number;
+/** Returns the id that a poll reads, given the visible id and the one that the wave last read. */
+type IdReader = (visible: number, last: number) => number;
 
 /** The outcome of a trial iteration with a given exiting id. */
 type Outcome = 'repeats' | 'exits' | 'too-long';
@@ -27,11 +27,11 @@ export interface ParkPlan {
 }
 
 /**
- * Runs iterations on a copy of the scalar registers to determine whether a wave at `s_sleep` is in a loop that does
- * nothing but wait for the exiting id, or waits for nothing at all. If so, also finds the id at which the loop exits.
- * The ids up to the wave's own are tried in the order in which the wave would see them, starting with the first that
- * can change the result of the comparison. So a wave with a buggy comparison stays parked exactly when it would have
- * kept looping.
+ * Runs iterations on a copy of the scalar registers to determine whether a wave at `s_sleep` is in a loop that only
+ * polls the exiting id or never ends. If so, also finds the id at which the loop exits. The ids up to the wave's own
+ * are tried in the order in which the wave would see them, starting with the first that can change the result of the
+ * comparison. That way, even a wave whose comparison is buggy stays parked for exactly as long as it would have kept
+ * looping.
  */
 export class PollLoop {
   /** How each field contributes to the state fingerprint. */
@@ -54,21 +54,21 @@ export class PollLoop {
   private enabled = false;
   /** The id that the wave last read. */
   private polled = -1;
-  private reader: IdReader = (shown) => shown;
+  private reader: IdReader = (visible) => visible;
 
   constructor(
     private readonly freedoms: Freedoms,
     private readonly lanes: WaveState['lanes'],
     private readonly scalars: number,
-    private readonly defaultReader: IdReader = (shown) => shown,
+    private readonly defaultReader: IdReader = (visible) => visible,
   ) {}
 
   /**
-   * Plans a wave's wait. Returns undefined if the loop does more than poll, or would exit now.
+   * Works out how long a wave will wait. Returns undefined if the loop does more than poll, or would exit now.
    *
    * @param sleepIndex index of the sleep that every iteration returns to
    * @param next index of the instruction after it
-   * @param shown sequence number currently visible to polls
+   * @param visible sequence number currently visible to polls
    * @param last largest sequence number that polls may see later
    * @param reader returns the id that a poll reads
    */
@@ -77,7 +77,7 @@ export class PollLoop {
     program: DecodedProgram,
     sleepIndex: number,
     next: number,
-    shown: number,
+    visible: number,
     last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0),
     reader = this.defaultReader,
   ): ParkPlan | undefined {
@@ -89,9 +89,9 @@ export class PollLoop {
     assert(this.previousScalars.length === this.scratch.s.length, 'both copies are the same size');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
-    if (this.tryIteration(program, sleepIndex, next, shown) !== 'repeats') return undefined;
+    if (this.iterate(program, sleepIndex, next, visible) !== 'repeats') return undefined;
     this.previousScalars.set(this.scratch.s);
-    if (this.tryIteration(program, sleepIndex, next, shown) !== 'repeats' || !this.isSame()) return undefined;
+    if (this.iterate(program, sleepIndex, next, visible) !== 'repeats' || !this.isSame()) return undefined;
     if (!this.isPolling() && wave.counters[getCounterMap(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
     assert(length <= ROUND_MAX, 'a polling iteration stays within the limit');
@@ -99,15 +99,15 @@ export class PollLoop {
     const readId = (sequence: number): number => this.readId(sequence);
     const first =
       compare === undefined
-        ? shown + 1
-        : findFirstExit(compare, this.scratch, readId(shown), shown + 1, last, readId);
+        ? visible + 1
+        : findFirstExit(compare, this.scratch, readId(visible), visible + 1, last, readId);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       let index = this.replayPath(sequence);
       // A loop that sleeps between its comparison and its branch reacts to a poll one iteration late.
       if (index === ITERATION_DONE) index = this.replayPath(sequence);
       if (index === ITERATION_DONE) continue;
       const outcome = this.walk(program, sleepIndex, index, sequence, undefined);
-      assert(sequence > shown, 'the wave waits for an id that is not visible yet');
+      assert(sequence > visible, 'the wave waits for an id that is not visible yet');
       if (outcome === 'exits') return { target: sequence, length };
       if (outcome === 'too-long') return undefined;
     }
@@ -130,7 +130,7 @@ export class PollLoop {
   }
 
   /** Runs one iteration from the start and records its path. */
-  private tryIteration(program: DecodedProgram, sleepIndex: number, next: number, sequence: number): Outcome {
+  private iterate(program: DecodedProgram, sleepIndex: number, next: number, sequence: number): Outcome {
     this.path.length = 0;
     return this.walk(program, sleepIndex, next, sequence, this.path);
   }

@@ -51,7 +51,7 @@ export class Sequencer {
     ...CONNECTIONS,
     instructions: REPORTED,
     longest: REPORTED,
-    longestExecuted: REPORTED,
+    maxExecutedPerWave: REPORTED,
     issueCycles: FIXED,
     runs: FIXED,
   };
@@ -61,7 +61,7 @@ export class Sequencer {
   /** The wave that has executed the most instructions since its launch. */
   longest: Wave | undefined;
   /** Instruction count of `longest`. */
-  longestExecuted = 0;
+  maxExecutedPerWave = 0;
   readonly loops: EndlessLoops;
   readonly entry: Entry;
   readonly departures: Departures;
@@ -250,8 +250,8 @@ export class Sequencer {
     assert(executed >= 0 && executed <= BURST_MAX, 'a burst stays within its limit');
     this.instructions += executed;
     wave.loops.executed += executed;
-    if (wave.loops.executed <= this.longestExecuted) return;
-    this.longestExecuted = wave.loops.executed;
+    if (wave.loops.executed <= this.maxExecutedPerWave) return;
+    this.maxExecutedPerWave = wave.loops.executed;
     this.longest = wave;
   }
 

@@ -25,7 +25,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     spec: FIXED,
     waiting: {
       reason:
-        'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival',
+        'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival order',
       write: (
         waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
         walk,

@@ -58,7 +58,7 @@ export class ExportPath {
   private readonly positions: readonly BufferSpace[];
   /** Whether a fault may affect state used by exports. */
   private readonly mayBeFaulty: boolean;
-  /** Whether an arbitration cycle is scheduled. Buffers share one unless each has its own (`hasSeparateCycles`). */
+  /** Whether arbitration is scheduled, per buffer if buffers arbitrate separately, otherwise in entry 0. */
   private readonly isArbitrationScheduled: boolean[];
   /** The data of the export on the bus. */
   private readonly data: Int32Array;
@@ -113,38 +113,35 @@ export class ExportPath {
     return exports.hasSpace;
   }
 
-  /** Whether each packer has a single export buffer, which is granted one export at a time, oldest first. */
+  /** Whether each buffer's exports are always granted strictly by age. */
   get grantsByAge(): boolean {
     const { scenario } = this.context;
     return scenario.background === undefined && !this.mayBeFaulty;
   }
 
   /**
-   * Whether each buffer has its own arbitration cycle. When events are untimed, it makes no difference whether exports
-   * to different buffers happen in the same cycle or in separate ones.
+   * Whether buffers arbitrate separately. When events are untimed, it makes no difference whether exports to different
+   * buffers happen in the same cycle or in separate ones.
    */
-  private get hasSeparateCycles(): boolean {
+  private get arbitratesSeparately(): boolean {
     return !this.context.isTimed && this.grantsByAge;
   }
 
-  /** The waves whose requests are waiting for an arbitration cycle, oldest first and without duplicates. */
-  getWaitingWaves(cycle: number): readonly Wave[] {
-    const requests = this.arbiter.waiting.filter(({ index }) => this.getArbitrationCycle(index) === cycle);
+  /** The waves whose requests are waiting in an arbitration group, oldest first and without duplicates. */
+  getWaitingWaves(group: number): readonly Wave[] {
+    const requests = this.arbiter.waiting.filter(({ index }) => this.getArbitrationGroup(index) === group);
     const waves = new Set(requests.map(({ wave }) => wave));
     return [...waves].sort((a, b) => a.number - b.number);
   }
 
-  /**
-   * Returns the only wave whose export the arbitration cycle will grant, or undefined if this is unpredictable or no
-   * wave is waiting.
-   */
-  nextGranted(cycle: number): Wave | undefined {
-    return this.grantsByAge ? this.getWaitingWaves(cycle)[0] : undefined;
+  /** Returns the wave that will be granted next in a group, or undefined if there is none or it cannot be predicted. */
+  nextGranted(group: number): Wave | undefined {
+    return this.grantsByAge ? this.getWaitingWaves(group)[0] : undefined;
   }
 
   /** Requests the bus for an export (P-083). The export's data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
-    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave32 has no upper half');
+    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave32 has no high lanes');
     const type = getExportType(instruction.export!.target);
     const index = this.destinationOf(wave, type);
     this.enqueue({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
@@ -157,11 +154,11 @@ export class ExportPath {
     this.enqueue({ type: 'gds', index: 0, age: wave.number, wave, instruction, scalars });
   }
 
-  /** Handles an `EXPORT_BUS` event: one arbitration cycle, either for all buffers or for one. */
-  arbitrate(cycle: number): void {
-    assert(this.isArbitrationScheduled[cycle], 'the arbitration cycle was scheduled');
-    this.isArbitrationScheduled[cycle] = false;
-    for (const granted of this.arbiter.step(this.hasSeparateCycles ? cycle : undefined)) {
+  /** Handles an `EXPORT_BUS` event: arbitrates for one cycle, either for all buffers or for one. */
+  arbitrate(group: number): void {
+    assert(this.isArbitrationScheduled[group], 'the arbitration was scheduled');
+    this.isArbitrationScheduled[group] = false;
+    for (const granted of this.arbiter.step(this.arbitratesSeparately ? group : undefined)) {
       assert(granted.wave.counters[EXPORTS] > 0, 'a granted export is outstanding');
       assert(granted.wave.slot >= 0, "a granted export's wave is still running");
       if (granted.type === 'gds') this.transferAccess(granted);
@@ -169,7 +166,7 @@ export class ExportPath {
       this.scheduleReturn(granted.wave);
     }
     for (const { index } of this.arbiter.waiting)
-      if (this.getArbitrationCycle(index) === cycle) this.scheduleArbitration(cycle);
+      if (this.getArbitrationGroup(index) === group) this.scheduleArbitration(group);
   }
 
   /** Handles an `EXPORT_DONE` event: the data has left the registers. The last export frees the wave's space. */
@@ -196,12 +193,12 @@ export class ExportPath {
     countUp(wave, EXPORTS);
     this.arbiter.request(request);
     reportRequested(this.context, request);
-    this.scheduleArbitration(this.getArbitrationCycle(index));
+    this.scheduleArbitration(this.getArbitrationGroup(index));
   }
 
-  /** Returns the index of the arbitration cycle that serves a buffer. */
-  private getArbitrationCycle(index: number): number {
-    return this.hasSeparateCycles ? index : 0;
+  /** Returns the index of the group of buffers that a buffer arbitrates with: its own index, or 0 for all buffers. */
+  private getArbitrationGroup(index: number): number {
+    return this.arbitratesSeparately ? index : 0;
   }
 
   /** Returns the buffer index for an export type. Colours go to the buffer of the wave's packer (P-062, P-088). */
@@ -223,10 +220,10 @@ export class ExportPath {
     return wave.group === undefined ? this.colours[wave.packer] : this.positions[this.positionBufferOf(wave)];
   }
 
-  private scheduleArbitration(cycle: number): void {
-    if (this.isArbitrationScheduled[cycle]) return;
-    this.isArbitrationScheduled[cycle] = true;
-    this.context.wheel.schedule(this.arbitrationCycles, makeEvent(UNIT.EXPORT_BUS, cycle));
+  private scheduleArbitration(group: number): void {
+    if (this.isArbitrationScheduled[group]) return;
+    this.isArbitrationScheduled[group] = true;
+    this.context.wheel.schedule(this.arbitrationCycles, makeEvent(UNIT.EXPORT_BUS, group));
   }
 
   private transfer(granted: WaveExport): void {

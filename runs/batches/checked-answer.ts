@@ -3,7 +3,7 @@ import { findCaseMismatch } from '../../failures/triage/index.js';
 import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
 import { findResultMismatch } from './result-mismatch.js';
 
-/** A valid outcome from a worker, or a description of an invalid one that completes a sentence starting "returned". */
+/** A valid outcome from a worker, or a description of an invalid one, worded to follow "returned". */
 export type CheckedAnswer = TaskOutcome | { readonly problem: string };
 
 /** Decodes a worker's answer and checks that it matches the work. Never throws. */

@@ -148,5 +148,5 @@ function isModelCoverage({ groups }: CoveragePart): boolean {
 }
 
 function describeCountMismatch(what: string, actual: number, expected: number): string {
-  return `it has ${actual} ${what}, but its batch has ${expected}`;
+  return `its number of ${what} is ${actual}, but its batch has ${expected}`;
 }

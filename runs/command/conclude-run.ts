@@ -105,13 +105,13 @@ async function concludeUnlessInterrupted(
 /** Checks which of the original run's failure groups are fixed. Returns undefined if that was not requested. */
 async function checkFixes(
   { request }: RunReport,
-  proof: Conclusion['proof'],
+  fixCheck: Conclusion['proof'],
   signal: AbortSignal,
 ): Promise<NonNullable<RunReport['again']>['groups']> {
-  if (proof === undefined || request.again === undefined) return undefined;
+  if (fixCheck === undefined || request.again === undefined) return undefined;
   const { directory } = request.again;
-  const groups = findGroups(openPastRun(directory), proof.group);
-  const { schedules } = proof;
+  const groups = findGroups(openPastRun(directory), fixCheck.group);
+  const { schedules } = fixCheck;
   const progress = makeStepProgress('fixes');
   const onCase = (done: number, total: number, group: string): void =>
     progress.update(
@@ -174,7 +174,7 @@ async function writeReports(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(
-      `Cannot write the report of "${outDir}": ${describeFileError(error)}; the results are safe; fix the problem, then run "report ${outDir}" to write the report`,
+      `Cannot write the report for "${outDir}": ${describeFileError(error)}; the results are safe; fix the problem, then run "report ${outDir}" to write the report`,
     );
   }
 }
@@ -215,12 +215,12 @@ function findInternalError({ tally, request }: RunReport): Bucket | undefined {
 function getGateExitCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {
-    printNote(`Coverage gate missed: waived bins were hit; remove them from the waivers: ${hits.join(', ')}`);
+    printNote(`Coverage gate failed: waived bins were hit; remove them from the waivers: ${hits.join(', ')}`);
     return EXIT.GATE;
   }
   if (gate === undefined) return EXIT.OK;
   const { percent } = summariseCoverage(coverage, waivers.model);
   if (percent >= gate) return EXIT.OK;
-  printNote(`Coverage gate missed: ${formatMissedPercent(percent)} is below ${gate}%`);
+  printNote(`Coverage gate failed: ${formatMissedPercent(percent)} is below ${gate}%`);
   return EXIT.GATE;
 }

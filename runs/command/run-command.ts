@@ -71,7 +71,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
     makeDurationParser('--time'),
   ),
-  new Option('--until <saturated>', 'stop when an hour would hit < 0.1% more bins').argParser(parseUntil),
+  new Option('--until <saturated>', 'stop when another hour would add < 0.1% of bins').argParser(parseUntil),
   new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
     makeIntegerOption('--workers', RANGES.remoteWorkers),
   ),
@@ -104,7 +104,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--known-issues <file>', 'JSON file of accepted failures'),
   makeTestTimeOption('a test'),
   makeTestMemoryOption(),
-  new Option('--triage <duration>', 'time to shrink failures and separate bugs').argParser(
+  new Option('--triage <duration>', 'time to spend shrinking and grouping failures').argParser(
     makeDurationParser('--triage', true),
   ),
   new Option('--gate <coverage=n>', 'exit with 3 if coverage is below n percent'),
@@ -187,10 +187,10 @@ async function openSuiteFor(
   if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
   const originalRun = rerun ?? rerunFailures;
   if (originalRun !== undefined) await openRunSuite(readManifest(originalRun), suiteFile);
-  else if (suiteFile !== undefined) throw unusedSuiteFile(suiteFile);
+  else if (suiteFile !== undefined) throw makeUnusedSuiteFileError(suiteFile);
 }
 
-function unusedSuiteFile(file: string): UsageError {
+function makeUnusedSuiteFileError(file: string): UsageError {
   return new UsageError(
     `Cannot use --suite-file ${file}: it requires --resume, --rerun or --rerun-failures; use "run ${file}" to generate new tests from it`,
   );

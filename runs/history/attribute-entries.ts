@@ -15,9 +15,10 @@ export interface AttributedEntry {
 type RenamedEntry = AttributedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
- * Attributes the failures of reruns to the original run and its failure groups. A bucket that the original run also saw
- * keeps the group it had there. Any other bucket moves with its group: to the original group of the first bucket in it
- * that the original run also saw. If the original is not in the history, the rerun is treated as an original.
+ * Attributes the failures of reruns to the original run and its failure groups. A bucket that also occurred in the
+ * original run keeps its group from that run. Other buckets are moved along with their group. The group is mapped via
+ * the first of its buckets that also occurred in the original run. If the original run is not in the history, the rerun
+ * is treated as an original run.
  *
  * @param entries the entries, oldest first
  */

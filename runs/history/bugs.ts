@@ -24,7 +24,7 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run that showed the bug to be fixed or, if it is back, the first that showed its latest fix. */
+  /** The first run in which the bug was fixed; if it has come back, the first run in which its latest fix was seen. */
   readonly fixedIn?: BugSighting;
 }
 
@@ -48,14 +48,14 @@ interface BugRecord {
   origin: HistoryRun;
   /** The run that proved the bug fixed after its newest sighting. */
   provenFixedIn?: HistoryRun | undefined;
-  /** The first run that showed the bug's latest fix before its newest sighting. */
+  /** If the bug reappeared, the first run in which its latest fix was seen. */
   fixedIn?: HistoryRun;
 }
 
 /**
  * Merges sightings with the same name and selection into bugs, sorted by state (new, back, open, fixed) and then by
- * number of tests, largest first. Apart from sorting, this takes one step per sighting, per run without the bug, and,
- * where a rerun proved fixes, per bug in its selection.
+ * number of tests, largest first. Apart from sorting, this takes one step per sighting, one per run without the bug for
+ * each bug, and, for each rerun that proved fixes, one per bug in its selection.
  *
  * @param entries the entries, oldest first
  */

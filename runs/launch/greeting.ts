@@ -43,7 +43,8 @@ export function encodeGreeting(greeting: Greeting): string {
 }
 
 /**
- * Returns why a worker's greeting does not match the run, worded to follow "it", or undefined if it does. Never throws.
+ * Returns the reason a worker's greeting does not match the run (a phrase that follows "it"), or undefined if they
+ * match. Never throws.
  */
 export function findGreetingMismatch(body: string, needed: RequiredFiles): string | undefined {
   const greeting = decodeGreeting(body);

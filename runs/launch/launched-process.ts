@@ -7,7 +7,7 @@ import { type Frame, FrameReader, formatFrame } from './frames.js';
 import { findGreetingMismatch, type RequiredFiles } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
-/** How many trailing characters of a worker's other output to keep. */
+/** How many trailing characters of a worker's output outside frames to keep. */
 const MAX_OUTPUT = 2000;
 /** The maximum number of lines of that output to show in a message. */
 const MAX_LINES_SHOWN = 5;

@@ -28,7 +28,7 @@ export interface LaunchTimes {
   readonly restart: number;
   /** The longest pause before a restart. */
   readonly restartMax: number;
-  /** How long the run waits for its first worker before saying so. */
+  /** How long to wait for the first worker before printing a note. */
   readonly firstNote: number;
   /** How long an interrupted run waits for the batches in progress. */
   readonly interruptTimeout: number;
@@ -183,7 +183,7 @@ export class WorkerSlots {
   }
 
   /**
-   * Replaces a lost worker. `isDeath` tells a worker that died, possibly because of its tests, from one that
+   * Replaces a lost worker. `isDeath` is true if the worker died, possibly because of its tests, and false if it
    * returned an invalid answer.
    */
   private replaceLost(slot: Slot, reason: string, isDeath: boolean): void {
@@ -254,7 +254,7 @@ export class WorkerSlots {
 
   private giveUp(reason: string): void {
     const text = this.wasReady
-      ? `Lost the --launch workers: the last one ${reason}; "run --resume" continues the run later`
+      ? `Lost the --launch workers: the last one ${reason}; use "run --resume" to continue the run later`
       : `Cannot start a worker with --launch: it ${reason}`;
     this.end(new InfrastructureError(text));
   }

@@ -11,7 +11,7 @@ export interface TrendScale {
 /**
  * Chooses an axis with about four round ticks. For `91.2 … 93.4`, they are `91 92 93 94`.
  *
- * @param fromZero whether the axis starts at zero rather than near the values, where small changes are visible
+ * @param fromZero whether the axis starts at zero; otherwise it starts near the values, so small changes are visible
  * @param whole whether steps are whole numbers, as for counts
  * @param ceiling the upper bound, such as 100 for percentages
  */

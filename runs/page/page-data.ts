@@ -16,7 +16,7 @@ export interface FailureView {
   readonly signature: string;
   /** The id of the failed test. */
   readonly test: string;
-  /** The first violation, with causes before effects; absent if no rule fired. */
+  /** The first violation, where causes are sorted before their effects; absent if no rule fired. */
   readonly violation?: Violation;
   /** Other messages about the failure. */
   readonly message?: string;

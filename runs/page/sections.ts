@@ -1,6 +1,6 @@
 import type { Html } from '../../base/page/index.js';
 import { formatNumber } from '../../base/text/index.js';
-import { estimateExpectedGain, formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import { getClaimResults } from '../../harness/records/index.js';
 import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
@@ -56,7 +56,7 @@ export function buildSections(page: PageData, summary: RunSummary): PageSection[
         figure:
           tests.passed === 0
             ? 'none'
-            : `${estimateExpectedGain(report.coverage, tests.passed, tests.passed, waivers.model).toFixed(0)} expected`,
+            : `${estimateNewBins(report.coverage, tests.passed, tests.passed, waivers.model).toFixed(0)} expected`,
       },
       content: renderGrowth(report, waivers),
     },

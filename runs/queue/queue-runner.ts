@@ -336,7 +336,7 @@ class QueueRunner implements BatchRunner {
   abandon(reason: string): void {
     this.end(
       new InfrastructureError(
-        `Lost the queue ${this.safeUrl}: ${reason}; "run --resume" continues the run later`,
+        `Lost the queue ${this.safeUrl}: ${reason}; use "run --resume" to continue the run later`,
       ),
     );
   }

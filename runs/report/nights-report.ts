@@ -24,7 +24,7 @@ import { renderDigest } from './run-digest.js';
 
 /** Options for the `report` command. */
 export interface ReportOptions {
-  /** How many holes the page should suggest ways to hit. */
+  /** The number of holes for which the page suggests how to hit them. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
@@ -33,7 +33,7 @@ export interface ReportOptions {
   readonly json?: boolean;
 }
 
-/** The file that contains the figures for a folder's runs, for spreadsheets. */
+/** A spreadsheet-friendly file with the statistics of a folder's runs. */
 const CSV_FILE = 'history.csv';
 
 /** Maximum number of runs to show per series: a year of nightly runs. */

@@ -27,16 +27,16 @@ For a run: regenerates index.html, report.md, junit.xml, results.json and covera
 summary, suitable for email and chat, with the verdict, the new, fixed, open and known failure groups, the coverage, the
 slowest tests and the next step. The run may still be in progress.
 
-For a folder of runs: prints a summary of the newest run, then pass rate, coverage, speed and failure groups of all
-runs. Writes trends to nights.html, and to history.csv for other tools. A group is "fixed" if it is absent from a later,
-finished run of the same selection with at least as many tests, or if "run --rerun-failures --schedules" proved it.
+For a folder of runs: prints the newest run's summary, followed by the pass rate, coverage, speed and failure groups
+across all runs. Writes trends to nights.html, and to history.csv for other tools. A group is "fixed" if absent from a
+later finished run of the same selection with as many tests or more, or if "run --rerun-failures --schedules" proved it.
 
 The exit code is 0 regardless of the verdict.
 
 Examples:
   pops-tb report                                     the runs in out/
   pops-tb report out/RUN --open
-  pops-tb report out/RUN --markdown                  for chats and comments that support Markdown
+  pops-tb report out/RUN --markdown                  for pasting into chat or comments that support Markdown
   pops-tb report nights | mail -s nightly team@example.com
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN --ways 10
@@ -52,7 +52,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .option('--waivers <file>', 'JSON file of bins to exclude from the page')
     .option(
       '--ways <n>',
-      'suggest on the page how to hit the n cheapest holes (default: 0)',
+      'suggest on the page how to hit the n cheapest coverage holes (default: 0)',
       makeIntegerOption('--ways', { min: 1, max: 100 }),
     )
     .addOption(SUITE_FILE_OPTION)

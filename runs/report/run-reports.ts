@@ -40,7 +40,7 @@ const MAX_BUCKETS = 10;
 export interface RunFileOptions {
   /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
-  /** The number of coverage holes for which the page suggests how to hit them. Defaults to 0. */
+  /** The number of coverage holes for which to show suggestions on the page. Defaults to 0. */
   readonly suggestionCount?: number;
   /** Runs the optional steps, and collects what could not be written. */
   readonly steps?: BestEffortSteps;
@@ -161,7 +161,7 @@ export function findChanges(report: RunReport, manifest: Manifest): RunChanges |
 }
 
 /**
- * Returns the changes since an earlier run; undefined if that run cannot be read, since that should not fail this run.
+ * Returns the changes since an earlier run; undefined if that run cannot be read, which should not make this one fail.
  */
 function computeChanges(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {

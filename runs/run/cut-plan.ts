@@ -70,7 +70,7 @@ export interface Cut {
   /** The estimated time of these tests. */
   readonly ms: number;
   /** The estimated time of a long test; 0 for all others, which run in plan order. */
-  readonly longMs: number;
+  readonly longTestMs: number;
 }
 
 /** A plan's tests in order. The last ones may not be known yet. */
@@ -111,7 +111,7 @@ export class PlanCutter {
       first: first + from,
       tests: tests.slice(from, until),
       ms: (ms * (until - from)) / tests.length,
-      longMs: 0,
+      longTestMs: 0,
     });
     return [slice(0, fittingTests), slice(fittingTests, tests.length)];
   }
@@ -140,6 +140,6 @@ export class PlanCutter {
     const first = this.next;
     this.next += tests.length;
     this.remaining -= tests.length;
-    return { first, tests, ms: sumMs, longMs: tests.length === 1 && sumMs > targetMs ? sumMs : 0 };
+    return { first, tests, ms: sumMs, longTestMs: tests.length === 1 && sumMs > targetMs ? sumMs : 0 };
   }
 }

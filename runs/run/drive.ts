@@ -122,7 +122,7 @@ class Window {
   private findNextToStart(): WaitingBatch | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
     if (next === undefined || next === this.waiting[0]) return next;
-    return others.reduce((best, other) => (other.cut.longMs > best.cut.longMs ? other : best), next);
+    return others.reduce((best, other) => (other.cut.longTestMs > best.cut.longTestMs ? other : best), next);
   }
 
   private start(waiting: WaitingBatch): void {

@@ -19,9 +19,9 @@ type Fingerprints = ReadonlyMap<string, number>;
  */
 export function compareWithOriginal(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
-  const { again } = past.manifest;
-  if (again === undefined) return undefined;
-  const original = openOriginal(again.directory);
+  const { again: rerunOf } = past.manifest;
+  if (rerunOf === undefined) return undefined;
+  const original = openOriginal(rerunOf.directory);
   const originalFingerprints: Fingerprints = original === undefined ? new Map() : readFingerprints(original);
   const different: string[] = [];
   let [tests, stored, unknown] = [0, 0, 0];
@@ -34,7 +34,7 @@ export function compareWithOriginal(directory: string): RunReport['again'] {
   }
   const without = original?.manifest.faults.filter((fault) => !past.manifest.faults.includes(fault)) ?? [];
   const removedFaults = without.length === 0 ? {} : { without };
-  return { runId: again.runId, tests, stored, different, unknown, ...removedFaults };
+  return { runId: rerunOf.runId, tests, stored, different, unknown, ...removedFaults };
 }
 
 /** Compares a rerun's tests with those of the original run, and writes the result to disk for later reports. */

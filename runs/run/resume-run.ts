@@ -87,7 +87,7 @@ function extendManifest(
   if (count === undefined && timeMs === undefined) return undefined;
   if (manifest.shard !== null || manifest.list !== null) {
     throw new UsageError(
-      `Cannot use --count or --time with --resume of run ${manifest.runId}: its list of tests is fixed; start a new run for more`,
+      `Cannot use --count or --time when resuming run ${manifest.runId}: its list of tests is fixed; start a new run for more`,
     );
   }
   if (count !== undefined && count < tests) {

@@ -45,7 +45,7 @@ type FileHashes = Readonly<Record<string, string>>;
 export class RunStore {
   private readonly log: string;
   private readonly storedPerBucket = new Map<string, number>();
-  private printCount = 0;
+  private outputCount = 0;
 
   private constructor(
     readonly directory: string,
@@ -90,7 +90,7 @@ export class RunStore {
 
   /** Counts a batch that is already on disk. */
   keep({ failures, printed = 0 }: LoggedResult): void {
-    this.printCount += printed;
+    this.outputCount += printed;
     for (const { signature } of failures) this.claimSlot(signature);
   }
 
@@ -102,7 +102,7 @@ export class RunStore {
         {},
         ...stored.map((failure) => this.storeFailure(failure, formatRepro(failure))),
       );
-      for (const print of result.prints) this.storePrint(print);
+      for (const output of result.prints) this.storeOutput(output);
       this.logBatch(result, elapsedMs, hashes);
     });
   }
@@ -185,8 +185,8 @@ export class RunStore {
     writeAtomic(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
   }
 
-  private storePrint({ test, text }: TestOutput): void {
-    if (this.printCount++ >= MAX_STORED_OUTPUTS) return;
+  private storeOutput({ test, text }: TestOutput): void {
+    if (this.outputCount++ >= MAX_STORED_OUTPUTS) return;
     makeFolders(this.directory, RUN_FILES.outputs);
     writeFileSync(join(this.directory, RUN_FILES.outputs, `${test}.txt`), text);
   }

@@ -13,7 +13,7 @@ import {
   type RunWatch,
 } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
-import { type BatchRunner, createPool, type PoolOptions, SecondRuns } from '../../harness/workers/index.js';
+import { type BatchRunner, createPool, type PoolOptions, RerunChecker } from '../../harness/workers/index.js';
 import type { LaunchRunner } from '../launch/launch-runner.js';
 import { launchWorkers } from '../launch/launched-workers.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
@@ -41,7 +41,7 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
   return runInStore(request, slice, store, watch);
 }
 
-/** Copies the scenarios stored for failed tests by the run being repeated, if any. */
+/** If this is a rerun, copies the scenarios that the original run stored for its failed tests. */
 function copyStoredScenarios({ again: rerunOf, outDir, list, overrides }: RunRequest): void {
   if (rerunOf === undefined) return;
   const past = openPastRun(rerunOf.directory);
@@ -81,7 +81,7 @@ export async function runInStore(
   let pool: BatchRunner | undefined;
   // Reruns use a different worker: a launched one if there are several, otherwise a thread in this process.
   let thread: BatchRunner | undefined;
-  const secondRuns = new SecondRuns(() => {
+  const secondRuns = new RerunChecker(() => {
     if (launched !== undefined && usefulWorkers > 1) return launched;
     thread = startPool(1);
     return thread;

@@ -24,8 +24,8 @@ import {
   type BatchRunner,
   type BatchTest,
   type LoggedResult,
+  type RerunChecker,
   runIsolated,
-  type SecondRuns,
 } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readEarlierCosts, readTypicalCosts } from './cost-files.js';
@@ -62,7 +62,7 @@ export class Run {
     private readonly slice: PlanSlice,
     private readonly store: RunStore,
     private readonly pool: BatchRunner,
-    private readonly secondRuns: SecondRuns,
+    private readonly secondRuns: RerunChecker,
     private readonly watch: RunWatch,
     private readonly running: RunningTests,
   ) {

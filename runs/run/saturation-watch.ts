@@ -1,4 +1,4 @@
-import { type CoverageData, estimateExpectedGain, summariseCoverage } from '../../coverage/index.js';
+import { type CoverageData, estimateNewBins, summariseCoverage } from '../../coverage/index.js';
 
 /** The period over which the expected gain must justify continuing a run. */
 const HORIZON_MS = 3_600_000;
@@ -23,7 +23,7 @@ export class SaturationWatch {
     this.checksDone = checksDue;
     const { total, tests: testCounts } = summariseCoverage(coverage);
     const testsPerHorizon = (tests * HORIZON_MS) / elapsedMs;
-    const gain = estimateExpectedGain(coverage, testCounts.passed, testsPerHorizon);
+    const gain = estimateNewBins(coverage, testCounts.passed, testsPerHorizon);
     this.hasSaturated = gain < (total * this.minGainPercent) / 100;
     return this.hasSaturated;
   }

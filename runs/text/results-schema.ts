@@ -136,7 +136,7 @@ const run = z
         id: rule,
         armed: z.int(),
         fired: z.int(),
-        excused: z.int().describe('How often the rule fired as a warning, or as the test expected.'),
+        excused: z.int().describe('How often the rule fired as a warning, or as expected by the test.'),
       }),
     ),
     repeats: z
@@ -192,7 +192,7 @@ const run = z
             z.object({ bin: z.string(), tried: z.int(), reached: z.int(), missing: z.array(z.string()) }),
           )
           .describe(
-            'Holes that no test managed to hit, with the number of tests tried and the steps that the closest attempt did and did not reach.',
+            'Holes that no test managed to hit, with the number of tests tried, the number of steps that the closest attempt reached, and the names of those that it missed.',
           ),
         untried: z.int().describe('Remaining holes for which no test was tried.'),
         file: z.string().describe('Suite that the next nightly run starts with.'),
@@ -240,7 +240,7 @@ const run = z
           .describe("Current state of that run's failure groups; only with --schedules."),
       })
       .exactOptional()
-      .describe('Whether the tests match those of the repeated run; absent if this run repeats none.'),
+      .describe('Whether the tests match those of the repeated run; absent if this is not a rerun.'),
     matrix: z.array(cell).exactOptional().describe('Cells of the scenario matrix, in runs of that suite.'),
   })
   .describe('What "run --json" prints.');
@@ -287,10 +287,10 @@ export const resultsDocumentSchema = z
     tests: z
       .array(test)
       .describe(
-        'Every test that has a result, in plan order; empty for runs by earlier versions that did not record their tests, if coverage steered the run or its suite file was not given.',
+        'Every test that has a result, in plan order; empty for a run by an earlier version that did not record its tests, if the run was steered by coverage or its suite file was not supplied.',
       ),
   })
-  .describe('results.json of a run directory. Later documents of version 1 may have more fields.');
+  .describe('results.json of a run directory. Fields may be added without a version bump.');
 
 /** Returns `resultsDocumentSchema` as JSON Schema (draft 7), for other programs. */
 export function resultsJsonSchema(): unknown {

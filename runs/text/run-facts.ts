@@ -141,8 +141,8 @@ function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): [st
   const { affected, compared } = undetectedFault;
   const effect =
     affected === 0
-      ? `it had no effect in the ${formatQuantity(compared, 'test')} compared with a run without it`
-      : `it had an effect in ${affected} of ${formatQuantity(compared, 'test')} compared with a run without it, but no rule fired`;
+      ? `it had no effect in the ${formatQuantity(compared, 'test')} also run without it`
+      : `it had an effect in ${affected} of ${formatQuantity(compared, 'test')} also run without it, but no rule fired`;
   const faults = request.overrides.faults.join(', ');
   return [['fault', `${faults} was not detected in ${formatQuantity(tally.tests, 'test')}; ${effect}`]];
 }
@@ -189,7 +189,7 @@ function getOtherClassFacts(
   return [
     [
       'fault',
-      `${faults.join(', ')}: none of the failures are of a kind that the fault library lists for ${faults.length === 1 ? 'this fault' : 'these faults'} (${names}), so the run continued`,
+      `${faults.join(', ')}: no failure matches the classes that the fault library lists for ${faults.length === 1 ? 'this fault' : 'these faults'} (${names}), so the run continued`,
     ],
   ];
 }
@@ -230,7 +230,7 @@ export function getEndFacts({ end, tally, request }: RunReport): [string, string
       return [
         [
           'running',
-          `another process is writing this run; ${formatQuantity(tally.tests, 'test')} have results so far`,
+          `another process is still writing to this run; ${formatQuantity(tally.tests, 'test')} have results so far`,
         ],
       ];
     case 'incomplete':
@@ -261,7 +261,7 @@ function getKeptFacts({ kept, tally }: RunReport): [string, string][] {
   ];
 }
 
-/** Returns one fact per group and known issue that excuses some of the group's failures. */
+/** For each group, returns one fact per known issue that covers some of its failures. */
 function getKnownIssueFacts(groups: readonly ReportedGroup[]): [string, string][] {
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();

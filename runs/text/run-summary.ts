@@ -1,6 +1,11 @@
 import { formatNumber, type SummaryTable } from '../../base/text/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
-import { type CoverageSummary, formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import {
+  type CoverageSummary,
+  formatPercentage,
+  type Score,
+  summariseCoverage,
+} from '../../coverage/index.js';
 import {
   hasUnknownFailure,
   makeReportedGroups,
@@ -39,7 +44,7 @@ export interface RunSummary {
   /** Ids of the rules that should have been armed but never were. These count as holes, not as passes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
-  /** The number of rules armed, out of those expected to be. */
+  /** The number of armed rules, out of those that should be armed. */
   readonly armedText: string;
   readonly buckets: readonly ReportedBucket[];
   /** Groups of buckets that most likely have the same cause. */
@@ -130,17 +135,17 @@ function pluralise(noun: string): string {
   return noun.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether a healthy run is not expected to arm the rule. If so, the rule being unarmed is not a hole. */
-export function isArmedOnlyBySpecialTests({ checksOnlyHangs, litmus }: Rule): boolean {
-  return checksOnlyHangs === true || litmus !== undefined;
+/** Whether only special tests arm the rule. If so, it does not count as a hole when it is not armed. */
+export function isArmedOnlyBySpecialTests({ onlyChecksHangs, litmus }: Rule): boolean {
+  return onlyChecksHangs === true || litmus !== undefined;
 }
 
 function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
-  const hangs = neverArmed.filter(({ checksOnlyHangs }) => checksOnlyHangs === true).length;
+  const hangs = neverArmed.filter(({ onlyChecksHangs }) => onlyChecksHangs === true).length;
   const litmusRules = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
   const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
-    ...(litmusRules === 0 ? [] : [`; only litmus cells arm ${litmusRules} more`]),
+    ...(litmusRules === 0 ? [] : [`; ${litmusRules} more can be armed only by litmus cells`]),
   ];
   return `${armed} of ${armed + neverArmed.length - hangs - litmusRules} armed${exceptions.join('')}`;
 }
@@ -163,20 +168,22 @@ function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {
   };
 }
 
-function buildCoverageTable({ groups, percent, hit, total }: CoverageSummary): SummaryTable {
-  const row = (name: string, bins: { hit: number; total: number; percent: number }): string[] => [
+function buildCoverageTable({ groups, ...all }: CoverageSummary): SummaryTable {
+  const row = (name: string, { hit, total, percent }: Score, weight: number): string[] => [
     name,
-    formatNumber(bins.hit),
-    formatNumber(bins.total),
-    formatPercentage(bins.percent),
+    formatNumber(hit),
+    formatNumber(total),
+    `${weight}`,
+    formatPercentage(percent),
   ];
   return {
     columns: [
       { title: 'covergroup' },
       { title: 'hit', align: 'right' },
       { title: 'bins', align: 'right' },
+      { title: 'weight', align: 'right' },
       { title: 'weighted', align: 'right' },
     ],
-    rows: [...groups.map((group) => row(group.name, group)), row('all', { hit, total, percent })],
+    rows: [...groups.map((group) => row(group.name, group, group.weight)), row('all', all, 1)],
   };
 }

@@ -73,7 +73,7 @@ export function formatRun(
 
 function formatCoverage({ coverage }: RunSummary): string[] {
   const all = coverage?.rows.at(-1);
-  return all === undefined ? [] : [`${all[3]} weighted (${all[1]} of ${all[2]} bins)`];
+  return all === undefined ? [] : [`${all.at(-1)} weighted (${all[1]} of ${all[2]} bins)`];
 }
 
 /** Lists all user-defined rules that were never armed. */

@@ -39,7 +39,7 @@ const NOTES = `
 Runs each program (each variant of a corpus record) on random scenes with random timing. Checks every run and,
 statically, every path through the code. Compiles GLSL, HLSL and SPIR-V for each chip with RADV, without a GPU
 (docs/shader-authors.md). Also takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal
-words; the last two need a chip. Missing state gets the values that a correct driver would program, listed as
+words; the last two need a chip. Missing state defaults to the values that a correct driver would program, listed as
 "assumed". Comments in a source or text file may specify its chip, state and expected findings ("; chip: navi21",
 "; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the program then passes only if it has exactly those findings
 (docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be checked.

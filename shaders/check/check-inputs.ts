@@ -8,16 +8,22 @@ export interface UnreadableFile {
   readonly reason: string;
 }
 
+const EXPECTED =
+  'expected shader sources with an interlock, ELF objects, assembly text, hexadecimal words or corpus files';
+
 /**
- * Reads all programs in all files and folders. Skips unreadable files, and chips that a source cannot be compiled for.
+ * Reads all programs in all files and folders. Skips unreadable files, folders without
+ * programs, and chips that a source cannot be compiled for.
  */
 export function readInputs(
   paths: readonly string[],
   settings: CheckSettings,
   onUnreadable: (file: UnreadableFile) => void,
 ): readonly CheckSubject[] {
-  return paths.flatMap((path) =>
-    findPrograms(path, (settings.chips ?? []).length > 0).flatMap((file) => {
+  return paths.flatMap((path) => {
+    const files = findPrograms(path);
+    if (files.length === 0) onUnreadable({ file: path, reason: `No programs found in ${path}; ${EXPECTED}` });
+    return files.flatMap((file) => {
       const reasons = new Set<string>();
       const onRejected = ({ message: reason }: UsageError): void => {
         if (!reasons.has(reason)) onUnreadable({ file, reason });
@@ -30,6 +36,6 @@ export function readInputs(
         onRejected(error);
         return [];
       }
-    }),
-  );
+    });
+  });
 }

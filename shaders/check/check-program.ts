@@ -152,7 +152,10 @@ function buildVerdict(
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runCount, sharedPc } = findings;
   const value = findings.getEvidence(program?.decoded);
-  const lateWarnings = reason === undefined ? (subject.lateAccesses ?? []).map(makeLateAccessWarning) : [];
+  const lateWarnings =
+    reason === undefined
+      ? (subject.lateAccesses ?? []).map((access) => makeLateAccessWarning(access, gfx))
+      : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
     ...lateWarnings,
@@ -222,7 +225,7 @@ function findUnsupportedReason({ chip, wave, instructions, epilog }: CorpusRecor
     const unknown = decodeCached(words, set, wave).instructions.find(
       ({ kind, reason }) => kind === 'illegal' && reason?.startsWith('unsupported') === true,
     );
-    if (unknown !== undefined) return `${unknown.reason} at pc 0x${unknown.pc.toString(16)}`;
+    if (unknown !== undefined) return `${unknown.reason} (at pc 0x${unknown.pc.toString(16)})`;
   }
   return undefined;
 }

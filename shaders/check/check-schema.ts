@@ -24,8 +24,8 @@ const violation = z.object({
     .int()
     .nullable()
     .describe('Index of the wave in the run; null for a finding about a path through the code.'),
-  line: z.int().nullable().describe("Line of the instruction in the user's source, from 1."),
-  steps: sentences.describe('The shortest witness, oldest step first.'),
+  line: z.int().nullable().describe("Line of the instruction in the user's source, counted from 1."),
+  steps: sentences.describe('The shortest sequence of steps that shows the violation, oldest first.'),
   hint: z.string().describe('Where to look first.'),
   repro: z.string().describe('The command that reproduces the violation.'),
   dependsOn: z
@@ -51,7 +51,7 @@ const unjudged = z.object({ rule, reason: z.string() });
 const weakness = z.object({
   name: z.enum(Object.keys(PASS_WEAKNESSES) as WeaknessName[]),
   text: z.string(),
-  line: z.int().exactOptional().describe("Line of the user's source, from 1."),
+  line: z.int().exactOptional().describe("Line of the user's source, counted from 1."),
 });
 
 const outcome = z.object({ pc: z.int(), taken: z.boolean() });
@@ -95,7 +95,7 @@ const compared = z.object({
     .int()
     .exactOptional()
     .describe(
-      'Cycles without the interlock, ignoring that the results are wrong; absent if any wave never ends.',
+      'Cycles without the interlock (the results are then meaningless); absent if any wave never ends.',
     ),
   otherwise: z
     .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
@@ -164,7 +164,7 @@ export const checkDocumentSchema = z
       .array(z.object({ file: z.string(), reason: z.string() }))
       .describe('Files that could not be used.'),
   })
-  .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
+  .describe('Output of "pops-tb check --json". Fields may be added without a version bump.');
 
 /** The JSON output of `check`. */
 export type CheckDocument = DeepReadonly<z.infer<typeof checkDocumentSchema>>;

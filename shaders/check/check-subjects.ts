@@ -77,7 +77,9 @@ export function readSubjects(file: string, settings: CheckSettings): readonly Ch
 /** Returns the chip requested for a precompiled program, if any. Throws a `UsageError` if there are several. */
 function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
-  throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is already compiled; specify one chip`);
+  throw new UsageError(
+    `Cannot use --chip ${chips.join(',')}: ${file} is machine code or assembly, which is for one chip; specify one`,
+  );
 }
 
 function readSource(file: string, { state, ...settings }: CheckSettings): readonly CheckSubject[] {

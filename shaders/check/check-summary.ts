@@ -11,7 +11,7 @@ export function formatCheckSummary({
 }: CheckDocument): string {
   const warned = programs.filter((program) => program.verdict === 'pass' && hasWarning(program)).length;
   const warnings = warned === 0 ? '' : ` (${warned} with warnings)`;
-  const files = unreadable.length === 0 ? '' : `, ${formatQuantity(unreadable.length, 'unreadable file')}`;
+  const files = unreadable.length === 0 ? '' : `, ${formatQuantity(unreadable.length, 'file')} not checked`;
   return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${files}`;
 }
 

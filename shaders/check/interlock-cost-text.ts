@@ -28,13 +28,14 @@ export function formatInterlockCost(
   if (compared?.cyclesWithout === undefined) return lines;
   const { cycles, cyclesWithout, otherwise: alt, scene } = compared;
   const alternativeNote =
-    alt === undefined ? '' : `; with per-${alt.by.slice(0, -1)} tracking, ${toPercent(alt.cycles, cycles)}`;
+    alt === undefined ? '' : `, or ${toPercent(alt.cycles, cycles)} with per-${alt.by.slice(0, -1)} tracking`;
   return [
     ...lines,
-    `  interlock: in scene ${scene} (the one with the most overlaps), without it, the waves would take ${toPercent(cyclesWithout, cycles)} as many cycles${alternativeNote}`,
+    `  interlock: without it, waves would take ${toPercent(cyclesWithout, cycles)} of the cycles${alternativeNote} (scene ${scene}, which has the most overlapping waves)`,
   ];
 }
 
 function toPercent(count: number, total: number): string {
-  return total === 0 ? '0%' : `${Math.round((100 * count) / total)}%`;
+  const percent = total === 0 ? 0 : (100 * count) / total;
+  return percent > 0 && percent < 1 ? 'less than 1%' : `${Math.round(percent)}%`;
 }

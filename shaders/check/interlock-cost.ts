@@ -71,7 +71,7 @@ function compareScene(
   { time: { waves, cycles }, variant, scene }: ClockedRun,
   scenario: Scenario,
 ): ComparedScene {
-  const unorderedCycles = countCycles(program, withOverlapUnit(scenario, 'nothing'));
+  const unorderedCycles = countCycles(program, withOverlapUnit(scenario, 'none'));
   const by = scenario.draws[0]!.interlock.startsWith('sample') ? 'pixels' : 'samples';
   const hasSamples = scenario.draws.some(({ samples }) => samples > 1);
   const otherCycles = hasSamples ? countCycles(program, withOverlapUnit(scenario, by)) : undefined;

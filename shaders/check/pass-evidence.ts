@@ -1,3 +1,4 @@
+import { factsOf, type Gfx } from '../../arch/index.js';
 import type { ActivityCounts, ByRule, RuleId, Verdict } from '../../transactions/index.js';
 import type { SourceAccess } from '../source/index.js';
 import type { PathCoverage } from './path-coverage.js';
@@ -6,9 +7,9 @@ import type { PathCoverage } from './path-coverage.js';
 export const PASS_WEAKNESSES = {
   'no-section': 'A wave enters and leaves an ordered section.',
   'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
-  'nothing-compared': 'Memory that a wave wrote is compared.',
+  'nothing-compared': 'At least some of the memory written by waves is compared.',
   'shared-words': 'No word is shared by sections of different pixels.',
-  'unloaded-scalar': 'The program reads only loaded scalars.',
+  'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 
@@ -23,12 +24,18 @@ export interface PassWeakness {
   readonly line?: number;
 }
 
-/** Builds the warning for an access that comes after the section's end in the source but that the chip still orders. */
-export function makeLateAccessWarning({ kind, name, line }: SourceAccess): PassWeakness {
+/**
+ * Builds the warning for an access that follows the section in the source. It is still ordered by chips on which the
+ * section lasts until the last export.
+ */
+export function makeLateAccessWarning({ kind, name, line }: SourceAccess, gfx: Gfx): PassWeakness {
   const where = line === undefined ? '' : `line ${line}, `;
+  const consequence = factsOf(gfx).exitsByExport
+    ? '. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3'
+    : ', which is empty, so nothing orders it';
   return {
     name: 'late-access',
-    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3`,
+    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section${consequence}`,
     ...(line === undefined ? {} : { line }),
   };
 }
@@ -93,7 +100,7 @@ export function findWeaknesses(
         text: `sections of different pixels load and store the same word, at pc 0x${sharedPc?.toString(16)}; interlocks do not order different pixels, and no rule checks the word; check the constants in its address`,
       },
     ],
-    [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],
+    [compared === 0, { name: 'nothing-compared', text: 'none of the memory written by waves was compared' }],
   ];
   return candidates.filter(([applies]) => applies).map(([, weakness]) => weakness);
 }

@@ -37,7 +37,7 @@ export class PathRecorder {
   /** For each instruction, 1 if it is a conditional branch. */
   private readonly conditional: Uint8Array;
   /** For each instruction, the index of the last instruction in the longest straight-line run from there. */
-  private readonly ranTo: Int32Array;
+  private readonly runEnds: Int32Array;
   /** Index of the last instruction that each wave issued. */
   private readonly lastIndices = new Map<number, number>();
 
@@ -46,7 +46,7 @@ export class PathRecorder {
     this.ran = new Uint8Array(instructions.length);
     this.outcomes = new Uint8Array(instructions.length);
     this.conditional = Uint8Array.from(instructions, (instruction) => Number(isConditional(instruction)));
-    this.ranTo = new Int32Array(instructions.length).fill(NONE);
+    this.runEnds = new Int32Array(instructions.length).fill(NONE);
   }
 
   /** The instructions and branch outcomes recorded so far. */
@@ -105,7 +105,7 @@ export class PathRecorder {
     const to = this.findIndex(last);
     if (from === NONE || to === NONE) return;
     this.recordOutcome(this.lastIndices.get(wave) ?? NONE, from);
-    if (this.ranTo[from]! < to) this.markRange(from, to);
+    if (this.runEnds[from]! < to) this.markRange(from, to);
     this.lastIndices.set(wave, to);
   }
 
@@ -115,7 +115,7 @@ export class PathRecorder {
 
   /** Marks a range of instructions that ran in sequence for the first time. */
   private markRange(from: number, to: number): void {
-    this.ranTo[from] = to;
+    this.runEnds[from] = to;
     for (let index = from; index <= to; index++) {
       this.ran[index] = 1;
       if (index < to) this.recordOutcome(index, index + 1);

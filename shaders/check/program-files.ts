@@ -28,17 +28,16 @@ export function isCorpusText(text: string): boolean {
 }
 
 /**
- * Lists the programs in a folder and its subfolders, sorted by name. Sources are included only if a chip was specified.
- * A path that is not a folder is returned unchanged.
+ * Lists the programs in a folder and its subfolders, sorted by name. A path that is not a folder is returned unchanged.
  */
-export function findPrograms(path: string, hasChip = false): readonly string[] {
+export function findPrograms(path: string): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = listFolder(path)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const child = join(path, entry.name);
-      if (entry.isDirectory()) return findPrograms(child, hasChip);
-      return entry.isFile() && isProgram(child, hasChip) ? [child] : [];
+      if (entry.isDirectory()) return findPrograms(child);
+      return entry.isFile() && isProgram(child) ? [child] : [];
     });
   return found;
 }
@@ -47,11 +46,11 @@ export function findPrograms(path: string, hasChip = false): readonly string[] {
  * Whether a file is a program. Assembly text counts even if it is malformed; documents and files that accompany a
  * program do not.
  */
-function isProgram(file: string, hasChip: boolean): boolean {
+function isProgram(file: string): boolean {
   if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
   try {
-    if (getLanguage(file) !== undefined) return isSourceInFolder(file, hasChip);
+    if (getLanguage(file) !== undefined) return isSourceInFolder(file);
     const content = readProgramFile(file);
     if (content.kind === 'text' && isCorpusText(content.text)) return /"instructions"/.test(content.text);
     return content.kind === 'object' || isProgramText(content.text);

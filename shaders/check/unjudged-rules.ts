@@ -20,7 +20,7 @@ export function listUnarmedRules(
 }
 
 function getReason(rule: Rule): string {
-  if (rule.checksOnlyHangs) return 'no run hung';
+  if (rule.onlyChecksHangs) return 'no run hung';
   const ruleClass = getRuleClass(rule.id);
   return (
     rule.unarmedReason ??

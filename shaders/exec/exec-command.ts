@@ -9,7 +9,7 @@ import {
   printNote,
   STDERR,
 } from '../../base/terminal/index.js';
-import { formatQuantity, formatViolation, makeColours } from '../../base/text/index.js';
+import { formatViolation, makeColours } from '../../base/text/index.js';
 import {
   getTestLimits,
   type LimitValues,
@@ -27,10 +27,10 @@ import type { ExecRequest, ExecResult } from './exec.js';
 import { buildExecDocument } from './exec-document.js';
 
 const ABOUT = `
-Prints one JSON document with the verdict, the violations, and the final contents of the colour buffers (color0, color1,
-...), the depth buffer, and every memory object that the program's descriptors refer to. Colour and depth buffers go row
-by row, with each pixel's samples in sequence. Runs the variant with the scene's sample count. Takes the same files as
-"check" except sources; missing state gets a correct driver's values, which stderr lists along with the coverage.
+Prints as JSON the verdict, the violations, and the final contents of the colour buffers (color0, ...), depth buffer and
+every memory object that the program's descriptors refer to. Colour and depth buffers are stored row by row, with the
+samples of each pixel next to each other. Runs the variant whose sample count matches the scene's. Takes the same files
+as "check" except sources; missing state defaults to a correct driver's values, listed on stderr with coverage.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
@@ -114,9 +114,8 @@ function formatSummary(result: ExecResult, repro: string): string {
   const [first] = sortForExplanation(violations);
   if (first !== undefined) {
     lines.push(formatViolation(first, repro, colour));
-    lines.push(
-      `first of ${formatQuantity(violations.length, 'violation')}; the document on stdout lists them all`,
-    );
+    if (violations.length > 1)
+      lines.push(`first of ${violations.length} violations; the document on stdout lists them all`);
   }
   return lines.join('\n');
 }

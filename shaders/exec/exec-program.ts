@@ -6,6 +6,7 @@ import { getProgramSource } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readUserPrograms } from '../check/read-user-programs.js';
 import type { ProgramSource } from '../check/source-locations.js';
+import { getLanguage } from '../source/index.js';
 
 /** Which program in a file to run, and its settings. */
 export interface ProgramRequest {
@@ -29,6 +30,10 @@ export interface ExecProgram extends CompletedProgram {
  */
 export function readExecProgram(request: ProgramRequest): (samples: number) => ExecProgram {
   const { file, record, state, chip } = request;
+  if (getLanguage(file) !== undefined)
+    throw new UsageError(
+      `Cannot run ${file}: exec takes compiled programs and assembly; use "check" for shader sources`,
+    );
   const content = readProgramFile(file);
   if (content.kind === 'text' && isCorpusText(content.text)) {
     if (state !== undefined)

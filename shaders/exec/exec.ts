@@ -31,7 +31,7 @@ export interface ExecViolation extends Violation {
 /** The result of running a program on a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
-  /** `inconclusive`: the run was stopped by a budget. `unsupported`: `reason` names the missing feature. */
+  /** `inconclusive`: the run exceeded a budget. `unsupported`: `reason` names the missing feature. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];

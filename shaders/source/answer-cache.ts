@@ -4,27 +4,29 @@ import { join } from 'node:path';
 import { getPackageVersion } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { writeAtomic } from '../../base/output/index.js';
-import { compileWithDriver, type DriverAnswer, type DriverTask, getCacheFolder } from './driver-process.js';
+import { compileWithDriver, type DriverOutput, type DriverTask, getCacheFolder } from './driver-process.js';
 import type { ShaderDriver } from './shader-tools.js';
 
-/** Increment this when the parsing of driver answers changes, to invalidate cached ones. */
+/** Increment this when driver output is parsed differently, to invalidate the cache. */
 const CACHE_VERSION = 1;
 
-/** Returns the driver's answer to a task. Answers, but not verdicts, are cached by source, flags and driver. */
-export function getAnswer(task: DriverTask): DriverAnswer {
-  const key = computeAnswerKey(task);
+/**
+ * Returns the driver's output for a task. Driver output is cached by source, flags and driver; verdicts are not.
+ */
+export function getDriverOutput(task: DriverTask): DriverOutput {
+  const key = computeCacheKey(task);
   if (key === undefined) return compileWithDriver(task);
   const file = join(getCacheFolder(), `shader-${key}.json`);
-  const cached = readCachedAnswer(file);
+  const cached = readCachedOutput(file);
   if (cached !== undefined) return cached;
-  const answer = compileWithDriver(task);
-  const body = JSON.stringify(answer);
+  const output = compileWithDriver(task);
+  const body = JSON.stringify(output);
   writeAtomic(file, `${computeDigest(body)}\n${body}`);
-  return answer;
+  return output;
 }
 
-/** Returns a hash of everything the answer depends on, or undefined if the driver's build cannot be identified. */
-export function computeAnswerKey({
+/** Returns a hash of everything the output depends on, or undefined if the driver's build cannot be identified. */
+export function computeCacheKey({
   file: _,
   fragment,
   vertex,
@@ -49,11 +51,11 @@ function identifyDriver({ icd, library }: ShaderDriver): unknown {
   });
 }
 
-/** Reads a cached answer. Returns undefined if the file is missing or corrupt. */
-function readCachedAnswer(file: string): DriverAnswer | undefined {
+/** Reads cached output. Returns undefined if the file is missing or corrupt. */
+function readCachedOutput(file: string): DriverOutput | undefined {
   if (!existsSync(file)) return undefined;
   const [checksum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);
-  return computeDigest(body) === checksum ? (JSON.parse(body) as DriverAnswer) : undefined;
+  return computeDigest(body) === checksum ? (JSON.parse(body) as DriverOutput) : undefined;
 }
 
 function computeDigest(text: string): string {

@@ -28,16 +28,15 @@ export function getLanguage(file: string): SourceLanguage | undefined {
 
 /** Matches every source with an interlock: GLSL's qualifier, HLSL's types or SPIR-V's extension. */
 const INTERLOCK = /interlock|RasterizerOrdered/;
-const CHIP_COMMENT = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
- * Whether a file in a folder is a shader to check: a fragment shader with an interlock and a chip, specified either in
- * its comments or on the command line. Most shaders in a project are not.
+ * Whether a file in a folder is a shader to check: a fragment shader with an interlock. Most shaders in a project are
+ * not.
  */
-export function isSourceInFolder(file: string, hasChip: boolean): boolean {
+export function isSourceInFolder(file: string): boolean {
   if (getLanguage(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
   const text = new TextDecoder('latin1').decode(readInput('program', file));
-  return INTERLOCK.test(text) && (hasChip || CHIP_COMMENT.test(text));
+  return INTERLOCK.test(text);
 }
 
 /** Compiles a source to SPIR-V with debug information. Throws a one-line `UsageError` if that fails. */
@@ -89,8 +88,8 @@ function getCompilerArguments(
 }
 
 /**
- * Returns the target environment: the SPIR-V version in a disassembly's header, or else Vulkan 1.3. Entry points list
- * different variables since SPIR-V 1.4, so a driver may crash on a module with the wrong version.
+ * Returns the target environment: the SPIR-V version in a disassembly's header, or else Vulkan 1.3. Since SPIR-V 1.4,
+ * entry points list different variables, so a driver may crash on a module with the wrong version.
  */
 function readVersion(file: string): string {
   const text = new TextDecoder().decode(readInput('program', file));

@@ -27,7 +27,7 @@ export interface DriverPipeline {
 }
 
 /** The driver's output for a shader on one chip. */
-export interface DriverAnswer {
+export interface DriverOutput {
   readonly device: string;
   /** The driver's name and release, such as `radv Mesa 25.0.7`. */
   readonly driver: string;
@@ -69,16 +69,16 @@ export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const helper = getHelper(task.file, driver);
   return withEmptyFolder((folder) => {
     writeAtomic(join(folder, 'request'), 'probe\n');
-    const answer = runHelper(task, helper, folder);
-    const name = findValue(answer.out, 'driver') ?? '';
+    const result = runHelper(task, helper, folder);
+    const name = findValue(result.out, 'driver') ?? '';
     rejectOldRelease(task, name);
-    if (!answer.ok) throw makeDriverError(task, answer, findValue(answer.out, 'error'));
+    if (!result.ok) throw makeDriverError(task, result, findValue(result.out, 'error'));
     return name;
   });
 }
 
-function findValue(answer: string, key: string): string | undefined {
-  return answer
+function findValue(result: string, key: string): string | undefined {
+  return result
     .split('\n')
     .find((line) => line.startsWith(`${key} `))
     ?.slice(key.length + 1);
@@ -88,23 +88,23 @@ function findValue(answer: string, key: string): string | undefined {
  * Compiles a shader for a chip with the driver, in a separate process with a temporary working directory. Throws a
  * one-line `UsageError` if that fails.
  */
-export function compileWithDriver(task: DriverTask): DriverAnswer {
+export function compileWithDriver(task: DriverTask): DriverOutput {
   const helper = getHelper(task.file, task.driver);
   return withEmptyFolder((folder) => {
     writeAtomic(join(folder, 'request'), task.request);
     writeAtomic(join(folder, 'vertex.spv'), task.vertex);
     writeAtomic(join(folder, 'fragment.spv'), task.fragment);
-    const answer = runHelper(task, helper, folder);
-    const lines = answer.out.split('\n').map((line) => line.split(' '));
-    const driver = findValue(answer.out, 'driver') ?? '';
+    const result = runHelper(task, helper, folder);
+    const lines = result.out.split('\n').map((line) => line.split(' '));
+    const driver = findValue(result.out, 'driver') ?? '';
     rejectOldRelease(task, driver);
-    if (!answer.ok) throw makeDriverError(task, answer, findValue(answer.out, 'error'));
+    if (!result.ok) throw makeDriverError(task, result, findValue(result.out, 'error'));
     const rows = (key: string): readonly number[][] =>
       lines.flatMap(([first, ...rest]) => (first === key ? [rest.map(Number)] : []));
     return {
-      device: findValue(answer.out, 'device') ?? '',
+      device: findValue(result.out, 'device') ?? '',
       driver,
-      wave: Number(findValue(answer.out, 'wave')),
+      wave: Number(findValue(result.out, 'wave')),
       offsets: Object.fromEntries(
         rows('offset').map(([set, binding, offset]) => [`${set}.${binding}`, offset!]),
       ),
@@ -138,8 +138,8 @@ function readBinary(
   );
 }
 
-/** Matches the lines of the helper's output that are part of the answer. */
-const ANSWER_LINE = /^(?:device|driver|wave|offset|bytes) /;
+/** Matches the lines of the helper's output that are part of its result. */
+const RESULT_LINE = /^(?:device|driver|wave|offset|bytes) /;
 
 /** Matches the helper's message that the driver has no device. */
 const NO_DEVICE = /^error no device/m;
@@ -202,7 +202,7 @@ function makeDriverError(
     return new UsageError(
       `Cannot compile ${file}: the driver offers no fragment shader interlock for ${chip}`,
     );
-  const reason = error ?? out.split('\n').find((line) => line.trim() !== '' && !ANSWER_LINE.test(line));
+  const reason = error ?? out.split('\n').find((line) => line.trim() !== '' && !RESULT_LINE.test(line));
   return new UsageError(
     `Cannot compile ${file} for ${chip}: the driver failed: ${formatOneLine(reason ?? exitReason)}${reason === undefined ? '' : `; ${exitReason}`}`,
   );
@@ -249,7 +249,7 @@ function getHelper(file: string, driver: ShaderDriver): string {
   return helper;
 }
 
-/** Returns the folder for helpers and driver answers: `$XDG_CACHE_HOME/pops-testbench`. */
+/** Returns the folder for helpers and driver output: `$XDG_CACHE_HOME/pops-testbench`. */
 export function getCacheFolder(): string {
   const base = process.env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');

@@ -1,4 +1,4 @@
-export { getAnswer } from './answer-cache.js';
+export { getDriverOutput } from './answer-cache.js';
 export { compileSource, getLanguage, isSourceInFolder } from './compile-source.js';
 export { listShaderFindings, type ShaderFinding } from './driver-findings.js';
 export { probeDriver } from './driver-process.js';

@@ -50,8 +50,9 @@ const SET_COUNT = 32;
 
 /**
  * Returns the pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h), or undefined if there is
- * none in a known format. Each entry in the data has a type, the lengths of its key and data, and then both. A shader's
- * data is a header, `ac_shader_config`, `radv_shader_info` and the code, which are recognised by their contents.
+ * none in a known format. Each entry consists of a type, the key length, the data length, the key and the data. A
+ * shader's data is a header, `ac_shader_config`, `radv_shader_info` and the code, which are recognised by their
+ * contents.
  */
 export function findPixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
   for (const data of readEntries(cache)) {
@@ -115,8 +116,8 @@ function parseBinary(data: Uint32Array, codeBytes: number): PixelBinary | undefi
 }
 
 /**
- * Returns the index of the configuration's first word, or undefined if there is none. It is recognised by the fact that
- * a pixel shader has inputs, and every enabled input has an address.
+ * Returns the index of the configuration's first word, or undefined if there is none. It is recognised by its
+ * input masks: at least one input is enabled, and every enabled input has an address.
  */
 function findConfig(data: Uint32Array): number | undefined {
   for (let start = 0; start < 4 && start + CONFIG.words < data.length; start++) {
@@ -136,8 +137,8 @@ function findConfig(data: Uint32Array): number | undefined {
 }
 
 /**
- * Returns the code at the end of the data, or undefined if it is not found. It is preceded by its length with and
- * without padding, and by the lengths of any data after it.
+ * Returns the code at the end of the data, or undefined if it is not found. It is preceded by its unpadded and
+ * padded lengths and the lengths of any data that follows.
  */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let i = data.length - 4; i > CONFIG.words; i--) {
@@ -151,7 +152,7 @@ function findCode(data: Uint32Array, codeBytes: number): readonly number[] | und
 
 /**
  * Finds the user SGPR table, a list of byte pairs: the first SGPR (or -1) and the SGPR count. It is recognised by its
- * contents: entries for all sets, followed by others; all within the user SGPRs and not overlapping.
+ * contents: it has entries for all sets, then some others, and they all lie within the user SGPRs without overlapping.
  *
  * @returns a function from an entry's index to its SGPRs, or undefined if the table is not found
  */

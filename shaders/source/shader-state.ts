@@ -1,6 +1,6 @@
 import { type ChipName, chipOf, factsOf, PS_INPUTS } from '../../arch/index.js';
 import type { StateDocument } from '../../harness/programs/index.js';
-import type { DriverAnswer, DriverPipeline } from './driver-process.js';
+import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { countDescriptors } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
 import { getPushSource } from './push-sources.js';
@@ -15,7 +15,7 @@ type Inputs = NonNullable<StateDocument['inputs']>;
 export function buildShaderState(
   shader: ShaderInterface,
   chip: ChipName,
-  answer: DriverAnswer,
+  output: DriverOutput,
   pipeline: DriverPipeline,
 ): StateDocument {
   const { binary, samples, inputLines } = pipeline;
@@ -31,7 +31,7 @@ export function buildShaderState(
           .map((dword, i) => [`s${inline.first + i}`, getPushSource(pushWords, 4 * dword)] as const);
   return {
     chip,
-    wave: answer.wave === 32 ? 32 : 64,
+    wave: output.wave === 32 ? 32 : 64,
     samples,
     interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
     args: [...scalars, ...getVectorArguments(binary.inputEnable)],
@@ -43,7 +43,7 @@ export function buildShaderState(
       SPI_PS_INPUT_ADDR: formatWord(binary.inputAddress),
     },
     scratch_bytes_per_wave: binary.scratchBytesPerWave,
-    resources: listShaderResources(shader, answer),
+    resources: listShaderResources(shader, output),
     coherent: shader.resources
       .filter(({ isCoherent }) => isCoherent)
       .flatMap((resource) => getDescriptorNames(resource.name, countDescriptors(resource))),
@@ -91,7 +91,8 @@ function getScalarArguments(chip: ChipName, { binary }: DriverPipeline): Argumen
   for (let i = 0; i < (inline?.count ?? 0); i++)
     add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
   const nextRegister = found.reduce((max, { reg, size }) => Math.max(max, reg + size), 0);
-  // The remaining register holds the sample count, the only other user data of a pixel shader with known state.
+  // When all state is known at compile time, the only other user data a pixel shader gets is the sample count, so the
+  // remaining register must hold it.
   if (nextRegister < userSgprs) add('ps_state', { first: nextRegister, count: 1 });
   const system = [
     'prim_mask',
@@ -138,11 +139,11 @@ function matchInputs({ inputs }: ShaderInterface, inputLines: readonly string[])
     if (found.has(attr)) continue;
     const how = interpolated === undefined ? 'flat' : 'interp';
     const unnamedIndex = unnamed.findIndex(({ isFlat }) => isFlat === (how === 'flat'));
-    const shownName = slot === 'PRIMITIVE_ID' ? 'gl_PrimitiveID' : name;
+    const displayName = slot === 'PRIMITIVE_ID' ? 'gl_PrimitiveID' : name;
     found.set(attr, {
       attr,
       how,
-      name: shownName ?? unnamed.splice(unnamedIndex, unnamedIndex < 0 ? 0 : 1)[0]?.name ?? slot,
+      name: displayName ?? unnamed.splice(unnamedIndex, unnamedIndex < 0 ? 0 : 1)[0]?.name ?? slot,
     });
   }
   return [...found.values()].sort((a, b) => a.attr - b.attr);

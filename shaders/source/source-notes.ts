@@ -17,18 +17,22 @@ export function listSourceNotes(shader: ShaderInterface): readonly string[] {
 }
 
 /**
- * Finds accesses that follow the section but use a resource that the section also accesses, once per source line.
- * Only applies to chips whose section lasts until the last export, so that these accesses are still ordered. On other
- * chips, the rules catch them in the machine code.
+ * Finds accesses that follow the section but use a resource that the section also accesses, once per source line. If
+ * the section is empty, these are the accesses to resources that the shader stores to. Otherwise, only applies to chips
+ * whose section lasts until the last export, so that these accesses are still ordered. On other chips, the rules catch
+ * them in the machine code.
  */
 export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');
   const end = accesses.findIndex(({ kind }) => kind === 'end');
-  if (!factsOf(chipOf(chip).gfx).exitsByExport || begin < 0 || end < begin) return [];
-  const sectionNames = new Set(accesses.slice(begin, end).map(({ name }) => name));
+  if (begin < 0 || end < begin) return [];
+  const inSection = accesses.slice(begin + 1, end);
+  if (inSection.length > 0 && !factsOf(chipOf(chip).gfx).exitsByExport) return [];
+  const ordered = inSection.length > 0 ? inSection : accesses.filter(({ kind }) => kind === 'store');
+  const orderedNames = new Set(ordered.map(({ name }) => name));
   const lateAccesses = accesses
     .slice(end + 1)
-    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && sectionNames.has(name));
+    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && orderedNames.has(name));
   const getKey = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
   return [...new Map(lateAccesses.map((access) => [getKey(access), access])).values()];
 }

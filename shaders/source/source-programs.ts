@@ -14,9 +14,9 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord, ShaderIntent } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { getAnswer } from './answer-cache.js';
+import { getDriverOutput } from './answer-cache.js';
 import { compileSource, getLanguage, type SourceLanguage } from './compile-source.js';
-import type { DriverAnswer, DriverPipeline } from './driver-process.js';
+import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { buildDriverRequest, sortVaryings } from './driver-request.js';
 import { getShaderIntent } from './shader-intent.js';
 import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
@@ -79,7 +79,7 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
   const shader = readShaderInterface(fragment, file);
   if (shader.interlock === undefined)
     throw new UsageError(
-      `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or one of the other interlock qualifiers`,
+      `Cannot use ${file}: it has no interlock; expected "layout(pixel_interlock_ordered) in;" or another interlock qualifier`,
     );
   const samples = getSampleCounts(settings, state, shader);
   const task = {
@@ -93,13 +93,13 @@ export function compileSourcePrograms(file: string, options: SourceSettings): re
   };
   const intent = getShaderIntent(shader, settings, file);
   const compileFor = (chip: ChipName): readonly SourceProgram[] => {
-    const answer = getAnswer({ ...task, chip });
-    return answer.pipelines.map((pipeline) => ({
+    const output = getDriverOutput({ ...task, chip });
+    return output.pipelines.map((pipeline) => ({
       ...buildProgram({
         file,
         chip,
         shader,
-        answer,
+        output,
         pipeline,
         state,
         hasSampleVariants: samples.length > 1,
@@ -135,7 +135,7 @@ interface CompiledPipeline {
   readonly file: string;
   readonly chip: ChipName;
   readonly shader: ShaderInterface;
-  readonly answer: DriverAnswer;
+  readonly output: DriverOutput;
   readonly pipeline: DriverPipeline;
   readonly state: StateDocument;
   readonly hasSampleVariants: boolean;
@@ -146,14 +146,14 @@ function buildProgram({
   file,
   chip,
   shader,
-  answer,
+  output,
   pipeline,
   state,
   hasSampleVariants,
   intent,
 }: CompiledPipeline): SourceProgram {
   const document = {
-    ...buildShaderState(shader, chip, answer, pipeline),
+    ...buildShaderState(shader, chip, output, pipeline),
     ...state,
     chip,
     samples: pipeline.samples,
@@ -175,7 +175,7 @@ function buildProgram({
   return {
     record,
     assumed: [
-      `${answer.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} per pixel`,
+      `${output.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} per pixel`,
       ...listSourceNotes(shader),
     ],
     source: findSourceLines(words, chip, record.wave, shader.accesses),

@@ -1,5 +1,5 @@
 import type { StateDocument } from '../../harness/programs/index.js';
-import type { DriverAnswer } from './driver-process.js';
+import type { DriverOutput } from './driver-process.js';
 import { countDescriptors } from './driver-request.js';
 import { getUniformContents } from './push-sources.js';
 import type { ShaderInterface } from './shader-interface.js';
@@ -30,7 +30,7 @@ const DEFAULT_FORMAT = 'r32ui';
 /** Lists a shader's resources for the state, at the offsets that the driver assigned. */
 export function listShaderResources(
   { resources }: ShaderInterface,
-  { offsets }: DriverAnswer,
+  { offsets }: DriverOutput,
 ): readonly Resource[] {
   return resources.flatMap((resource) => {
     const count = countDescriptors(resource);

@@ -34,9 +34,9 @@ const CAPTURED_BYTES = 16;
 
 /**
  * Builds a SPIR-V vertex shader that passes each varying through from a vertex buffer, because drivers drop or move
- * inputs that the preceding shader does not write or writes as a constant. Outputs are also captured by transform
- * feedback. Otherwise, drivers would move computations from the fragment shader into this one, and the inputs would no
- * longer match the source. The position is read from the location after the last varying.
+ * inputs that the previous stage leaves unwritten or sets to a constant. Transform feedback captures the outputs to
+ * stop drivers from moving computations from the fragment shader into this one, which would make the inputs differ from
+ * the source. The position is read from the location after the last varying.
  */
 export function buildVertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];

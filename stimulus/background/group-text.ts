@@ -34,12 +34,12 @@ const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;
 
 /**
- * Log2 of the stride in bytes between output words of an uneven program. A wave's words span two cache lines and part
- * of a third.
+ * Log2 of the stride in bytes between the output words of a program with corner cases. A wave's words span two cache
+ * lines and part of a third.
  */
 const SPREAD_SHIFT = { 32: 3, 64: 2 } as const satisfies Record<WaveSize, number>;
 
-/** Returns the output size in bytes of an uneven program that stores the given number of words. */
+/** Returns the output size in bytes of a program with corner cases that stores the given number of words. */
 export function computeSpreadBytes(wave: WaveSize, words: number): number {
   return (1 + words) << SPREAD_SHIFT[wave];
 }
@@ -52,15 +52,15 @@ export function computeGdsBytes(threads: number): number {
 /**
  * Generates code for groups that communicate. Every thread stores its word in LDS. After a barrier, it mixes its word
  * with the word of the thread at the mirrored index, which is in another wave if the group has several. It does this
- * twice. With `usesGds`, each thread also stores half of its word in GDS and mixes what it loads back into the word.
- * Finally, it stores the word to its output word.
+ * twice. With `usesGds`, each thread also stores half of its word in GDS, loads it again, and mixes the result into its
+ * word. Finally, it writes the word to the output.
  *
- * @param isUneven adds four corner cases: every other wave ends after its first exchange while the others wait at
+ * @param hasCornerCases adds four corner cases: every other wave ends after its first exchange while the others wait at
  * the next barrier; M0 and EXEC are overwritten right after a GDS access is issued, which must still use the old
  * values; accesses cross the end of the group's LDS allocation, which has one dword per thread; and output words are
  * spread over cache lines.
  */
-export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, isUneven = false): string {
+export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, hasCornerCases = false): string {
   const dialect = getDialect(gfx, wave);
   const { add, store, waitLocal } = dialect;
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
@@ -85,9 +85,9 @@ export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, isU
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + emitPartnerAdd(dialect, barrier) + emitOutOfBoundsAccess(gfx, dialect) + emitEarlyEnd(wave) + round + REJOIN : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${hasCornerCases ? round + emitPartnerAdd(dialect, barrier) + emitOutOfBoundsAccess(gfx, dialect) + emitEarlyEnd(wave) + round + REJOIN : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
-  ${add} v0, s9, v0${usesGds ? emitGdsExchange(gfx, dialect, isUneven) : ''}${isUneven ? emitSpreadStore(dialect, wave) : '\n  v_lshlrev_b32_e32 v0, 2, v0'}
+  ${add} v0, s9, v0${usesGds ? emitGdsExchange(gfx, dialect, hasCornerCases) : ''}${hasCornerCases ? emitSpreadStore(dialect, wave) : '\n  v_lshlrev_b32_e32 v0, 2, v0'}
   ${store('v3', 'v0', { bits: '' })}
   s_endpgm`;
 }
@@ -167,15 +167,15 @@ const STREAMOUT_TEXT = `
  * one of eight counters, each shared by every eighth thread, and mixes the stored value into its word. On GFX11, it
  * also updates streamout registers. Registers are only reused after waiting for the `exp` counter.
  */
-function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
+function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, hasCornerCases: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => getMnemonic(name, gfx));
   const first = COUNTERS * COUNTER_BYTES;
   const setM0 = `\n  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}`;
   const savedExec = mask === 'b32' ? 's10' : 's[10:11]';
-  const clobberText = isUneven
+  const clobberText = hasCornerCases
     ? `\n  s_mov_b32 m0, 0\n  s_mov_${mask} ${savedExec}, ${exec}\n  s_mov_${mask} ${exec}, 1`
     : '';
-  const restoreText = isUneven ? `${setM0}\n  s_mov_${mask} ${exec}, ${savedExec}` : '';
+  const restoreText = hasCornerCases ? `${setM0}\n  s_mov_${mask} ${exec}, ${savedExec}` : '';
   return `${setM0}
   v_lshlrev_b32_e32 v1, 1, v0
   v_and_b32_e32 v2, ${COUNTERS - 1}, v0

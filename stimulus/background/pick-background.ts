@@ -21,7 +21,7 @@ const FIRST_ADDRESS = 0x7f_0000_0000;
 /** The stride in bytes between objects. */
 const STRIDE = 0x10000;
 
-/** Choices for the number of cycles between groups, from a light load to nearly all groups at once. */
+/** Choices for the number of cycles between groups, from a light load to nearly simultaneous arrival of all groups. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
 /** How much pressure, in percent, one work item adds. */
@@ -116,8 +116,8 @@ function pickWorkItems(
     const usesGds = hasGlobalShare && !isGeometry && gdsWorkItems === 0 && gdsStream.below(2) === 0;
     if (usesGds) gdsWorkItems++;
     const workItem = isGeometry
-      ? pickVertices(stream, machine, objects)
-      : pickGroups(stream, machine, objects, usesGds ? gdsStream : undefined);
+      ? pickGeometryWork(stream, machine, objects)
+      : pickComputeWork(stream, machine, objects, usesGds ? gdsStream : undefined);
     objects += workItem.memory.length;
     items.push(interval === undefined ? workItem : { ...workItem, work: { ...workItem.work, interval } });
   }
@@ -144,8 +144,8 @@ function makeObject(
 }
 
 /**
- * Picks the groups' arrival times and their waves' register counts. Two of the largest waves fit on each SIMD, so
- * any group fits on an empty compute unit.
+ * Picks the groups' arrival times and their waves' register counts. Register counts are small enough that two of the
+ * largest waves fit on each SIMD, so any group fits on an empty compute unit.
  */
 function pickSharedFields(stream: RandomStream, registers: number) {
   return {
@@ -157,7 +157,7 @@ function pickSharedFields(stream: RandomStream, registers: number) {
   };
 }
 
-function pickVertices(stream: RandomStream, { chip, wave }: Machine, first: number): PickedWorkItem {
+function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: number): PickedWorkItem {
   const vertices = 3 + stream.below(wave);
   const instances = 1 + stream.below(6);
   const divisors = [pickDivisor(stream), pickDivisor(stream)] as const;
@@ -207,10 +207,10 @@ function pickFloatWord(stream: RandomStream): number {
 }
 
 /**
- * Picks a dispatch. `gdsStream` is the random stream for its GDS allocation, or undefined if the program does not use
- * GDS.
+ * Picks a compute dispatch. `gdsStream` is the random stream for its GDS allocation, or undefined if the program does
+ * not use GDS.
  */
-function pickGroups(
+function pickComputeWork(
   stream: RandomStream,
   machine: Machine,
   first: number,

@@ -15,15 +15,15 @@ export function getVertexWords(
   return assembleCached(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** Returns the words of the work-group program, optionally with GDS accesses and uneven work (`emitGroupProgram`). */
+/** Returns the words of the work-group program, optionally with GDS accesses and corner cases (`emitGroupProgram`). */
 export function getGroupWords(
   gfx: Gfx,
   wave: WaveSize,
   usesGds: boolean,
-  isUneven = false,
+  hasCornerCases = false,
 ): readonly number[] {
-  return assembleCached(`group ${gfx} ${wave} ${usesGds} ${isUneven}`, gfx, () =>
-    emitGroupProgram(gfx, wave, usesGds, isUneven),
+  return assembleCached(`group ${gfx} ${wave} ${usesGds} ${hasCornerCases}`, gfx, () =>
+    emitGroupProgram(gfx, wave, usesGds, hasCornerCases),
   );
 }
 

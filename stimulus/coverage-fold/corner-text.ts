@@ -34,7 +34,7 @@ const EXTRA_SPARE_LOADS = 13;
 /** Store scopes that allow a cache on the path to memory to hold the data. */
 const CACHED_SCOPES = ['SCOPE_CU', 'SCOPE_SE'] as const;
 
-/** Floats that compare differently as floats than as bits (two zeros and two NaNs), plus 1. */
+/** Floats whose comparison differs from that of their bits (both zeros and two NaNs), and 1.0. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
 /** Atomics that wrap around at a limit. */

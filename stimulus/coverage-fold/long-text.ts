@@ -16,13 +16,13 @@ const MAX_SKIP = 12;
 /** The register that counts the iterations. */
 const ROUND_COUNTER = 's12';
 
-/** Literals are in the range LITERALS to 2 * LITERALS - 1, so none is an inline constant. */
-const LITERALS = 0x10000;
+/** Literals are in the range MIN_LITERAL to 2 * MIN_LITERAL - 1, so none is an inline constant. */
+const MIN_LITERAL = 0x10000;
 
 /**
- * Generates code between `emitPosition` and `emitSampleFold` that spans several cache lines. It is a loop of 4- and
- * 8-byte instructions, and 12-byte ones if the generation has them. Many of them straddle two lines, and branches jump
- * from one line to another. A value computed from the primitive is added to the folded value.
+ * Generates code, to be placed between `emitPosition` and `emitSampleFold`, that spans several cache lines. It is a
+ * loop of 4- and 8-byte instructions, and 12-byte ones if the generation supports them. Many of them straddle two
+ * lines, and branches jump from one line to another. A value computed from the primitive is added to the folded value.
  */
 export function emitLongCode(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = getDialect(gfx, wave);
@@ -52,7 +52,7 @@ long:${body}
 
 /** Picks an instruction, of any length that the generation supports. */
 function pickInstruction(stream: RandomStream, gfx: Gfx): string {
-  const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
+  const literal = `0x${(MIN_LITERAL + stream.below(MIN_LITERAL)).toString(16)}`;
   const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];
   const medium = [
     'v_lshl_add_u32 v11, v11, 1, v1',

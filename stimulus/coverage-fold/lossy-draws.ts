@@ -40,9 +40,9 @@ const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered',
 /** The enable bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ON = 1;
 /** The lowest bit of the DB_ALPHA_TO_MASK offsets. There is one offset per pixel of a 2x2 quad, in units of 1/4. */
-const ALPHA_OFFSETS = 8;
+const ALPHA_OFFSETS_SHIFT = 8;
 /** The rounding bit of DB_ALPHA_TO_MASK. */
-const ALPHA_ROUND = 16;
+const ALPHA_ROUND_SHIFT = 16;
 
 /**
  * The CB_BLEND0_CONTROL value that adds the exported colour to the stored one, so that later writes don't hide earlier
@@ -55,7 +55,7 @@ const ALL_CHANNELS = 0xf;
 const SCISSOR_ODDS = 2;
 
 /** The parameters of a sequence of lossy draws. */
-export interface LossySpec {
+export interface LossySequenceSpec {
   readonly name: string;
   readonly chips: readonly ChipName[];
   readonly samples: readonly Draw['samples'][];
@@ -77,7 +77,7 @@ interface LossyDraw {
  * Picks a scenario that draws to a colour and a depth buffer and loses samples in every possible way: early and late
  * tests, discards, exported masks and alpha. Half of the draws blend additively, so that every sample has an effect.
  */
-export function pickLossy(request: GenerateRequest, spec: LossySpec): Scenario {
+export function pickLossyScenario(request: GenerateRequest, spec: LossySequenceSpec): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = pickDrainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS + 1));
@@ -109,7 +109,7 @@ function addColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scena
 }
 
 function pickDraw(
-  spec: LossySpec,
+  spec: LossySequenceSpec,
   stream: RandomStream,
   { chip, ...area }: { readonly chip: Chip; readonly width: number; readonly height: number },
   drains: FieldValues,
@@ -160,8 +160,8 @@ const CONSERVATIVE_DEPTH_OUTPUTS: readonly DepthOutput[] = ['depth', 'depth-sten
 const NOT_CONSERVATIVE = { fields: {}, comparison: {} };
 
 /**
- * Picks a conservative depth mode: the shader only increases, or only decreases, the depth. Failing the early test is
- * then final, except in one draw in four, which uses the opposite comparison.
+ * Picks a conservative depth mode: the shader only increases, or only decreases, the depth. A fragment that fails the
+ * early test then cannot pass later, except in the one draw in four that uses the opposite comparison.
  */
 function pickZMode(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const direction = stream.below(2);
@@ -184,7 +184,7 @@ function pickZMode(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
   };
 }
 
-/** The ZFUNC codes for which failing the early test is final, by direction. */
+/** The ZFUNC codes for which a fragment that fails the early test cannot pass later, by direction. */
 const FINAL_ZFUNCS: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],
@@ -192,11 +192,11 @@ const FINAL_ZFUNCS: readonly (readonly number[])[] = [
 
 function pickAlphaRegister(stream: RandomStream): number {
   const offsets = stream.below(4) === 0 ? 0xaa : stream.below(0x100);
-  return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
+  return ALPHA_ON | (offsets << ALPHA_OFFSETS_SHIFT) | (stream.below(2) << ALPHA_ROUND_SHIFT);
 }
 
 /**
- * Picks when the depth tests run: at any time if the shader has no side effects, otherwise after the shader
+ * Chooses when the depth tests run: at any time if the shader has no side effects, otherwise after the shader
  * unless the draw requests early tests (S-113).
  */
 function pickOrderFields(stream: RandomStream, hasSection: boolean): FieldValues {

@@ -37,9 +37,9 @@ const POSITION = `
  * Generates a section that folds its primitive into one word for each bit set in its coverage mask: the word of that
  * bit's fine pixel and sample. It therefore touches only words that its fragment covers.
  *
- * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 primitive mask, s6 collision argument (absent
- * on GFX11 and later); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the
- * primitive's number plus 4096 * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
+ * Initial registers: s[0:3] buffer descriptor, s4 log2 of the sample count, s5 primitive mask, s6 collision argument
+ * (absent on GFX11 and later); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is
+ * the primitive's number plus 4096 * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
  *
  * @param hasPosition if false, only the primitive's number is folded
  */

@@ -32,7 +32,7 @@ export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** The program's properties. Its user data are the buffer descriptor and log2 of the number of samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** What a draw's interlock guarantees, if it has one. `relaxed` means that the API relaxes the ordering (S-143). */
+/** What a draw's interlock guarantees, if it has one. `relaxed`: the API permits weaker ordering (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
 /** A draw that runs the fold program: its primitives, sampling mode and any extra register fields. */
@@ -49,7 +49,7 @@ export interface FoldDraw {
   /** Entire registers to set in addition to the fields. */
   readonly registers?: Readonly<Record<string, number>>;
   /** The number of unread attributes that occupy parameter memory; 0 by default. */
-  readonly idleAttributes?: number;
+  readonly unusedAttributes?: number;
   /** The index of the draw's program; 0 by default. */
   readonly program?: number;
   /** The order that the draw's interlock guarantees; `ordered` by default. */
@@ -135,7 +135,7 @@ export function createFoldDraws(target: FoldTarget, draws: readonly FoldDraw[]):
   return draws.map((draw) => {
     const numbers = draw.primitives.map((_, i) => nextNumber + i);
     nextNumber += numbers.length;
-    const attributes = 1 + (draw.idleAttributes ?? 0);
+    const attributes = 1 + (draw.unusedAttributes ?? 0);
     const idleParameters = new Array<number>(attributes * PARAMETER_DWORDS - 1).fill(0);
     return {
       program: draw.program ?? 0,

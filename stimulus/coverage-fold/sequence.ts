@@ -13,7 +13,7 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { pickDrainFields } from './drains.js';
-import { pickAttributeFields, pickIdleAttributes } from './idle-attributes.js';
+import { pickAttributeFields, pickUnusedAttributes } from './idle-attributes.js';
 import { pickSampleFields } from './sample-fields.js';
 import {
   createFoldDraws,
@@ -41,8 +41,8 @@ const MIN_PRIMITIVES = 3;
 /** All sample counts. */
 export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 /**
- * The sample counts of depth surfaces. Sample interlocks are limited to these, since GFX11 does not distinguish
- * more samples (S-128).
+ * The sample counts of depth surfaces. Sample interlocks are limited to these, since GFX11 cannot distinguish
+ * more samples than that (S-128).
  */
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
@@ -104,7 +104,7 @@ function pickDraw(
   const kind = pick(stream, spec.kinds ?? (Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]));
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
-  const idleAttributes = pickIdleAttributes(stream);
+  const idleAttributes = pickUnusedAttributes(stream);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   return {
     kind,
@@ -112,7 +112,7 @@ function pickDraw(
     perSample,
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     order,
-    idleAttributes,
+    unusedAttributes: idleAttributes,
     registers: pickScissors(stream, { width, height }),
     fields: {
       ...pickAttributeFields(stream, chip, idleAttributes),

@@ -3,7 +3,7 @@ import { assembleProgram, type Gfx, translateName } from '../../arch/index.js';
 /** Matches the mnemonic at the start of a line, but not a label. */
 const MNEMONIC = /^([ \t]*)([a-z]\w*)(?=\s|$)/gm;
 
-/** Translates instruction names of any generation in assembly source to those of the given generation. */
+/** Translates instruction names in assembly source, from any generation, to those of the given generation. */
 export function translateNames(gfx: Gfx, text: string): string {
   return text.replace(MNEMONIC, (_, indent: string, name: string) => `${indent}${translateName(gfx, name)}`);
 }

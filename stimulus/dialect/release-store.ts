@@ -11,7 +11,7 @@ export function formatScope(gfx: Gfx, scope: Scope, bits: string): string {
 }
 
 /**
- * Emits a one-dword store whose data becomes visible to other waves once the store has been waited for. With
+ * Emits a one-dword store whose data becomes visible to other waves once the wave has waited for the store. With
  * scopes, this is a store with a narrow scope followed by a write-back to the device, which is how LLVM releases
  * memory (faults.md F152). Otherwise, it is a coherent store.
  */

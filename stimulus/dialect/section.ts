@@ -39,7 +39,7 @@ export function emitEntry(gfx: Gfx, toggles?: string): string {
   ].join('');
 }
 
-/** Emits code that waits for the stores, exits the ordered section and ends (pops.md 4). */
+/** Emits code that waits for the stores, exits the ordered section and ends the wave (pops.md 4). */
 export function emitExit(gfx: Gfx, dialect: Dialect): string {
   return `
   ${dialect.waitStores}${emitEnd(gfx)}`;

@@ -15,7 +15,7 @@ const REGISTER_WAIT = /^s_waitcnt_/;
 const COUNT_WAIT = /^s_wait_/;
 
 /**
- * Emits the instructions that wait until no more than the given counts are outstanding, one per line. Each is the
+ * Emits the instructions that wait until each counter is at or below its given count, one per line. Each is the
  * first in `WAITS` that covers any remaining counter, so GFX9 to GFX11 wait for everything but stores with a single
  * `s_waitcnt`.
  */

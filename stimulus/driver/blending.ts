@@ -5,7 +5,7 @@ const FACTOR_COUNT = 10;
 /** The number of combine function codes. */
 const COMBINE_COUNT = 5;
 
-/** The bit of CB_BLENDn_CONTROL that gives alpha its own half. */
+/** The bit of CB_BLENDn_CONTROL that gives alpha its own blend function. */
 const SEPARATE_ALPHA = 2 ** 29;
 /** The enable bit of CB_BLENDn_CONTROL. */
 const ENABLE = 2 ** 30;

@@ -25,7 +25,7 @@ export interface DrawShape {
   readonly attributes: readonly PrimitiveAttributes[];
 }
 
-/** What all draws of a scenario share: the chip, and the single program with its record and variant. */
+/** Everything that a scenario's draws share: the chip, and the single program with its record and variant. */
 export interface DrawSource {
   /** The chip for the draws, which may stand in for the record's own chip. */
   readonly chip: Chip;

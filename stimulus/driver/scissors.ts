@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../transactions/index.js';
 import type { Area } from '../scenes/geometry.js';
 
-/** By default, one draw in four has scissors. */
+/** By default, one draw in four has scissor rectangles. */
 const SCISSOR_ODDS = 4;
 
 /** Name prefixes of the scissor registers, before `_TL` and `_BR`. Only pixels inside all rectangles are drawn. */
@@ -18,7 +18,7 @@ const SMALL_EDGE = 16;
  * Picks scissor registers for up to three rectangles, or none. They can cut the area anywhere, even through quads
  * and fragments.
  *
- * @param oneIn one in `oneIn` draws has scissors
+ * @param oneIn one in `oneIn` draws has scissor rectangles
  */
 export function pickScissors(
   stream: RandomStream,

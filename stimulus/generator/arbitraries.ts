@@ -88,7 +88,7 @@ export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;
 };
 
-/** Draws program drafts, using only fast-check's own arbitraries. */
+/** Generates program drafts, using only fast-check's own arbitraries. */
 export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDraft> {
   return fc.record({
     fold: fc.constantFrom(...FOLDS),

@@ -7,7 +7,7 @@ import { emitDescriptorLoads } from './descriptor-set.js';
 import { emitDiscard } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
 import { emitFirstPackerSetup, emitRepeatedEntry } from './entry.js';
-import { emitExitMessage, emitFoldOfOutstandingLoad, emitProgramEnd } from './exit.js';
+import { emitExitMessage, emitOutstandingLoadFold, emitProgramEnd } from './exit.js';
 import { emitColours, emitProgramExports } from './exports.js';
 import { GENERATED_OBJECTS } from './generated-objects.js';
 import { illegalReason } from './legality.js';
@@ -82,7 +82,7 @@ function emitMain(emission: Emission): string {
     emitWork(emission, before),
     emitDiscard(emission, discards.before),
     emitSection(emission, section.early),
-    emitFoldOfOutstandingLoad(emission),
+    emitOutstandingLoadFold(emission),
     emitDiscard(emission, discards.after),
     emitWork(emission, after),
     emitExitFor('message', 'late-message'),

@@ -51,7 +51,7 @@ function emitOutstandingLoad({ scalars, names }: Emission): string {
 }
 
 /** Emits code that folds the load left outstanding at the exit into the result. */
-export function emitFoldOfOutstandingLoad(emission: Emission): string {
+export function emitOutstandingLoadFold(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;
   return `

@@ -153,7 +153,7 @@ const TABLE: readonly number[] = pattern(TABLE_WORDS);
 /** The initial contents of the texture, which programs only read. */
 const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 
-/** The stipple texels. Every third one blocks all lanes. */
+/** The stipple texels. Every third texel discards the fragment. */
 const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
   toFloatBits(i % 3 === 0 ? 0 : 1),
 );

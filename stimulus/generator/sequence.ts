@@ -151,7 +151,7 @@ function withProgramSamples(
 }
 
 /**
- * Picks whether the caches may be stale. They can be stale only if every program bypasses or invalidates them, and
+ * Decides whether the caches may be stale. They can be stale only if every program bypasses or invalidates them, and
  * even then not in every test.
  */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {

@@ -84,16 +84,16 @@ const SYSTEM: readonly ArgumentRow[] = [
   createSystemRow('prim_mask', 'the M0 value for interpolation; always loaded'),
   createSystemRow(
     'pops_collision_wave_id',
-    'ids, packer and overlap bit of the wave; on GFX10.3 and earlier, if LOAD_COLLISION_WAVEID is set',
+    'ids, packer and overlap bit of the wave; loaded only on GFX10.3 and earlier, and only if LOAD_COLLISION_WAVEID is set',
   ),
   createSystemRow(
     'pops_intrawave_collision',
-    'which quads start new layers; if LOAD_INTRAWAVE_COLLISION is set',
+    'which quads start new layers; loaded only if LOAD_INTRAWAVE_COLLISION is set',
   ),
-  createSystemRow('load_provoking_vtx', 'the provoking vertices; if LOAD_PROVOKING_VTX is set'),
+  createSystemRow('load_provoking_vtx', 'the provoking vertices; loaded only if LOAD_PROVOKING_VTX is set'),
   createSystemRow(
     'scratch_offset',
-    "the wave's offset into private memory; on GFX10.3 and earlier, if SCRATCH_EN is set",
+    "the wave's offset into private memory; loaded only on GFX10.3 and earlier, and only if SCRATCH_EN is set",
   ),
 ];
 

@@ -137,8 +137,8 @@ interface StorageLayout {
 const WORD_BYTES = 4;
 
 /**
- * Returns a mix of values that the program compares this storage with and values from its other comparisons. If the
- * storage is compared with counts, all values are counts.
+ * Returns a mix of values: some that the program compares with this storage, and some from its other comparisons. If
+ * the storage is compared with counts, all values are counts.
  */
 function pickStorageWords(
   stream: RandomStream,

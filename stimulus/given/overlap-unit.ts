@@ -3,7 +3,7 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 
 /** Makes a scenario detect overlap per pixel, per sample or not at all. */
-export function withOverlapUnit(scenario: Scenario, unit: 'nothing' | 'pixels' | 'samples'): Scenario {
+export function withOverlapUnit(scenario: Scenario, unit: 'none' | 'pixels' | 'samples'): Scenario {
   const chip = chipOf(scenario.chip);
   return {
     ...scenario,
@@ -14,9 +14,9 @@ export function withOverlapUnit(scenario: Scenario, unit: 'nothing' | 'pixels' |
 function getOverlapChanges(
   { gfx }: Chip,
   { registers, interlock, samples }: Draw,
-  unit: 'nothing' | 'pixels' | 'samples',
+  unit: 'none' | 'pixels' | 'samples',
 ): Pick<Draw, 'registers' | 'interlock'> {
-  if (unit === 'nothing') return { interlock: 'none', registers: packRegisters(gfx, UNORDERED, registers) };
+  if (unit === 'none') return { interlock: 'none', registers: packRegisters(gfx, UNORDERED, registers) };
   const overlapLog2 = unit === 'samples' ? 31 - Math.clz32(samples) : 0;
   const fields = {
     'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlapLog2,

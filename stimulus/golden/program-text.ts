@@ -40,7 +40,7 @@ function emitDiscard({ mask, exec, vcc }: Dialect): string {
   s_cbranch_execz discarded`;
 }
 
-/** Emits v3 = (y * width + x) * bytes, where v3 initially holds x in bits [15:0] and y in bits [31:16]. */
+/** Emits code that sets v3, which holds x in bits [15:0] and y in bits [31:16], to (y * width + x) * bytes. */
 function emitOffset({ add }: Dialect, bytes: number): string {
   return `
   v_lshrrev_b32_e32 v4, 16, v3

@@ -11,11 +11,11 @@ import {
   waitFor,
 } from '../dialect/index.js';
 
-/** The high address word of the program's two buffers, whose low words are 0 and `LAST_OFFSET`. */
+/** The high address word of the program's two buffers, whose low words are 0 and `SECOND_BUFFER_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
 /** The distance in bytes between the two buffers, chosen to be larger than any scene needs. */
-export const LAST_OFFSET = 1 << 20;
+export const SECOND_BUFFER_OFFSET = 1 << 20;
 
 /** The number of VGPRs that the program is compiled for. */
 export const VGPRS = 16;
@@ -77,7 +77,7 @@ function emitAddresses({ add }: Dialect): string {
   v_mul_lo_u32 v6, v6, s4
   ${add} v3, v3, v6
   v_lshlrev_b32_e32 v3, 2, v3
-  ${add} v9, 0x${LAST_OFFSET.toString(16)}, v3
+  ${add} v9, 0x${SECOND_BUFFER_OFFSET.toString(16)}, v3
   v_mov_b32_e32 v6, v3
   v_mov_b32_e32 v7, ${ADDRESS_HIGH}`;
 }

@@ -15,7 +15,7 @@ import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../pr
 import { createNumberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { ADDRESS_HIGH, emitManyPathsProgram, LAST_OFFSET, VGPRS } from './program-text.js';
+import { ADDRESS_HIGH, emitManyPathsProgram, SECOND_BUFFER_OFFSET, VGPRS } from './program-text.js';
 
 /** The name of the buffer that the section folds into. */
 const FOLDS = 'folds';
@@ -49,7 +49,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const scene = pickScene(stream, { fragments: MAX_FRAGMENTS });
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
-  const registers = createRegisters(chip, wave, scene, LAST_OFFSET + bytes);
+  const registers = createRegisters(chip, wave, scene, SECOND_BUFFER_OFFSET + bytes);
   const options = pickOptions(
     request.seed,
     chip.gfx,
@@ -63,7 +63,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     draws: applyRegisterFaults(chip.gfx, createNumberedDraws(scene, 1, options), request.faults),
     memory: [
       { name: FOLDS, address: ADDRESS, ...buffer },
-      { name: LAST, address: ADDRESS + LAST_OFFSET, ...buffer },
+      { name: LAST, address: ADDRESS + SECOND_BUFFER_OFFSET, ...buffer },
     ],
     ordered: [{ object: FOLDS, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
   });

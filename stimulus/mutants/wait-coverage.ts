@@ -11,13 +11,14 @@ import { findSuccessors } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { loadsReadOnlyObject } from './objects.js';
 
-/** The count of newer operations saturates here; no program's waits leave more outstanding. */
+/** The count of newer operations saturates at this value. No program's waits allow more outstanding. */
 const MAX_NEWER = 15;
 
 /**
- * Finds the pairs (operation, instruction) where the instruction touches the operation's registers or, if the operation
- * is a shared access, ends the section, and can be reached without waiting for the operation. Operations are tracked
- * one at a time, with a count of the newer operations that return after them.
+ * Finds pairs of an operation and an instruction that depends on it but can be reached without waiting for it. An
+ * instruction depends on an operation if it touches the operation's registers. For shared accesses, the end of the
+ * section also counts. Operations are tracked one at a time, with a count of the newer operations that return after
+ * them.
  */
 function findUncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
@@ -50,8 +51,7 @@ function listCounters({ memory, kind }: Instruction, gfx: Gfx): readonly Counter
 }
 
 /**
- * Returns the indices of the instructions that touch the operation's registers or, if it is a shared access, end the
- * section. Only instructions that can be reached without waiting for the operation are included.
+ * Returns the indices of the instructions that depend on the operation but can be reached without waiting for it.
  */
 function findUncoveredInstructions(
   program: EditedProgram,
@@ -59,7 +59,7 @@ function findUncoveredInstructions(
   counter: CounterName,
 ): ReadonlySet<number> {
   const { decoded } = program;
-  const touching = new Set<number>();
+  const uncovered = new Set<number>();
   const encodeState = (index: number, newer: number): number => index * (MAX_NEWER + 1) + newer;
   const states = new Set(findSuccessors(operation, decoded).map((index) => encodeState(index, 0)));
   for (const state of states) {
@@ -71,7 +71,7 @@ function findUncoveredInstructions(
       (maxOutstanding === 0 || (newer >= maxOutstanding && returnsInOrder(operation)))
     )
       continue;
-    if (touches(program, operation, instruction, counter)) touching.add(instruction.index);
+    if (dependsOn(program, operation, instruction, counter)) uncovered.add(instruction.index);
     const increment =
       listCounters(instruction, decoded.gfx).includes(counter) &&
       getOrderingClass(instruction) === getOrderingClass(operation)
@@ -80,7 +80,7 @@ function findUncoveredInstructions(
     for (const next of findSuccessors(instruction, decoded))
       states.add(encodeState(next, Math.min(newer + increment, MAX_NEWER)));
   }
-  return touching;
+  return uncovered;
 }
 
 function returnsInOrder({ memory }: Instruction): boolean {
@@ -96,7 +96,8 @@ function getOrderingClass({ memory, kind }: Instruction): string {
   return INDEPENDENT_SPACES.includes(memory.space) ? memory.space : 'vector';
 }
 
-function touches(
+/** Returns whether an instruction touches the operation's registers or, if it is a shared access, ends the section. */
+function dependsOn(
   program: EditedProgram,
   operation: Instruction,
   instruction: Instruction,

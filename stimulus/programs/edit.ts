@@ -91,7 +91,7 @@ interface RelativeAddress {
   readonly literal: number;
 }
 
-/** The number of instructions, including the `s_getpc_b64` itself, within which the distance is added. */
+/** The number of instructions, including the `s_getpc_b64` itself, to search for the one that adds the distance. */
 const ADD_REACH = 24;
 
 function findRelativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {

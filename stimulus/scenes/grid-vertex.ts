@@ -4,7 +4,7 @@ import { type Area, PIXEL, type Vertex } from './geometry.js';
 /** How far outside the area a vertex may be, in pixels. */
 const MARGIN = 2;
 
-/** Draws a vertex, usually on a pixel's edge or centre, and sometimes slightly outside the area. */
+/** Generates a vertex, usually on a pixel's edge or centre, and sometimes slightly outside the area. */
 export function gridVertex({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(coordinate(width), coordinate(height));
 }

@@ -20,7 +20,7 @@ function formatOperands(registers: readonly string[], channels: string): string 
   return registers.map((register, i) => (channels.includes('xyzw'[i]) ? register : 'off')).join(', ');
 }
 
-/** Exports red and alpha. Alpha is the fourth operand on GFX9, and the second on GFX10 and later (Mesa's radeonsi). */
+/** Exports red and alpha. Alpha is the fourth operand on GFX9, the second on later chips (as in Mesa's radeonsi). */
 const exportRedAndAlpha: PackFunction = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return {
@@ -29,7 +29,7 @@ const exportRedAndAlpha: PackFunction = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by `instruction`, named by its mnemonic on any generation. */
+/** Exports two components per register, packed by `instruction`, whose mnemonic may be that of any generation. */
 function packPairs(instruction: string): PackFunction {
   return (gfx, from, to) => {
     const name = getMnemonic(instruction, gfx);

@@ -30,7 +30,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: (_extent, { outputs, conversion }) => outputs !== 'none' && conversion === 'ZERO',
     reason:
-      'a ZERO export format reserves no export space, which every ordered shader depends on (S-110 to S-112)',
+      'a ZERO export format reserves no export space, and every ordered shader needs some (S-110 to S-112)',
   },
   {
     excludes: (_extent, { outputs, alphaToCoverage }) => outputs === 'none' && alphaToCoverage,

@@ -37,7 +37,7 @@ export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
 
-/** What all draws have in common: the device, the area, and the placement of the ordered section. */
+/** The properties that all draws share: the device, the area, and the placement of the ordered section. */
 export interface SectionScene {
   readonly chip: Chip;
   readonly wave: WaveSize;

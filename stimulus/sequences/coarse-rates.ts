@@ -17,7 +17,7 @@ const COMBINERS = 5;
  */
 export const coarseRates = createFoldSequence({
   name: 'coarse_rates',
-  text: 'accumulate all covered samples of fragments that are coarse, with overlap detected per fine pixel, or forced to pixel rate',
+  text: 'accumulate all covered samples; fragments are either coarse (with overlap detected per fine pixel) or forced to pixel rate',
   chips: CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none'),
   claims: [
     { ...WAVES_OVERLAP, percent: 25 },

@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream, Scenario } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { pickLossy } from '../coverage-fold/lossy-draws.js';
+import { pickLossyScenario } from '../coverage-fold/lossy-draws.js';
 import { pickMaskFields } from '../coverage-fold/sample-fields.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
@@ -51,7 +51,7 @@ export const coarseTests: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return pickLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields: pickTestFields });
+  return pickLossyScenario(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields: pickTestFields });
 }
 
 /** Picks the draw's rate, without combiners. Some draws are forced to pixel rate if they are ordered. */

@@ -9,7 +9,7 @@ import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Shaders whose tests are early, late, late with exported depth, and late after a discard. */
+/** Shaders whose depth tests run early, late, late with an exported depth, or late after a discard. */
 const SHADERS: readonly ShaderName[] = [
   'early_tests',
   'early_tests_color',

@@ -1,7 +1,7 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { pickLossy } from '../coverage-fold/lossy-draws.js';
+import { pickLossyScenario } from '../coverage-fold/lossy-draws.js';
 import { pickSampleFields } from '../coverage-fold/sample-fields.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -24,7 +24,7 @@ export const lostSamples: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return pickLossy(request, {
+  return pickLossyScenario(request, {
     name: NAME,
     chips: CHIP_NAMES,
     samples: SAMPLES,

@@ -6,7 +6,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'newer_chips';
 
-/** The chips that were added after the other sequences. Seeds of those sequences therefore never pick them. */
+/** The chips that were added after the other sequences, so those sequences never pick them, whatever the seed. */
 const NEWER_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 /**

@@ -72,7 +72,7 @@ const LEFTOVER_STATE_FAULTS: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'
 /** Draws unordered primitives between ordered ones, on the same pixels and without a flush (scenarios.md H20; U21). */
 export const plainDraws: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold in sections, with unordered draws in between',
+  text: 'ordered folds with unordered draws in between',
   chips: CHIP_NAMES,
   claims: [
     { ...WAVES_OVERLAP, percent: 20 },

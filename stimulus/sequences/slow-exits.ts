@@ -54,13 +54,13 @@ const KINDS = {
 } as const satisfies Record<string, readonly PrimitiveKind[]>;
 
 /** On average, one sample-interlocked draw in this many covers only the upper half of its samples. */
-const HALVED_ODDS = 2;
+const HALF_COVERAGE_ODDS = 2;
 
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
-const LIMIT_RANGE = 32;
+const PRIMITIVE_BUDGET = 32;
 
-/** The lower bound on that range's upper end. */
-const MIN_LIMIT_RANGE = 4;
+/** The upper end of that range is at least this value. */
+const MIN_UPPER_LIMIT = 4;
 
 /**
  * Possible causes of late exits: none, a slow message path, an export bus that is slow or shared with positions, or
@@ -78,8 +78,7 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 const TOGGLED_SGPR = 's13';
 
 /**
- * The index of the first of the programs in which, on chips without an exit message, three out of four primitives
- * skip the section.
+ * On chips without an exit message, programs from this index on skip the section for three out of four primitives.
  */
 const FIRST_SKIPPING_PROGRAM = 1;
 
@@ -141,7 +140,7 @@ function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: 
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, KINDS[program === 0 ? 'first' : 'others']);
-  const maxPrimitives = 1 + stream.below(Math.max(MIN_LIMIT_RANGE, LIMIT_RANGE / samples));
+  const maxPrimitives = 1 + stream.below(Math.max(MIN_UPPER_LIMIT, PRIMITIVE_BUDGET / samples));
   return {
     kind,
     samples,
@@ -150,7 +149,7 @@ function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: 
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {
       ...EXPORT_FIELDS,
-      ...(perSample && stream.below(HALVED_ODDS) === 0 ? getUpperHalfFields(samples) : {}),
+      ...(perSample && stream.below(HALF_COVERAGE_ODDS) === 0 ? getUpperHalfFields(samples) : {}),
     },
   };
 }

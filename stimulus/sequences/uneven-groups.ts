@@ -16,9 +16,9 @@ const NAME = 'uneven_groups';
 const WORK_ITEMS = 3;
 
 /**
- * Runs the tests of other sequences with background work. Makes the compute work uneven: every second wave of a group
- * ends while the others wait at their barrier; M0 and EXEC change right after GDS accesses; some LDS accesses cross
- * the end of the group's allocation; and a wave's output spans three cache lines.
+ * Runs the tests of other sequences with background work. The compute work is made uneven in several ways: every other
+ * wave in a group ends while the rest wait at the barrier; M0 and EXEC change right after GDS accesses; some LDS
+ * accesses cross the end of the group's allocation; and a wave's output spans three cache lines.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,

@@ -28,7 +28,7 @@ const WRAPS = [7, 7, 15, 31] as const;
  */
 const NEWEST_CHOICES = ['last-exited', 'last-exited', 'previous'] as const;
 
-/** Ways to fill the window: the programs themselves, or slow exits. */
+/** What fills the window: either nothing beyond the programs themselves, or slow exits. */
 const CAUSES: readonly Partial<Freedoms>[] = [
   {},
   { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },

@@ -65,7 +65,7 @@ export interface SuiteFileTest {
 export interface SuiteTests {
   /** The purpose of the suite, in one line. */
   readonly text?: string;
-  /** The default root seed: `0x` and up to 16 hex digits. If absent, every run has a new one. */
+  /** The default root seed: `0x` and up to 16 hex digits. If absent, each run picks a new one. */
   readonly seed?: string;
   /** The default number of tests. */
   readonly count: number;

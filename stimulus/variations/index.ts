@@ -1,15 +1,15 @@
 import type { ProgramVariation } from './variation.js';
-import { compareOpposite, compareSwapped } from './ways/compares.js';
+import { oppositeComparison, swappedComparison } from './ways/compares.js';
 import { delayedEventWait, duplicatePackerWrite, duplicateWaitLoop, noSleep } from './ways/entries.js';
 import { combinedEnd, delayedMessage } from './ways/exits.js';
 import { extraWaits } from './ways/waits.js';
 
 export type { ProgramVariation } from './variation.js';
 
-/** Variations of real programs that break no rules. */
+/** Rule-abiding variations of real programs. */
 export const PROGRAM_VARIATIONS: readonly ProgramVariation[] = [
-  compareSwapped,
-  compareOpposite,
+  swappedComparison,
+  oppositeComparison,
   duplicatePackerWrite,
   duplicateWaitLoop,
   noSleep,

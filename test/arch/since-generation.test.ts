@@ -26,7 +26,7 @@ describe('per-generation tables', () => {
     ).toEqual([undefined, 0, 0]);
   });
 
-  it('keep their generations if their entries are mapped', () => {
+  it('keep their generations when their entries are mapped', () => {
     expect(mapGenerations({ gfx9: 1, gfx11: 2 }, (entry) => entry * 10)).toEqual({ gfx9: 10, gfx11: 20 });
   });
 

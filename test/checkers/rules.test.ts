@@ -46,7 +46,7 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
 );
 
 test.each(
-  RULES.filter(({ checksOnlyHangs }) => checksOnlyHangs === true).map((rule) => ({
+  RULES.filter(({ onlyChecksHangs }) => onlyChecksHangs === true).map((rule) => ({
     ...rule,
   })),
 )('$id, which healthy runs never exercise, handles only `quiesced`', (rule) => {

@@ -103,7 +103,7 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
   [
     'asm --gfx gfx9',
     'v_bfi_b32 v0, 0xff, v1, v2',
-    'line 1: expected an inline constant, as this format takes no literals on gfx9, got "0xff"',
+    'line 1: expected an inline constant; this format accepts no literals on gfx9, got "0xff"',
   ],
   ['asm --gfx gfx10', 's_movk_i32 s0, 0x12345', 'line 1: expected 0x2345, got "0x12345"'],
   ['asm --gfx gfx10', 'v_mov_b32_e32 v256, v0', 'line 1: expected v0, got "v256"'],

@@ -158,14 +158,14 @@ describe('coverage of two runs', () => {
     expect((await callCli(['report', out])).stderr).not.toContain(reason);
   });
 
-  it('writes the test that aim finds as a suite that prints the bin when run', async () => {
+  it('saves the test found by aim as a suite; running the suite prints the bin', async () => {
     const [bin, suite] = ['overlap/generation/gfx11', getPath('aimed.json')];
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
     const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', getPath('aimed')]);
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('hits, on the first try, a bin that the run already hit, and says where to find out why another bin is excluded', async () => {
+  it('needs one try to hit a bin that the run already hit, and points to the reason another bin is excluded', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, getPath('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
@@ -178,7 +178,7 @@ describe('coverage of two runs', () => {
     ]);
   });
 
-  it('writes the tests that aim finds for several holes as one suite, which hits the holes when run', async () => {
+  it('saves the tests found by aim for several holes as one suite; running the suite hits the holes', async () => {
     const suite = getPath('closing.json');
     const { code, stdout, stderr } = await coverage(
       ...['aim', 'placement/*', getPath('0x1'), '--count', '12', '--out', suite],
@@ -258,7 +258,7 @@ describe('coverage of two runs', () => {
       groups: part.groups.map((group) => (group.name === 'overlap' ? { ...group, hash: 'old' } : group)),
     }));
     writeCoverage(getPath('old.msgpack'), { ...data, parts });
-    const note = /^Not counted: counts of overlap: definition changed since the run/m;
+    const note = /^Ignored the counts for overlap: definition has changed since the run/m;
     for (const args of [['holes'], ['rank'], ['show', '--saturation'], ['show', '--group', 'overlap']]) {
       const { code, stderr } = await coverage(args[0]!, getPath('old.msgpack'), ...args.slice(1));
       expect([code, note.test(stderr)]).toEqual([0, true]);
@@ -300,7 +300,7 @@ describe('coverage of two runs', () => {
     writeFileSync(getPath('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
     const { code, stdout } = await coverage('show', getPath('0x1'), '--waivers', getPath('waivers.json'));
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^bins waived: 1; without waivers [\d.]+%$/m);
+    expect(stdout).toMatch(/^bins waived: 1 \([\d.]+% without waivers\)$/m);
   });
 
   it.each([

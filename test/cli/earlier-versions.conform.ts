@@ -48,7 +48,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
       expect(code).toBe(2);
       expect(stderr).toMatch(
         new RegExp(
-          `^Cannot replay \\S+: it was made for model version ${model}; .* replay it with the version that made it\\.\n$`,
+          `^Cannot replay scenario \\S+: it was recorded with model version ${model}, .* replay it with the version that recorded it\\.\n$`,
         ),
       );
     }

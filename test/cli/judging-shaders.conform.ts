@@ -108,7 +108,7 @@ it('an unusable file does not affect other files', async () => {
   const textResult = await callCli(['check', path, '--seeds', '1', '--workers', '1']);
   expect([textResult.code, textResult.stderr.trimEnd().split('\n').at(-1)]).toEqual([
     2,
-    '1 passed, 0 failed, 0 unsupported, 2 unreadable files',
+    '1 passed, 0 failed, 0 unsupported, 2 files not checked',
   ]);
 });
 

@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 describe('a report on a folder of runs', () => {
-  it('compares only finished runs with the same setup, and counts a group as new if no earlier run had it', async () => {
+  it('compares only finished runs with the same setup, and counts a group as new if it appears in no earlier run', async () => {
     const [longer, others] = await readSeries(folder);
     expect(longer!.nights.map(({ directory }) => directory)).toEqual(['longer']);
     expect(others!.alike).toMatch(/^smoke, 10 tests, code (of|with) /);

@@ -128,7 +128,7 @@ describe("a run's reports", () => {
     await callCli(['report', getPath('copies/running')]);
     release();
     expect(readText('copies/running/report.md')).toContain(
-      '- running: another process is writing this run; 2 tests have results so far',
+      '- running: another process is still writing to this run; 2 tests have results so far',
     );
     await callCli(['report', getPath('copies/running')]);
     expect(readText('copies/running/report.md')).toContain('- ended: interrupted after 2 tests');

@@ -75,7 +75,7 @@ describe('a clean run', () => {
       join(folder, 'gate'),
     ]);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/Coverage gate missed: [\d.]+% is below 100%/);
+    expect(stderr).toMatch(/Coverage gate failed: [\d.]+% is below 100%/);
   });
 
   it('lists the tests in a dry run and writes no files', async () => {

@@ -77,6 +77,13 @@ describe('list', () => {
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);
   });
 
+  it('without a name shows the lists, and how many entries each has', async () => {
+    const { code, stdout } = await callCli(['list', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toContainEqual({ list: 'faults', entries: FAULTS.length });
+    expect((await callCli(['list'])).stdout).toMatch(/^rules +\d+$/m);
+  });
+
   it('lists only the requested rows, and rejects an unknown name', async () => {
     const oneRule = await callCli(['list', 'rules', 'ORD-01', '--json']);
     expect(JSON.parse(oneRule.stdout)).toMatchObject([{ id: 'ORD-01' }]);

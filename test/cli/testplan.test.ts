@@ -25,12 +25,12 @@ it('the testplan command exits with 3 if the gate is missed, and with 2 if it is
   const missed = await callCli(['testplan', '--gate', 'testplan=1']);
   expect(missed.code).toBe(3);
   expect(missed.stderr).toMatch(
-    /^Testplan gate missed: 0\.00% of V3 statements are judged, below the required 1%; not judged: S-002, [^\n]* and \d+ more\n$/,
+    /^Testplan gate failed: 0\.00% of V3 statements are judged, below the required 1%; not judged: S-002, [^\n]* and \d+ more\n$/,
   );
   const stageResult = await callCli(['testplan', '--stage', 'V1']);
   expect([stageResult.code, stageResult.stderr.split(';')[0]]).toEqual([
     3,
-    'Testplan gate missed: 0.00% of V1 statements are judged or observed, below the required 100%',
+    'Testplan gate failed: 0.00% of V1 statements are judged or observed, below the required 100%',
   ]);
   expect(stageResult.stdout).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
   const malformedGate = await callCli(['testplan', '--gate', 'coverage=90']);

@@ -191,7 +191,9 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
     const options = ['--map', map, '--scenario', scenario];
     const { code, stdout } = await callCli(['check-trace', '--vcd', getDumpFile(3), ...options]);
     expect(code).toBe(1);
-    expect(stdout).toContain(`${/cycle \d+ is time \d+/.exec(README)![0]} of ${getDumpFile(3)}\n`);
+    expect(stdout).toContain(
+      `${/cycle \d+ corresponds to time \d+/.exec(README)![0]} in ${getDumpFile(3)}\n`,
+    );
     if (!hasTool('fst2vcd', 'gtkwave')) return;
     const fstFile = getDumpFile(3).replace('.vcd', '.fst');
     expect(spawnSync('vcd2fst', [getDumpFile(3), fstFile]).status).toBe(0);

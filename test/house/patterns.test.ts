@@ -10,7 +10,7 @@ const INPUT_FOLDERS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATUR
 /** Matches a regular expression literal with the `m` flag, under which `^` and `$` match at every line. */
 const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
-it('no multi-line pattern starts with \\s* or \\s+ (from every line, it would rescan all following blank lines)', () => {
+it('no multi-line pattern starts with \\s* or \\s+ (it would rescan all the following blank lines from every line)', () => {
   const found = INPUT_FOLDERS.flatMap(listSources).flatMap((path) =>
     [...readFileSync(join(findPackageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))

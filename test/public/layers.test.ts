@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUNDLES, EXTENSION, getBundleName, LAYERS } from '../../bundle/paths.js';
+import { BUNDLES, EXTENSION, getBundleName, STANDALONE_ENTRIES } from '../../bundle/paths.js';
 import { bin, ignoreBin, openCovergroup } from '../../public/coverage.js';
 import { assemble, disassemble, judgePaths } from '../../public/isa.js';
 import { readTrace, type TraceRecord, traceLine } from '../../public/trace.js';
@@ -89,7 +89,7 @@ describe('pops-testbench/trace', () => {
   });
 });
 
-it.each(LAYERS)('%s is a single file that imports only Node modules', (module) => {
+it.each(STANDALONE_ENTRIES)('%s is a single file that imports only Node modules', (module) => {
   const bundle = readFileSync(join(BUNDLES, `${getBundleName(module)}${EXTENSION}`), 'utf8');
   const imported = Array.from(
     bundle.matchAll(/\b(?:from|import)\s*\(?["'`]([^"'`]+)["'`]/g),

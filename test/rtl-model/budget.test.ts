@@ -6,7 +6,7 @@ const BUDGET = { cycles: 100, instructions: 50, waveInstructions: 20 };
 
 /** Checks a budget in cycle `now`, given the number of instructions executed in total and by the busiest wave. */
 function checkBudget(now: number, instructions: number, maxInstructions: number) {
-  return findExceededLimit(BUDGET, now, { instructions, longestExecuted: maxInstructions } as Sequencer);
+  return findExceededLimit(BUDGET, now, { instructions, maxExecutedPerWave: maxInstructions } as Sequencer);
 }
 
 it.each([
@@ -24,7 +24,7 @@ it("without a per-wave limit, one wave may execute all of a run's instructions",
   expect(
     findExceededLimit({ cycles: 100, instructions: 50 }, 100, {
       instructions: 50,
-      longestExecuted: 50,
+      maxExecutedPerWave: 50,
     } as Sequencer),
   ).toBe(undefined);
 });

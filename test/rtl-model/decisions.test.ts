@@ -87,7 +87,7 @@ it('a choice among events considers only the sources of its own alternatives', (
   expect(recorder.toDecision(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });
 
-describe('a callback that makes the choices of a timed device', () => {
+describe('a callback that makes choices for a timed device', () => {
   /** Creates choices whose callback records each question and picks the last alternative. */
   function recordQuestions(subject: number | undefined) {
     const questions: TimedQuestion[] = [];
@@ -99,13 +99,13 @@ describe('a callback that makes the choices of a timed device', () => {
     return { choices, questions };
   }
 
-  it("is only asked if there is a choice, and gets the current event's subject", () => {
+  it("is called only if there is a choice, and receives the current event's subject", () => {
     const { choices, questions } = recordQuestions(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
   });
 
-  it('gets the subjects of simultaneous events, but not of other alternatives', () => {
+  it('receives the subjects of simultaneous events, but not those of other alternatives', () => {
     const { choices, questions } = recordQuestions(undefined);
     const sources = Int32Array.from([1, 2, 3, 4]);
     choices.choose(EVENT_ORDER, 2, sources, 1);

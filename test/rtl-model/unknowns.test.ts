@@ -135,7 +135,7 @@ describe('a hardware unknown', () => {
       const overlapped = new OverlapSet();
       overlapped.add(0);
       describeCollision(context, wave, overlapped, {
-        reportedNewest: () => 0,
+        getReportedNewest: () => 0,
         falseOverlap: 0,
         newestField: (id, current) => computeNewestField(context.gfx, id, current),
         newestForSelfOverlap: (earlier) => earlier,

@@ -53,7 +53,7 @@ const ARRAY = Array.from({ length: 16 }, (_, i) => {
   return `%a${i} = insertelement <16 x float> ${before}, float %${['xf', 'f0', 'f1', 'f2'][i % 4]}, i32 ${i}`;
 }).join('\n  ');
 
-/** Work that exercises each back-end feature, with a model that computes its result for one pixel. */
+/** Shader bodies that exercise each back-end feature, with models that compute their results for one pixel. */
 const WORK: readonly (readonly [name: string, work: PixelShaderBody, model: Model])[] = [
   [
     '64-bit products and quotients',
@@ -134,14 +134,14 @@ done:
       body: `%xd = uitofp i32 %x to double
   %yd = uitofp i32 %y to double
   %pd = uitofp i32 %prim to double
-  %over = fadd double %xd, %pd
+  %numerator = fadd double %xd, %pd
   %part = fdiv double %yd, 16.0
   %whole = fadd double %part, 1.0
-  %under = fmul double %whole, 0x7FD0000000000000
-  %quotient = fdiv double %over, %under
+  %denominator = fmul double %whole, 0x7FD0000000000000
+  %quotient = fdiv double %numerator, %denominator
   %halves = fmul double %yd, 0.5
-  %beyond = fadd double %halves, 0x4320000000000000
-  %even = call double @llvm.roundeven.f64(double %beyond)
+  %biased = fadd double %halves, 0x4320000000000000
+  %even = call double @llvm.roundeven.f64(double %biased)
   %d0 = insertelement <2 x double> poison, double %quotient, i32 0
   %d1 = insertelement <2 x double> %d0, double %even, i32 1
   %new = bitcast <2 x double> %d1 to <4 x i32>`,
@@ -163,13 +163,13 @@ done:
   %x16 = trunc i32 %x to i16
   %shifted = ashr i16 %wide, 2
   %word0 = sext i16 %shifted to i32
-  %less = sub i16 %x16, %p16
-  %word1 = zext i16 %less to i32
-  %product = mul i16 %less, %wide
+  %difference = sub i16 %x16, %p16
+  %word1 = zext i16 %difference to i32
+  %product = mul i16 %difference, %wide
   %word2 = zext i16 %product to i32
-  %twin0 = insertelement <2 x i16> poison, i16 %less, i32 0
-  %twin = insertelement <2 x i16> %twin0, i16 %x16, i32 1
-  %capped = call <2 x i16> @llvm.uadd.sat.v2i16(<2 x i16> %twin, <2 x i16> <i16 -3, i16 -9>)
+  %pair0 = insertelement <2 x i16> poison, i16 %difference, i32 0
+  %pair = insertelement <2 x i16> %pair0, i16 %x16, i32 1
+  %capped = call <2 x i16> @llvm.uadd.sat.v2i16(<2 x i16> %pair, <2 x i16> <i16 -3, i16 -9>)
   %word3 = bitcast <2 x i16> %capped to i32
   %next0 = sub i32 %word0, 77
   %n0 = insertelement <4 x i32> poison, i32 %next0, i32 0
@@ -180,10 +180,10 @@ done:
     },
     ([first], x, _y, primitive) => {
       const wide = (first << 24) >> 24;
-      const less = (x - primitive) & 0xffff;
+      const difference = (x - primitive) & 0xffff;
       const capped = (half: number, addend: number) => Math.min(0xffff, half + addend);
-      const [low, high] = [capped(less, 0xfffd), capped(x, 0xfff7)];
-      return [(wide >> 2) - 77, less, (less * wide) & 0xffff, low | (high << 16)];
+      const [low, high] = [capped(difference, 0xfffd), capped(x, 0xfff7)];
+      return [(wide >> 2) - 77, difference, (difference * wide) & 0xffff, low | (high << 16)];
     },
   ],
   [
@@ -196,28 +196,28 @@ done:
   %pair = insertelement <2 x i32> %pair0, i32 %page, i32 1
   %address = bitcast <2 x i32> %pair to i64
   %base = inttoptr i64 %address to ptr addrspace(1)
-  %far = zext i32 %offset to i64
-  %word = getelementptr i8, ptr addrspace(1) %base, i64 %far
-  %place = shl i32 %y, 8
-  %self = or i32 %place, %x
-  %beside = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %self, i32 177, i32 15, i32 15, i1 true)
-  %way = and i32 %x, 3
-  switch i32 %way, label %most [ i32 1, label %sum i32 2, label %swap ]
+  %offset64 = zext i32 %offset to i64
+  %word = getelementptr i8, ptr addrspace(1) %base, i64 %offset64
+  %rowBits = shl i32 %y, 8
+  %self = or i32 %rowBits, %x
+  %neighbour = call i32 @llvm.amdgcn.mov.dpp.i32(i32 %self, i32 177, i32 15, i32 15, i1 true)
+  %choice = and i32 %x, 3
+  switch i32 %choice, label %default [ i32 1, label %sum i32 2, label %swap ]
 sum:
   %added = atomicrmw add ptr addrspace(1) %word, i32 %prim syncscope("agent") acq_rel
   br label %join
 swap:
   %swapped = call i32 @llvm.amdgcn.raw.buffer.atomic.swap.i32(i32 %y, <4 x i32> %buffer, i32 %offset, i32 0, i32 0)
   br label %join
-most:
+default:
   %larger = atomicrmw umax ptr addrspace(1) %word, i32 %self syncscope("agent") monotonic
   br label %join
 join:
-  %before = phi i32 [ %added, %sum ], [ %swapped, %swap ], [ %larger, %most ]
+  %before = phi i32 [ %added, %sum ], [ %swapped, %swap ], [ %larger, %default ]
   %after = load volatile i32, ptr addrspace(1) %word
   %n0 = insertelement <4 x i32> poison, i32 %after, i32 0
   %n1 = insertelement <4 x i32> %n0, i32 %before, i32 1
-  %n2 = insertelement <4 x i32> %n1, i32 %beside, i32 2
+  %n2 = insertelement <4 x i32> %n1, i32 %neighbour, i32 2
   %new = insertelement <4 x i32> %n2, i32 %prim, i32 3`,
       declarations: 'declare i32 @llvm.amdgcn.raw.buffer.atomic.swap.i32(i32, <4 x i32>, i32, i32, i32)',
     },

@@ -97,7 +97,7 @@ it('some seeds turn features off, starve the device, or add bursts, background w
 /** The sample must contain every value of a list up to this length. Longer lists are skipped. */
 const MAX_LISTED = 24;
 
-it("pickFreedoms picks the default and every value listed in a knob's row for clean tests", () => {
+it("pickFreedoms eventually picks each knob's default and every value listed for clean tests", () => {
   const picked = Array.from({ length: 400 }, (_, i) =>
     pickFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
@@ -115,7 +115,7 @@ it("pickFreedoms picks the default and every value listed in a knob's row for cl
   }
 });
 
-it('a new knob is picked from its own stream once it has a row', () => {
+it('a new knob draws from its own random stream as soon as it is added to the table', () => {
   const stream = new RandomStream('0x7');
   const expected = stream.clone().nextUint32();
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);

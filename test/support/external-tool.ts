@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 const availability = new Map<string, boolean>();
 
 /**
- * Returns whether an external tool is installed. If not, prints its Debian package to standard error, once per
- * tool, or throws an error in CI.
+ * Returns whether an external tool is installed. If not, prints the name of its Debian package to standard error, once
+ * per tool, or throws an error in CI.
  */
 export function hasTool(tool: string, debianPackage: string): boolean {
   const found = availability.get(tool) ?? isInstalled(tool, debianPackage);

@@ -83,7 +83,7 @@ export const DISK_FAULTS: readonly Fault[] = [
       }),
   },
   {
-    fault: 'the disk turns read-only',
+    fault: 'the disk becomes read-only',
     promise: RESUMES,
     reasonToSkip: getMountSkipReason,
     test: () =>

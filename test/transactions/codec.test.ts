@@ -151,7 +151,7 @@ describe('a scenario file with one invalid field', () => {
 
   it('is rejected with an error naming the required version if it needs a different model version', () => {
     expect(getRejection(['model'], 99)).toMatch(
-      /made for model version 99; .*replay it with the version that made it/,
+      /recorded with model version 99, .*replay it with the version that recorded it/,
     );
   });
 });

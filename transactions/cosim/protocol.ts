@@ -50,7 +50,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
   design(
     'done',
     {
-      next: 'cycle, later than `until`, at which the design needs a step even with no inputs, or -1 if there is none',
+      next: 'the next cycle after `until` in which the design needs a step even if there are no inputs, or -1 if there is none',
     },
     'Answer to `step`.',
     ENDS,
@@ -84,7 +84,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
 export const COSIM_SETTINGS = [
   { name: 'unit', text: 'the unit that the design replaces: its number under "Units"' },
   { name: 'generation', text: '90, 100, 103, 110 or 115: GFX9 to GFX11.5' },
-  { name: 'exits_by_export', text: '1: an export with `done` ends a section (GFX11); 0: a message does' },
+  { name: 'exits_by_export', text: '1 if an export with `done` ends a section (GFX11), 0 if a message does' },
   { name: 'packers', text: 'number of packers, each with its own ids' },
   { name: 'id_start', text: 'id of the first wave of each packer' },
   { name: 'id_wrap', text: 'largest id; wraps to 0' },
@@ -93,16 +93,19 @@ export const COSIM_SETTINGS = [
     name: 'visible_least',
     text: 'minimum number of cycles from a counted exit until polls read its exiting id',
   },
-  { name: 'visible_most', text: 'the corresponding maximum' },
+  {
+    name: 'visible_most',
+    text: 'maximum number of cycles from a counted exit until polls read its exiting id',
+  },
   {
     name: 'newest_one_too_few',
-    text: '1: for a wave from before the last wrap, the reported id is one too small (GFX9)',
+    text: '1 if the reported id is one too small for a wave from before the last wrap (GFX9), otherwise 0',
   },
   { name: 'overlap_entries', text: 'number of entries in a packer’s overlap table' },
   { name: 'seed', text: 'seed for random decisions of the design; 31 bits' },
   {
     name: 'mark_cycle',
-    text: 'when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump; -1: none',
+    text: 'when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump, or -1 if there is none',
   },
 ] as const;
 

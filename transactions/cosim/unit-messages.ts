@@ -32,9 +32,10 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'completed',
     {
       ...WAVE_FIELDS,
-      layers: '1: quads of the wave overlap one another, so the wave always reports an overlap',
+      layers:
+        '1 if quads of the wave overlap one another, so that the wave always reports an overlap; otherwise 0',
     },
-    'The wave is complete: it has all quads that the packer packed since the previous wave. It counts as formed once the design has described it; until then, the packer does not close another wave. The ids of a packer are consecutive, and wrap.',
+    'The wave is complete: it has all quads that the packer packed since the previous wave. It counts as formed once the design has sent `described` for it; until then, the packer does not close another wave. The ids of a packer are consecutive, and wrap.',
     OVERLAP,
   ),
   host(
@@ -66,7 +67,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'described',
     {
       ...WAVE_FIELDS,
-      overlap: '1: the wave reports an overlap; 0: none',
+      overlap: '1 if the wave reports an overlap, otherwise 0',
       newest:
         'the id of the newest wave that it overlaps, or its own id if there is none; one less if `newest_one_too_few` is set and that id is larger than its own',
     },

@@ -18,7 +18,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
     return schema.safeParse(document, { error: suggestField });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = 'fewer than a hundred thousand invalid values';
+    const message = 'fewer than 100,000 invalid values';
     const clearerError = new z.ZodError([{ code: 'custom', path: [], message, input: document }]);
     return { success: false, error: clearerError as unknown as z.ZodError<T> };
   }
@@ -77,7 +77,7 @@ export function createDocumentListSchema<T>(element: z.ZodType<T>, minLength = 0
         }
         values.push(valid.value);
       }
-      // push() over-allocates (seventeen elements). Trim, since documents with many short lists live as long
+      // push() over-allocates (room for 17 elements). Trim, since documents with many short lists live as long
       // as a run.
       return values.slice();
     }) as unknown as z.ZodType<T[]>;

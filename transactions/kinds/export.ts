@@ -27,8 +27,8 @@ export type ExportRequested = OfWave & {
  * The wave drives the bus with the current contents of its registers (P-086, P-087). A wave's requests are granted in
  * order. A GDS access has `target` -1 and no `data` here, because its words are in its `memory-issued` event. `enabled`
  * has one bit per source; `data` (borrowed) holds the enabled sources' words, indexed by `word * lanes + lane`, and is
- * empty if there are none. `compressed` means that there are two values per word. `pc` (a byte offset) and `index` are
- * as in `ExportRequested`; `lanesLo` and `lanesHi` are EXEC when the export was issued, one bit per lane.
+ * empty if there are none. `compressed` means that there are two values per word. `pc` and `index` have the
+ * same meaning as in `ExportRequested`; `lanesLo` and `lanesHi` are EXEC when the export was issued, one bit per lane.
  */
 export type ExportGranted = OfWave & {
   readonly kind: 'export-granted';

@@ -57,10 +57,7 @@ export type MemoryPerformed = OfWave & {
   readonly cache?: number;
   readonly data: Int32Array;
 };
-/**
- * In this cycle, a cache was filled with a line from the level below, which access `access` had requested
- * (trace.md).
- */
+/** A cache was filled with a line from the level below, as requested by access number `access` (trace.md). */
 export type LineFilled = At & {
   readonly kind: 'line-filled';
   readonly cache: CacheName;
@@ -114,7 +111,7 @@ export type FlatAnswered = OfWave & {
   /** The cycle in which the wave issued the access. */
   readonly asked: number;
 };
-/** Access number `access` returned, which decrements its `counter` (trace.md). */
+/** Access number `access` returned and decremented its `counter` (trace.md). */
 export type MemoryReturned = OfWave & {
   readonly kind: 'memory-returned';
   readonly access: number;

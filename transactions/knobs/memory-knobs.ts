@@ -13,7 +13,7 @@ export const MEMORY_KNOBS = {
     'pipeline.md 5',
     'delay from performing an access to decrementing its counter',
   ),
-  issueGap: range(1, 64, 1, 4, 'P-110', 'cycles per instruction'),
+  issueGap: range(1, 64, 1, 4, 'P-110', 'cycles between instruction issues'),
   instructionCacheLines: value(
     0,
     128,
@@ -45,10 +45,10 @@ export const MEMORY_KNOBS = {
   narrowStores: choice(
     ['held', 'through'],
     'U30',
-    'GFX12 stores below device scope: complete in the first non-bypassed cache, or write through to L2',
+    'whether GFX12 stores below device scope complete in the first non-bypassed cache or write through to L2',
     { clean: 'all' },
   ),
-  middleCache: choice(['holds', 'passes'], 'U31', 'GL1 on GFX12: holds lines, or forwards all accesses', {
+  middleCache: choice(['holds', 'passes'], 'U31', 'whether GFX12 GL1 holds lines or forwards all accesses', {
     clean: 'all',
   }),
   taQueue: value(1, 64, 32, 'accesses', 'P-155', 'queue size of an address unit', [1, 2, 8, 64]),
@@ -64,7 +64,7 @@ export const MEMORY_KNOBS = {
   xnackAction: choice(
     ['replay', 'trap', 'halt'],
     'P-147',
-    'after a failed translation: replay; trap handler, then replay; or halt (breaks even correct programs)',
+    'what happens after a failed translation: the access is replayed, a trap handler runs and the access is then replayed, or the wave halts (which breaks even correct programs)',
     { clean: ['replay', 'trap'] },
   ),
   xnackLatency: range(10, 5000, 200, 2000, 'P-146', 'delay that a failed translation adds to the access'),

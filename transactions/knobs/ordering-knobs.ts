@@ -99,13 +99,13 @@ export const ORDERING_KNOBS = {
   messageWithoutPacker: choice(
     ['counts', 'ignored'],
     'U12',
-    'the exit message of a wave that has not set its packer: counted as its exit, or ignored, so that the wave exits when it ends',
+    'what happens to the exit message of a wave that has not set its packer: it counts as the exit, or it is ignored and the wave exits when it ends',
     { clean: 'all' },
   ),
   secondMessage: choice(
     ['ignored', 'counts'],
     'U13',
-    'a second exit message: ignored, or counted for the next wave',
+    'whether a second exit message is ignored or counts for the next wave',
     { clean: 'all' },
   ),
   packerAfterExit: choice(['kept', 'cleared'], 'U23', 'the packer register after the exit', {
@@ -120,13 +120,13 @@ export const ORDERING_KNOBS = {
   sampleChange: choice(
     ['goes-on', 'waits'],
     'U26',
-    'a draw with a different sample count: starts at once, or waits for all older waves',
+    'whether a draw with a different sample count starts immediately or waits for all older waves',
     { clean: 'all' },
   ),
   newestZero: choice(
     ['zero', 'largest'],
     'U27',
-    'a newest id of 0 on GFX9: reported as 0, or as the largest id (which even correct programs misread)',
+    'whether a newest id of 0 on GFX9 is reported as 0 or as the largest id (which even correct programs misread)',
   ),
   collisionSupply: choice(
     ['by-register', 'always'],

@@ -33,6 +33,6 @@ export const TEST_KNOBS = {
     0,
     'steps',
     'goals.md C6',
-    'how choices are made: 0: at random; N > 0: by fixed priorities that change N - 1 times (PCT)',
+    'how choices are made: at random if 0, otherwise by fixed priorities that change N - 1 times (PCT)',
   ),
 } as const satisfies Record<string, Knob>;

@@ -95,7 +95,7 @@ export const WAVE_KNOBS = {
     32,
     'barriers',
     'P-067',
-    'barriers per work-group processor; each multi-wave group uses one; below 16, they soon run out',
+    'barriers per work-group processor; each multi-wave group uses one, so values below 16 cause shortages',
   ),
   launchLatency: range(1, 1000, 2, 12, 'P-074', 'delay from a launch grant to the first instruction'),
 } as const satisfies Record<string, Knob>;

@@ -2,7 +2,8 @@
 export const ADDRESS_LIMIT = 2 ** 48;
 
 /**
- * Combines a register pair into an address: `low` holds the low 32 bits, and the low half of `high` the high 16 bits.
+ * Combines a register pair into an address: `low` holds the low 32 bits, and the low half of `high` holds the high 16
+ * bits.
  */
 export function joinAddress(low: number, high: number): number {
   return (low >>> 0) + (high & 0xffff) * 2 ** 32;

@@ -53,7 +53,7 @@ export class FieldBuilder {
 
   #takeLiteral(literal: number, text: string): void {
     if (!factsOf(this.gfx).longFormsTakeLiterals && this.format.startsWith('vop3'))
-      throw new ParseError(`an inline constant, as this format takes no literals on ${this.gfx}`, text);
+      throw new ParseError(`an inline constant; this format accepts no literals on ${this.gfx}`, text);
     if (this.literal !== undefined && this.literal !== literal) throw new ParseError('one literal', text);
     this.literal = literal;
   }

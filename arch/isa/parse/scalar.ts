@@ -61,6 +61,8 @@ function parseHwreg(text: string, gfx: Gfx): number {
   if (list === undefined) return parseInteger(text);
   const [name, offset = '0', size = '32'] = list.split(',').map((argument) => argument.trim());
   const namedId = Array.from({ length: 64 }, (_, id) => id).find((id) => getHwregName(id, gfx) === name);
+  if (namedId === undefined && name.startsWith('HW_REG_'))
+    throw new ParseError(`a hardware register of ${gfx}`, name);
   const id = namedId ?? parseInteger(name);
   return id | (parseInteger(offset) << 6) | ((parseInteger(size) - 1) << 11);
 }

@@ -17,8 +17,7 @@ const VECTOR_ROWS = new Map(
 /** Finds the vector counterpart of a scalar operation, which has a different opcode. */
 function findVectorRow(name: string): VectorRow {
   const row = VECTOR_ROWS.get(name);
-  if (row === undefined)
-    throw new Error(`No vector row named ${name}, from which to derive the scalar operation`);
+  if (row === undefined) throw new Error(`Cannot derive a scalar operation: no vector row named ${name}`);
   return row;
 }
 

@@ -25,7 +25,7 @@ function makeRow(
   return { family: 'vector', format: 'vopc', name, opcode, sources, compute, carry: compute, writesExec };
 }
 
-/** A relation's names (GFX11 calls always-true `t`), offset in the block and operation. */
+/** A relation: its names (GFX11 renamed the float `tru` to `t`), its offset in the block, and its operation. */
 type Relation = readonly [name: Names, offset: number, compute: Operation];
 
 function makeComparisons(

@@ -32,7 +32,7 @@ function getBorderChannel({ border, format }: SampledView, channel: number): num
   return isOne ? encodeOne(format) : 0;
 }
 
-/** Compares the first channel and returns one or zero. For normalised formats the reference is clamped to [0, 1]. */
+/** Compares the first channel and returns one or zero. For normalised formats, the reference is clamped to [0, 1]. */
 function compareWithReference({ comparison, format }: SampledView, reference: number, first: number): number {
   const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
   return floatToBits(COMPARISONS[comparison](bounded, floatFromBits(first)) ? 1 : 0);

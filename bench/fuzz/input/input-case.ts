@@ -19,12 +19,15 @@ const READER_ROTATION: readonly InputReader[] = Array.from({ length: ROUNDS }, (
 ).flat();
 
 /**
- * Size of repetitive findings in bytes. The campaign allows ten seconds and 1 GB. The slowest 2 MB input takes 1.4 s
- * on its own, but other machines may be slower.
+ * Size in bytes of the regression inputs that repeat a pattern. The fuzzing campaign's limits are ten seconds and 1 GB.
+ * The slowest 2 MB input takes 1.4 s on its own, but other machines may be slower.
  */
 const FINDING_BYTES = 1_200_000;
 
-/** Returns the reader and the bytes for case `number` of a seed. The first cases are the findings, at full size. */
+/**
+ * Returns the reader and the bytes for case `number` of a seed. The first cases are the known regression inputs, at
+ * full size.
+ */
 export function makeInputCase(
   seed: Seed,
   number: number,
@@ -42,7 +45,7 @@ export function makeInputCase(
 
 /**
  * Reads bytes the way the command that accepts such a file would. Returns `read`, or `refused` if the command line
- * would print a single visible line and exit with 2. Throws for any other result.
+ * would print a one-line error message and exit with 2. Throws for any other result.
  */
 export async function readAs(
   { kind, file, read }: InputReader,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSeed, parseSeed } from '../../../transactions/index.js';
-import { type LineReport, runLines } from '../lines/run-lines.js';
+import { type LineReport, runCommandLines } from '../lines/run-lines.js';
 import { type CampaignState, openCampaign, runCampaign } from './campaign.js';
 import { makeInputCase, prepareFolder, readAs } from './input-case.js';
 import { collectValidInputs, makeSmallRun } from './valid-inputs.js';
@@ -44,12 +44,12 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
     return 2;
   }
   if (values.line !== undefined)
-    return reportLines(parsed.seed, await runLines(parsed.seed, line, { endLine: line + 1 }));
+    return reportLines(parsed.seed, await runCommandLines(parsed.seed, line, { endLine: line + 1 }));
   if (values.input !== undefined) return runSingleInput(parsed.seed, input);
   const state = openCampaign(values.state, parsed.seed);
   const ms = minutes * MINUTE_MS;
   const firstLine = state.lines ?? 0;
-  const lines = await runLines(state.seed, firstLine, {
+  const lines = await runCommandLines(state.seed, firstLine, {
     time: performance.now() + LINES_FRACTION * ms,
     minLine: firstLine + MIN_LINES,
   });

@@ -41,7 +41,7 @@ const MAX_PROBLEM_LENGTH = 2000;
  * Runs command lines one after another in a separate process, which has its own folder. Exit code 4, an unknown exit
  * code, or the process exiting counts as a finding.
  */
-export async function runLines(seed: Seed, first: number, end: StopCondition): Promise<LineReport> {
+export async function runCommandLines(seed: Seed, first: number, end: StopCondition): Promise<LineReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
   const codes: Record<string, number> = {};
   const broken: LineReport['broken'][number][] = [];

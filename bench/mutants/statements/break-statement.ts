@@ -30,7 +30,7 @@ export interface BrokenOutcome {
    * Contains just `structure` if a structural check failed.
    */
   readonly rules: readonly string[];
-  /** The message of the structural checks, or an empty string. */
+  /** The message from the failed structural check, or an empty string. */
   readonly message: string;
 }
 

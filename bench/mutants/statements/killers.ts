@@ -27,8 +27,8 @@ const MAX_SEEDS = 40;
 const corpus = openCorpus();
 
 /**
- * Replays the statement killers that share a breaker, running each test once. Returns the statements that are
- * no longer killed.
+ * Replays the killing tests of all statements that share a breaker, running each test once. Returns the statements that
+ * are no longer killed.
  */
 export async function findUndetectedStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
@@ -38,9 +38,9 @@ export async function findUndetectedStatements(rows: readonly StatementKiller[])
     const test = `${row.killer} ${row.chip}`;
     tests.set(test, [...(tests.get(test) ?? []), row]);
   }
-  return [...tests.values()].flatMap((rowsOfTest) => {
-    const outcome = runKiller(rowsOfTest, broken, rowsOfTest[0]!.killer);
-    return rowsOfTest
+  return [...tests.values()].flatMap((testRows) => {
+    const outcome = runKiller(testRows, broken, testRows[0]!.killer);
+    return testRows
       .filter((row) => outcome === undefined || !hasFired(row, outcome))
       .map(({ statement }) => statement);
   });

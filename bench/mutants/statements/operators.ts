@@ -76,7 +76,8 @@ function getText(source: string, { start, end }: AnyNode): string {
 }
 
 /**
- * All operators that breakers can use: the model's mutation operators, plus coarser ones that are not worth sampling.
+ * All operators for breakers that change code: the model's mutation operators, plus coarser ones that are not worth
+ * sampling.
  */
 export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   ...MODEL_OPERATORS,

@@ -13,7 +13,7 @@ import { getIssueCycles, sumIssueCycles } from '../program/issue-cycles.js';
 import { getDecodedProgram } from '../program/programs.js';
 
 /**
- * Returns the maximum number of waves per SIMD. Slots are spread evenly over all SIMDs, and no setting exceeds the
+ * Returns the maximum number of waves per SIMD. Slots are spread evenly over all SIMDs, and the result is capped at the
  * hardware limit (P-036).
  */
 export function getWavesPerSimd({ chip, freedoms }: Scenario): number {

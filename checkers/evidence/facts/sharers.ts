@@ -19,7 +19,7 @@ export function createSharerFinder(ledgers: Ledgers): (wave: WaveRecord) => Wave
   const distinguishesSamples = draws.every(
     (draw) => draw.perSample && distinguishesAllSamples(ledgers, draw, maxSamples),
   );
-  return (wave) => (distinguishesSamples ? wave.lastUnitSharer : wave.lastPixelSharer);
+  return (wave) => (distinguishesSamples ? wave.lastOnSameUnit : wave.lastOnSamePixel);
 }
 
 /**

@@ -42,7 +42,7 @@ export class Judge implements RuleJudge {
 
   /**
    * Counts a violation, and describes and stores it if there is room. Handlers pass what `describe` needs as arguments,
-   * because a closure would cost an allocation on every call, even without a finding.
+   * because a closure would be allocated on every call, even when there is nothing to report.
    */
   violate<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
     this.fired++;

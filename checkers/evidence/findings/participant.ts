@@ -66,7 +66,7 @@ function createBackgroundParticipant({ scenario, set }: Ledgers, record: Backgro
     },
     getHistory: () =>
       formatSteps([
-        [record.formedCycle, `${name} requests launch`],
+        [record.formedCycle, `${name} requests a launch`],
         [record.launchedCycle, `${name} is launched`],
         [record.exportSpaceCycle, `${name} gets export space`],
         [record.endedCycle, `${name} ends`],

@@ -5,8 +5,8 @@ const COORDINATES = 6;
 
 /**
  * The barycentric coordinates I and J of points in a primitive. The value of an attribute is P0 + I*(P1-P0) +
- * J*(P2-P0). A rectangle extends the plane of its three corners. Along a line, only I changes, from 0 at the start to 1
- * at the end. In a point, both are 0.
+ * J*(P2-P0). A rectangle uses the plane through its three corners. Along a line, only I changes, from 0 at the start to
+ * 1 at the end. In a point, both are 0.
  */
 export class Barycentrics {
   /** Whether the primitive is back-facing: a triangle or rectangle with clockwise vertices on the screen. */
@@ -45,8 +45,8 @@ export class Barycentrics {
   }
 
   /**
-   * Returns the weight of vertex 1 at a screen point given in 1/256ths of a pixel. The result is exact up to one
-   * rounding to float32, and never negative zero.
+   * Returns the weight of vertex 1 at a screen point given in 1/256ths of a pixel. The result is exact except for a
+   * single rounding to float32, and never negative zero.
    */
   getI(x: number, y: number): number {
     return this.computeWeight(x, y, this.ix, this.iy);

@@ -38,7 +38,7 @@ export interface HoldingMode {
 /** Lists the overlap units of each lane of a wave. */
 export class LaneUnitFinder {
   private readonly found: number[] = [];
-  private granularity: HoldingMode = { samples: 1, perSample: false };
+  private mode: HoldingMode = { samples: 1, perSample: false };
   private firstPixel = -1;
   private laneBits = 0;
 
@@ -49,13 +49,13 @@ export class LaneUnitFinder {
   ) {}
 
   /** Lists the units held by a wave with the given quads. */
-  list(quads: Int32Array, granularity: HoldingMode): LaneUnits {
+  list(quads: Int32Array, mode: HoldingMode): LaneUnits {
     const { found, lanes, arena, grid } = this;
     const lanePixels = arena.take(lanes).fill(-1);
     const unitStarts = arena.take(lanes + 1);
     const filledLanes = Math.min((quads.length / QUAD_COLUMNS) * QUAD_LANES, lanes);
     const heldBits = grid.hasSamples || grid.hasCoarseFragments ? arena.take(lanes) : NO_BITS;
-    this.granularity = granularity;
+    this.mode = mode;
     found.length = 0;
     for (let lane = 0; lane < lanes; lane++) {
       unitStarts[lane] = found.length;
@@ -77,7 +77,7 @@ export class LaneUnitFinder {
     this.firstPixel = -1;
     this.laneBits = 0;
     if (quads[row + QUAD.RATE] !== 0) {
-      visitFinePixels(quads, row, index, this.granularity.samples, this.add);
+      visitFinePixels(quads, row, index, this.mode.samples, this.add);
       return;
     }
     const mask = getFragmentMask(quads, row, index);
@@ -85,12 +85,12 @@ export class LaneUnitFinder {
   }
 
   private readonly add = (x: number, y: number, mask: number): void => {
-    const { grid, found, granularity } = this;
+    const { grid, found, mode } = this;
     const pixel = grid.findPixel(x, y);
     if (pixel < 0) return;
     if (this.firstPixel < 0) this.firstPixel = pixel;
-    const unitMask = granularity.perSample ? mask : mask | WHOLE_PIXEL;
-    this.laneBits |= grid.getHeldBits(x, y, unitMask, granularity.samples);
+    const unitMask = mode.perSample ? mask : mask | WHOLE_PIXEL;
+    this.laneBits |= grid.getHeldBits(x, y, unitMask, mode.samples);
     if (!grid.hasSamples) {
       found.push(pixel);
       return;

@@ -6,7 +6,7 @@ import { getRequestedRate } from './shading-rate.js';
 /** The mask bit for the whole-pixel unit. Bits 0 to 15 are the pixel's samples. */
 export const WHOLE_PIXEL = 1 << 16;
 
-const UNITS_WITH_SAMPLES = 17;
+const UNITS_PER_SAMPLED_PIXEL = 17;
 
 /**
  * Edge length of a block in pixels. A block is the size of the largest fragment; smaller fragments are aligned within
@@ -45,7 +45,7 @@ export class ScreenGrid {
       1,
     );
     this.hasSamples = scenario.draws.some((draw) => draw.interlock.startsWith('sample'));
-    this.unitsPerPixel = this.hasSamples ? UNITS_WITH_SAMPLES : 1;
+    this.unitsPerPixel = this.hasSamples ? UNITS_PER_SAMPLED_PIXEL : 1;
     this.unitCount = this.width * this.height * this.unitsPerPixel;
     this.blocksPerRow = Math.ceil(this.width / BLOCK);
   }
@@ -69,12 +69,12 @@ export class ScreenGrid {
   getSample(unit: number): number | undefined {
     if (!this.hasSamples) return undefined;
     const sample = unit % this.unitsPerPixel;
-    return sample === UNITS_WITH_SAMPLES - 1 ? undefined : sample;
+    return sample === UNITS_PER_SAMPLED_PIXEL - 1 ? undefined : sample;
   }
 
   /**
-   * Returns a pixel's location, which is the key under which invocations that touch the pixel are ordered: the pixel
-   * itself, or its 4x4 block if fragments can span several pixels.
+   * Returns a pixel's location, the key used to order the invocations that touch the pixel: the pixel itself, or its
+   * 4x4 block if fragments can span several pixels.
    */
   getLocation(pixel: number): number {
     if (!this.hasCoarseFragments) return pixel;
@@ -91,9 +91,9 @@ export class ScreenGrid {
 
   /**
    * Returns a mask of the parts of pixel (x, y) that an invocation holds. The bits are relative to the pixel's
-   * location. Two invocations with a bit in common share a unit. If the location is the pixel, the bits are its units.
-   * If it is a block, there is one bit for each pixel. If any draw has a sample interlock, that bit is only set if the
-   * invocation holds all `samples` of the pixel.
+   * location. Two invocations with a bit in common share a unit. When locations are single pixels, each bit is one of
+   * the pixel's units. When they are blocks, each bit is a pixel in the block. If any draw has a sample interlock, a
+   * pixel's bit is only set if the invocation holds all `samples` of the pixel.
    */
   getHeldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarseFragments) return unitMask;

@@ -16,7 +16,7 @@ export class EntryLedger {
   readonly exitsByExport: boolean;
   /** Number of waves that have entered and exited a section. */
   sectionCount = 0;
-  /** Number of these waves that shared an overlap unit with an unfinished older wave. */
+  /** Number of those waves that shared an overlap unit with an unfinished older wave. */
   overlappingCount = 0;
 
   constructor(

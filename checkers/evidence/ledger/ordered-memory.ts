@@ -19,7 +19,7 @@ export interface AccessTraits extends WordUse {
 
 /**
  * Determines which accesses the interlock must order. For an object that the scenario declares ordered, these are all
- * accesses. For an object whose order depends on the code, they are the accesses to words that are both accessed in
+ * accesses. For an object whose ordering depends on the code, they are the accesses to words that are both accessed in
  * sections and written.
  */
 export class OrderedMemory {

@@ -38,7 +38,7 @@ export class OverlapLedger {
   readonly selfOverlaps: SelfOverlap[] = [];
   private readonly lastKey: Int32Array;
   /** The formation order of the wave that last covered each pixel. */
-  private readonly lastInPixel: Int32Array;
+  private readonly lastWaveByPixel: Int32Array;
   /** The index of each packer's newest wave among that packer's waves. */
   private readonly newestIndices: number[] = [];
   /** All waves before this formation order are finished. */
@@ -58,14 +58,14 @@ export class OverlapLedger {
      */
     private readonly stopsAtYoungest: boolean,
     /**
-     * Maximum distance between a packer's newest wave and its oldest unfinished one (`idWindow`). LAUNCH-10
-     * reports any larger one.
+     * Maximum distance between a packer's newest wave and its oldest unfinished one (`idWindow`). LAUNCH-10 reports
+     * larger distances.
      */
     private readonly window: number,
     memory: WordSource,
   ) {
     this.lastKey = memory.take(grid.unitCount).fill(NONE);
-    this.lastInPixel = memory.take(grid.width * grid.height).fill(NONE);
+    this.lastWaveByPixel = memory.take(grid.width * grid.height).fill(NONE);
   }
 
   readonly on: Handlers = {
@@ -97,14 +97,14 @@ export class OverlapLedger {
     let youngest = NONE;
     for (const unit of wave.held.units) {
       const pixel = this.grid.getPixel(unit);
-      const last = this.lastInPixel[pixel];
+      const last = this.lastWaveByPixel[pixel];
       if (last === wave.order) continue;
       if (last > youngest) youngest = last;
-      this.lastInPixel[pixel] = wave.order;
+      this.lastWaveByPixel[pixel] = wave.order;
       wave.lastCoverCount++;
       if (last !== NONE) this.displaced.push(last);
     }
-    if (youngest !== NONE) wave.lastPixelSharer = this.waves.findByOrder(youngest);
+    if (youngest !== NONE) wave.lastOnSamePixel = this.waves.findByOrder(youngest);
   }
 
   private addUnit(wave: WaveRecord, lane: number, index: number, unit: number): void {
@@ -117,7 +117,7 @@ export class OverlapLedger {
     if (previousKey === NONE) return;
     if (order !== wave.order) this.displaced.push(order);
     const holder = this.getWave(previousKey);
-    if (holder !== wave && holder.order > (wave.lastUnitSharer?.order ?? NONE)) wave.lastUnitSharer = holder;
+    if (holder !== wave && holder.order > (wave.lastOnSameUnit?.order ?? NONE)) wave.lastOnSameUnit = holder;
     if (holder === wave) this.recordSelfOverlap(wave, unit, previousKey % KEY_LANES, lane);
     else this.findPredecessors(wave, lane, unit, previousKey);
   }

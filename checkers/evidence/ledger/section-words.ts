@@ -28,7 +28,7 @@ export class SectionWords {
     this.map = new ObjectMap(objects);
   }
 
-  /** Records an access. `inSection` tells whether its instruction is in a section. */
+  /** Records an access. `inSection` says whether its instruction is in a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
     const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : NON_ATOMIC) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);

@@ -7,7 +7,7 @@ import type { AccessRecord } from './access-record.js';
 /** The cycle of an event that has not happened. */
 export const NEVER = -1;
 
-/** Marks that no packer is selected. */
+/** The packer number when none is selected. */
 export const NO_PACKER = -1;
 
 /** What the transactions so far have revealed about a wave. Only written by the ledgers. */
@@ -29,13 +29,16 @@ export class WaveRecord {
    * unit.
    */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
-  /** The most recent earlier wave that covers one of this wave's pixels, with any samples. Undefined if none does. */
-  lastPixelSharer: WaveRecord | undefined;
+  /**
+   * The most recent earlier wave that covers any of this wave's pixels, regardless of which samples; undefined if there
+   * is none.
+   */
+  lastOnSamePixel: WaveRecord | undefined;
   /**
    * The most recent earlier wave that holds one of this wave's overlap units. If both draws have a sample interlock,
    * the waves share a sample.
    */
-  lastUnitSharer: WaveRecord | undefined;
+  lastOnSameUnit: WaveRecord | undefined;
   /** The last wave to list this one as a predecessor. */
   lastSuccessor: WaveRecord | undefined;
 
@@ -68,7 +71,9 @@ export class WaveRecord {
   sleptCycle = NEVER;
   wokenCycle = NEVER;
   wokenBy: Woken['by'] = 'time';
-  /** Number of exits executed: message 7 or the combined end; on GFX11 and later, the export with `done`. */
+  /**
+   * Number of exits executed. An exit is message 7 or the combined end or, on GFX11 and later, an export with `done`.
+   */
   exitCount = 0;
   exitIssuedCycle = NEVER;
   exitIssuedPc = -1;
@@ -91,7 +96,7 @@ export class WaveRecord {
   orderedOutstanding = 0;
   /** The accesses that have not been both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
-  /** Number of the wave's units and pixels that no later wave has covered. */
+  /** Number of the wave's units and pixels that no later wave has covered yet. */
   lastCoverCount = 0;
 
   constructor(
@@ -110,7 +115,7 @@ export class WaveRecord {
     readonly intrawaveMask: number,
     /** The overlap units held by the wave's lanes. */
     readonly held: LaneUnits,
-    /** For each of `held.units`, the key of the lane that covered it before; -1 if there is none. */
+    /** For each of `held.units`, the key of the lane that previously covered it; -1 if there is none. */
     readonly previousKeys: Int32Array,
   ) {}
 
@@ -157,8 +162,8 @@ export class WaveRecord {
   forget(): void {
     this.pending.length = 0;
     this.predecessors.length = 0;
-    this.lastPixelSharer = undefined;
-    this.lastUnitSharer = undefined;
+    this.lastOnSamePixel = undefined;
+    this.lastOnSameUnit = undefined;
     this.lastSuccessor = undefined;
     this.newestOverlapped = undefined;
     this.olderInPacker = undefined;

@@ -53,16 +53,16 @@ export class MissingKinds implements MissingKindDetector {
   /**
    * Whether a kind is missing from the trace. `hasFired` says whether the rule that uses it has reported a violation.
    */
-  isMissing(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean {
+  isMissing(kind: TransactionKind, hasSeen: HasSeen, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
-    if (saw(kind)) return false;
+    if (hasSeen(kind)) return false;
     // Transactions of these kinds occur at random, so a valid stream may contain none. Their absence is only suspicious
     // if the rule has reported a violation.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.sawOverlap;
     if (kind === 'vgprs-released') return hasFired && this.executed.requires(kind);
-    return this.isRequired(kind, saw, hasFired);
+    return this.isRequired(kind, hasSeen, hasFired);
   }
 
   /**
@@ -70,8 +70,8 @@ export class MissingKinds implements MissingKindDetector {
    * this scenario. A gap that shows up later (a wave number that was never formed) means that the trace has only some
    * of the events of this kind.
    */
-  isSettled(kind: TransactionKind, saw: HasSeen): boolean {
-    return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));
+  isSettled(kind: TransactionKind, hasSeen: HasSeen): boolean {
+    return !this.isIncomplete(kind) && (hasSeen(kind) || !this.mayRequire(kind));
   }
 
   /** Returns the name of a missing kind for messages. */
@@ -96,7 +96,7 @@ export class MissingKinds implements MissingKindDetector {
     const { unknownWave } = this.ledgers.waves;
     const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);
     if (isLate)
-      return `wave-formed before all other transactions of its wave (wave ${unknownWave} has some before it)`;
+      return `wave-formed before all other transactions of its wave (wave ${unknownWave} has transactions before it)`;
     return `wave-formed for every wave (missing for ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
@@ -135,51 +135,51 @@ export class MissingKinds implements MissingKindDetector {
     },
   };
 
-  private isRequired(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean {
-    const isStopped = saw('stopped');
+  private isRequired(kind: TransactionKind, hasSeen: HasSeen, hasFired: boolean): boolean {
+    const isStopped = hasSeen('stopped');
     // A run that was stopped may legitimately lack pending transactions, but a finding may depend on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
-    if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
-    if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
+    if (kind === 'code-line-served') return this.fetchesCode && hasSeen('instructions-issued');
+    if (kind === 'primitive') return hasSeen('draw-begin') && hasSeen('draw-end');
     // If the stream does not report how the run ended, it is assumed to have finished.
-    const hasFinished = !isStopped && this.waiting.length === 0;
-    const hasPixelWaves = this.hasSeenPixelWaves || (hasFinished && this.isCovered);
-    const pixelWavesEnded = (hasFinished && hasPixelWaves) || this.pixelWaveEnded || saw('resource-released');
-    const backgroundWavesEnded = hasFinished || this.backgroundWaveEnded || saw('background-released');
+    const isOver = !isStopped && this.waiting.length === 0;
+    const hasPixelWaves = this.hasSeenPixelWaves || (isOver && this.isCovered);
+    const pixelWavesEnded = (isOver && hasPixelWaves) || this.pixelWaveEnded || hasSeen('resource-released');
+    const backgroundWavesEnded = isOver || this.backgroundWaveEnded || hasSeen('background-released');
     if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
     const { executed, ledgers } = this;
     switch (kind) {
       case 'wave-formed':
         return hasPixelWaves;
       case 'draw-end':
-        return hasFinished;
+        return isOver;
       case 'instructions-issued':
-        return hasFinished || saw('wave-ended');
+        return isOver || hasSeen('wave-ended');
       case 'wave-launched':
         return hasPixelWaves && (pixelWavesEnded || this.pixelWaveRan);
       case 'wave-ended':
-        return hasFinished || (isDue && saw('resource-released'));
+        return isOver || (isDue && hasSeen('resource-released'));
       case 'resource-released':
       case 'section-exit':
         return isDue && pixelWavesEnded && hasPixelWaves;
       case 'exiting-id-visible':
-        return isDue && saw('section-exit') && factsOf(ledgers.gfx).hasWaveIds;
+        return isDue && hasSeen('section-exit') && factsOf(ledgers.gfx).hasWaveIds;
       case 'memory-performed':
       case 'memory-returned':
-        return isDue && saw('memory-issued');
+        return isDue && hasSeen('memory-issued');
       case 'export-requested':
-        return saw('exported') || executed.requires('exported');
+        return hasSeen('exported') || executed.requires('exported');
       case 'export-granted':
-        return isDue && (saw('exported') || executed.requires('exported'));
+        return isDue && (hasSeen('exported') || executed.requires('exported'));
       case 'sx-alloc':
-        return saw('exported') || saw('sx-freed') || (pixelWavesEnded && this.reservesSpace);
+        return hasSeen('exported') || hasSeen('sx-freed') || (pixelWavesEnded && this.reservesSpace);
       case 'sx-freed':
         return (
           isDue &&
           (pixelWavesEnded || (this.hasBackground && backgroundWavesEnded)) &&
-          (saw('sx-alloc') || this.reservesSpace)
+          (hasSeen('sx-alloc') || this.reservesSpace)
         );
       case 'exiting-id-polled':
         return this.sawOverlap && executed.requires(kind);

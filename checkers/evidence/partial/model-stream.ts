@@ -37,7 +37,7 @@ export class ModelStream implements MissingKindDetector {
    * end-of-run reports.
    */
   private wasAborted = false;
-  /** For each draw and instruction, the index after the longest stretch seen so far that starts there. */
+  /** For each draw and instruction, the end (exclusive) of the longest stretch seen so far that starts there. */
   private readonly stretchEnds: readonly Int32Array[];
   /** Whether any program has a memory instruction. */
   private readonly hasMemory: boolean;

@@ -24,7 +24,7 @@ export interface DrawFacts extends ProgramFacts {
   readonly decoded: DecodedProgram;
   /** Index of the draw's first primitive, in API order across all draws. */
   readonly firstPrimitive: number;
-  /** Number of the draw's primitives. */
+  /** Number of primitives in the draw. */
   readonly primitiveCount: number;
   /**
    * Whether the shader has an interlock. Without one, primitive ordering is off, and the draw's waves have no

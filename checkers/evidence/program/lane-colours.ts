@@ -110,8 +110,8 @@ export class LaneColours {
   }
 
   /**
-   * Returns the mask of the samples that alpha keeps in a lane's fragment: all if alpha's target is not exported,
-   * or undefined if alpha is NaN.
+   * Returns the mask of the samples that alpha keeps in a lane's fragment, which is all of them if the target
+   * containing alpha is not exported; undefined if alpha is NaN.
    */
   getAlphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
     const alpha = this.getAlpha(draw, lane);

@@ -41,7 +41,7 @@ const WORD_BYTES = 4;
 /** Maximum number of VGPRs initialised at launch. */
 const LAUNCH_VGPRS = 3;
 
-/** The final words of all memory objects and of GDS, or what is missing to determine them. */
+/** The final words of all memory objects and of GDS, or the reason why they cannot be determined. */
 export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
@@ -108,7 +108,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs a group's waves to completion. Returns what is missing if the reference cannot run them. */
+/** Runs a group's waves to completion. If the reference cannot run them, returns the reason. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],

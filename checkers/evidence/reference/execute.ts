@@ -30,7 +30,7 @@ import {
   loadSystemScalars,
 } from './initial-scalars.js';
 import { findUnsupportedArgument, VectorInputs } from './initial-vectors.js';
-import { getLocalBytes } from './local-memory.js';
+import { getLdsBytes } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
 /** The facts about a stream that the reference needs. */
@@ -38,11 +38,11 @@ export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
   readonly draws: readonly DrawFacts[];
-  /** Allocates arrays that live until the verdict. */
+  /** Allocates arrays that live until the end of the check. */
   readonly memory: WordSource;
 }
 
-/** The final words of all memory objects, or what is missing to determine them. */
+/** The final words of all memory objects, or the reason why they cannot be determined. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -65,7 +65,7 @@ export class ReferenceExecution {
   private readonly port: ObservedPort;
   private readonly starts: RecentCache<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
-  /** What is missing to determine the result; undefined if nothing is. */
+  /** What prevents the result from being determined, or undefined if nothing does. */
   private missing: string | undefined;
 
   constructor(
@@ -83,7 +83,7 @@ export class ReferenceExecution {
     if (this.missing !== undefined) return;
     const { inputs, port, request } = this;
     port.wave = wave;
-    port.local = wave.facts.usesLocalMemory ? new DataShare(getLocalBytes(inputs.gfx, wave)) : undefined;
+    port.local = wave.facts.usesLocalMemory ? new DataShare(getLdsBytes(inputs.gfx, wave)) : undefined;
     const state = prepareState(inputs, wave, this.starts.get(wave.facts), port.local);
     const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.onExport });
     if (result.outcome !== 'ended') this.missing = `a reference that runs the program: ${result.reason}`;

@@ -44,7 +44,7 @@ export class LaneEffects implements ReferenceObserver {
     });
   };
 
-  /** Calls `report` for each covered lane whose changes, or their order, differ between this run and `other`. */
+  /** Calls `report` for each covered lane whose effects differ, in content or order, between this run and `other`. */
   visitDifferences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
     for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
       const [ours, theirs] = [this.hashes.get(wave), other.hashes.get(wave)];

@@ -13,7 +13,10 @@ const STRIDE = 64;
 
 const WORD_BYTES = 4;
 
-/** The properties of an operation that each lane uses. Copied once per request, since operations differ in shape. */
+/**
+ * The properties of an operation that each lane uses. Copied once per request so that the objects all have the same
+ * shape.
+ */
 type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
 
 /**

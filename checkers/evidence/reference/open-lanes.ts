@@ -34,16 +34,16 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 
 /**
  * Re-executes waves in the given order, to find results that may validly differ. If a covered lane or the scalar unit
- * reads a value that may differ, all of the wave's results are undefined. Helper lanes may read what other waves write
- * at any time, but the values rarely reach a covered lane, so a covered lane's results are undefined only if they
- * change when helper lanes read different values.
+ * reads a value that may differ, all of the wave's results are undetermined. Helper lanes may read what other waves
+ * write at any time, but the values rarely reach a covered lane, so a covered lane's results are undetermined only if
+ * they change when helper lanes read different values.
  */
 export function findUndeterminedLanes(
   facts: ReferenceFacts & { readonly grid: ScreenGrid },
   waves: readonly WaveRecord[],
   { touches, reads, isOrderKnown }: UndeterminedReads,
 ): UndeterminedLanes {
-  const undefinedLanes = new Map<WaveRecord, Set<number> | 'all'>();
+  const undeterminedLanes = new Map<WaveRecord, Set<number> | 'all'>();
   const effects = new LaneEffects();
   let hasHelperReads = false;
   runReference(facts, waves, {
@@ -51,10 +51,10 @@ export function findUndeterminedLanes(
     beforeAccess: (wave, operation, request) => {
       effects.beforeAccess(wave, operation, request);
       if (!reads(wave, operation)) return;
-      hasHelperReads ||= findUndefinedHelperReads(touches, wave, operation, request).length > 0;
-      if (undefinedLanes.has(wave)) return;
+      hasHelperReads ||= findUndeterminedHelperReads(touches, wave, operation, request).length > 0;
+      if (undeterminedLanes.has(wave)) return;
       if (readsUnordered(touches, facts.grid, wave, operation, request, isOrderKnown(wave)))
-        undefinedLanes.set(wave, 'all');
+        undeterminedLanes.set(wave, 'all');
     },
   });
   for (const alter of hasHelperReads ? ALTERATIONS : []) {
@@ -63,21 +63,21 @@ export function findUndeterminedLanes(
       ...altered,
       afterAccess: (wave, operation, request) => {
         if (!reads(wave, operation)) return;
-        for (const index of findUndefinedHelperReads(touches, wave, operation, request))
+        for (const index of findUndeterminedHelperReads(touches, wave, operation, request))
           for (let d = 0; d < operation.dwords; d++)
             request.data[d * DATA_STRIDE + index] = alter(request.data[d * DATA_STRIDE + index]);
       },
     });
     effects.visitDifferences(altered, (wave, lane) => {
-      const lanes = undefinedLanes.get(wave) ?? new Set();
-      if (lanes !== 'all') undefinedLanes.set(wave, lanes.add(lane));
+      const lanes = undeterminedLanes.get(wave) ?? new Set();
+      if (lanes !== 'all') undeterminedLanes.set(wave, lanes.add(lane));
     });
   }
-  return undefinedLanes;
+  return undeterminedLanes;
 }
 
 /** Returns the indices in `addresses` at which a helper lane reads a word that covered lanes write. */
-function findUndefinedHelperReads(
+function findUndeterminedHelperReads(
   touches: TouchMap,
   { lanePixels }: WaveRecord,
   { space, bytes, texelsPerLane = 1 }: MemoryOperation,

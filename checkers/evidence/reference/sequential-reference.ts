@@ -46,7 +46,7 @@ export class SequentialReference {
     },
   };
 
-  /** What is missing for a comparison with the reference, or undefined if nothing is. */
+  /** The input still needed for a comparison with the reference, or undefined if nothing is missing. */
   get missingInput(): string | undefined {
     const { endedCount, haltedCount, formed } = this.ledgers.waves;
     return this.isStopped || endedCount < formed.length || haltedCount > 0
@@ -73,7 +73,7 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` everything that waves wrote after reading data from draws without an interlock.
+   * Marks everything that waves wrote after reading data from draws without an interlock as undefined in `touches`.
    * Such data is unordered and can affect any result. Must be called after the execution.
    */
   markRacesUndefined(): void {
@@ -84,11 +84,12 @@ export class SequentialReference {
   }
 
   /**
-   * Marks as undefined in `touches` everything that waves wrote after reading values that can legitimately vary. Must
+   * Marks everything that waves wrote after reading values that can legitimately vary as undefined in `touches`. Must
    * be called after the execution. Such values are:
    * - numbers returned by atomics on a shared counter;
    * - under an unordered interlock, anything written by other invocations;
-   * - if ordering is inferred from the program, words that several pixels access and at least one writes.
+   * - if ordering is inferred from the program, words that are accessed by several pixels and written by at least one
+   *   of them.
    *
    * @param isInferred whether ordering is inferred from the program
    */

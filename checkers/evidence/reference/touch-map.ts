@@ -7,8 +7,8 @@ const UNTOUCHED = 0;
 const MIXED = -1;
 
 /**
- * How an access changes its word: the kind of an atomic, from 1 (`getUpdate`), or one of these constants. Accesses
- * by atomics of the same kind commute.
+ * How an access changes its word: either one of these constants, or a positive number for a kind of atomic
+ * (`getUpdate`). Accesses by atomics of the same kind commute.
  */
 export const UPDATE = {
   /** The word has not been accessed. */
@@ -49,8 +49,8 @@ export function getUpdate(name: string | undefined, bytes: number): number {
  * - all accesses to it were commuting atomics;
  * - it was never written.
  *
- * If invocations at a location accessed any written word in no fixed order, their other writes may depend on that word,
- * so none of the location's words are comparable.
+ * If invocations at a location accessed any written word without a fixed order, their other writes may depend on that
+ * word, so none of the location's words are comparable.
  */
 export class TouchMap {
   private readonly pages: readonly (TouchPages | undefined)[];
@@ -149,7 +149,7 @@ export class TouchMap {
     this.unorderedObjects.add(object);
   }
 
-  /** Marks everything written under a key as undefined, because of earlier unordered reads. */
+  /** Marks everything that a key's invocations wrote as undefined, because it may depend on unordered reads. */
   markUndefined(key: number): void {
     this.undefinedKeys.add(key);
   }

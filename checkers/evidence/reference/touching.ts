@@ -65,8 +65,7 @@ export function touchLanes(
 }
 
 /**
- * Whether a covered lane of a wave, or its scalar unit, reads data written by invocations that it is not ordered
- * against.
+ * Whether a covered lane of a wave, or its scalar unit, reads data written by invocations that it is not ordered with.
  */
 export function readsUnordered(
   accesses: TouchMap,
@@ -74,13 +73,13 @@ export function readsUnordered(
   wave: WaveRecord,
   { space, bytes, texelsPerLane = 1 }: MemoryOperation,
   { lanesLo, lanesHi, addresses }: MemoryRequest,
-  knowsOrder = wave.facts.ordered,
+  isOrderKnown = wave.facts.ordered,
 ): boolean {
   for (let lane = 0; lane < MAX_LANES; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane)) continue;
     const isHelper = space !== 'scalar' && !(wave.lanePixels[lane] >= 0);
     if (isHelper) continue;
-    const key = space === 'scalar' ? NO_KEY : getAccessKey(grid, wave, lane, knowsOrder);
+    const key = space === 'scalar' ? NO_KEY : getAccessKey(grid, wave, lane, isOrderKnown);
     for (let texel = 0; texel < texelsPerLane; texel++) {
       if (accesses.isUnordered(addresses[texel * MAX_LANES + lane], bytes, key)) return true;
     }
@@ -94,16 +93,16 @@ export function markUndefined(
   grid: ScreenGrid,
   wave: WaveRecord,
   lanes: ReadonlySet<number> | 'all',
-  knowsOrder = wave.facts.ordered,
+  isOrderKnown = wave.facts.ordered,
 ): void {
   wave.lanePixels.forEach((pixel, lane) => {
     if (pixel >= 0 && (lanes === 'all' || lanes.has(lane)))
-      accesses.markUndefined(getAccessKey(grid, wave, lane, knowsOrder));
+      accesses.markUndefined(getAccessKey(grid, wave, lane, isOrderKnown));
   });
 }
 
 /** Returns the key that a lane shares with all invocations at its location, or its own key if the order is unknown. */
-function getAccessKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
-  if (knowsOrder) return grid.getLocation(wave.lanePixels[lane]);
+function getAccessKey(grid: ScreenGrid, wave: WaveRecord, lane: number, isOrderKnown: boolean): number {
+  if (isOrderKnown) return grid.getLocation(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * MAX_LANES + lane;
 }

@@ -1,6 +1,6 @@
 import type { Transaction, TransactionKind, Violation } from '../../../transactions/index.js';
 import type { HasSeen } from '../partial/stream-source.js';
-import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
+import type { MissingDataFinder, RunningRule } from './unchecked-rules.js';
 
 /**
  * Reports findings before the stream ends, as soon as no later transaction can invalidate them. In a model run,
@@ -15,7 +15,7 @@ export class EarlyFindings {
 
   constructor(
     private readonly rules: readonly RunningRule[],
-    private readonly uncheckedRules: UncheckedRules,
+    private readonly uncheckedRules: MissingDataFinder,
     private readonly hasSeen: HasSeen,
     private readonly report: (violation: Violation) => void,
   ) {}

@@ -40,8 +40,8 @@ export interface Rule {
   /** Transaction kinds that the rule cannot run without. Defaults to none. */
   readonly needs?: readonly TransactionKind[];
   /**
-   * Transaction kinds that are enough for its definite findings (`Judge.violateDefinitely`), which count even if other
-   * kinds are missing.
+   * The transaction kinds that the rule's definite findings (`Judge.violateDefinitely`) depend on. If these are
+   * present, such findings count even when other kinds are missing.
    */
   readonly definiteNeeds?: readonly TransactionKind[];
   /**
@@ -61,12 +61,12 @@ export interface Rule {
   readonly bounds?: readonly KnobName[];
   /**
    * Set if the rule compares cycles. It then skips runs with events that are ordered but have no times (`Schedule`,
-   * `order`). If it limits how long an exit may take to become visible to polls, it also skips runs in which the
-   * host stalled a design.
+   * `order`). If it limits how long an exit may take to become visible to polls, it also skips runs in which the host
+   * stalled the design.
    */
   readonly timed?: true;
   /** Set if the rule only checks devices that go idle with work outstanding. Healthy runs never arm it. */
-  readonly checksOnlyHangs?: true;
+  readonly onlyChecksHangs?: true;
   /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */
   readonly unarmedReason?: string;
   /** The litmus outcome that the rule expects. */

@@ -28,7 +28,7 @@ export interface RunningRule {
  * foreign trace, `reads`), or data that its checks reported as missing (`Judge.lacks`). The latter is more
  * precise and takes precedence.
  */
-export class UncheckedRules {
+export class MissingDataFinder {
   private readonly source: MissingKindDetector;
   private readonly evidenceKinds: EvidenceKinds | undefined;
 
@@ -56,7 +56,7 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `seen` tells
+   * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `seen` returns
    * whether a kind has occurred.
    */
   findMissingData({ rule, judge, check }: RunningRule, seen: HasSeen): MissingData | undefined {

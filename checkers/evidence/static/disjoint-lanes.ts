@@ -14,7 +14,7 @@ import { isVectorLoad, LaneState } from './lane-state.js';
 const MAX_PASSES = 64;
 
 /**
- * Returns how lane sets flow through a program. Where paths merge that have different sets for a register, the register
+ * Returns the flow of lane sets through a program. Where merging paths have different sets for a register, the register
  * gets a new named set.
  */
 const getFlow = memoisePerProgram((program) => new LaneFlow(program));

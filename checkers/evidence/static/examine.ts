@@ -54,8 +54,8 @@ interface PathOptions {
 }
 
 /**
- * Explores every path through a program in every world of its generation (`createWorlds`), and returns what the
- * checks found.
+ * Explores every path through a program under every set of assumptions for its generation (`createWorlds`), and returns
+ * what the checks found.
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
  * @param parts lengths of the parts that were concatenated into the program, if known

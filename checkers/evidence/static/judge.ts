@@ -14,7 +14,7 @@ export interface PathJudge {
   readonly after?: (path: Path, instruction: Instruction) => void;
   /** Called if a path keeps returning to the same location in the same state. `body` is the loop. */
   readonly onInfiniteLoop?: (path: Path, body: readonly Instruction[]) => void;
-  /** Called when every path in every world has been explored. */
+  /** Called when every path under every set of assumptions has been explored. */
   readonly finish?: () => void;
 }
 

@@ -7,7 +7,7 @@
  */
 export type LaneSet = readonly string[];
 
-/** The set of all lanes: a conjunction without literals. */
+/** The set of all lanes: the empty conjunction. */
 export const ALL_LANES: LaneSet = [];
 
 /** Maximum total length of a set's literals, in characters. Longer results get a new name instead. */

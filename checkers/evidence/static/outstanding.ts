@@ -221,7 +221,10 @@ export function findConflict(
   return undefined;
 }
 
-/** Whether an instruction loads in order on the operation's counter, so its result is written after the operation's. */
+/**
+ * Whether an instruction is a load that returns in order on the operation's counter, so that it writes its result
+ * after the operation's.
+ */
 function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
   if (operation.outOfOrder || operation.reads.length > 0) return false;
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');

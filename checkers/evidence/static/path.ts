@@ -22,8 +22,8 @@ export interface Poll {
 }
 
 /**
- * The state of a path. One path stands for every world that the program has not yet been able to tell apart. It is
- * updated in place, and cloned where the path branches.
+ * The state of a path. One path stands for all the worlds that the program cannot yet tell apart. It is updated in
+ * place, and cloned where the path branches.
  */
 export class Path {
   readonly world: World;

@@ -19,14 +19,17 @@ export interface StaticFinding extends FindingText {
   readonly steps: readonly string[];
 }
 
-/** The memory instructions that at least one path executes in the section, by index. */
+/** Indices of the memory instructions that at least one path executes in the section. */
 export interface SectionCode {
   readonly accesses: Set<number>;
   /** The instructions that only read objects that no path writes. */
   readonly pureReads: Set<number>;
 }
 
-/** An access outside the section through one of the section's descriptors, if either of them writes. */
+/**
+ * An access outside the section that uses the same descriptor as an access inside it, where at least one of the two is
+ * a write.
+ */
 export interface OutsideAccess {
   /** The instruction's index. */
   readonly index: number;

@@ -69,17 +69,18 @@ function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, larg
  * waiting. It enters if it leaves the wait loop, or if the program re-runs its entry sequence (S-053) and reaches the
  * same poll from outside its loop.
  *
- * @param isPastPolls whether the instruction is a branch that depends on no poll and leads to no further polls
+ * @param hasNoPollAhead whether the instruction is a branch that does not depend on a poll and does not lead to another
+ * one
  */
 export function decidePoll(
   path: Path,
   instruction: Instruction,
-  isPastPolls: boolean,
+  hasNoPollAhead: boolean,
   waitLoops: WaitLoops,
 ): Poll | undefined {
   const { poll } = path;
   if (poll === undefined) return undefined;
-  const leaves = isPastPolls || isOutsideWaitLoop(instruction);
+  const leaves = hasNoPollAhead || isOutsideWaitLoop(instruction);
   if (leaves) path.entered = true;
   if (poll.outcome !== 'open') return undefined;
   const pollsAgain = instruction === poll.instruction;

@@ -98,8 +98,8 @@ export class Walk {
       }
       applyCounterWait(path, instruction);
       const splitsPath = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
-      const isPastPolls = splitsPath && !this.worldSplits.hasPollAhead(instruction);
-      const decidedPoll = decidePoll(path, instruction, isPastPolls, this.context.waitLoops);
+      const hasNoPollAhead = splitsPath && !this.worldSplits.hasPollAhead(instruction);
+      const decidedPoll = decidePoll(path, instruction, hasNoPollAhead, this.context.waitLoops);
       if (decidedPoll !== undefined)
         for (const judge of this.pollJudges) judge.onPollDecided?.(path, instruction, decidedPoll);
       for (const judge of this.judgesBefore[instruction.index]) judge.before?.(path, instruction);

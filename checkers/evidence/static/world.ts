@@ -27,7 +27,7 @@ export interface World {
   readonly number: number;
   readonly packer: number;
   readonly current: number;
-  /** The actual newest overlapped id. The argument contains it as encoded by the generation (S-039). */
+  /** The actual newest overlapped id. The argument contains it in the generation's encoding (S-039). */
   readonly newest: number;
   readonly didOverlap: boolean;
   readonly exiting: number;
@@ -78,7 +78,8 @@ export function createWorlds(gfx: Gfx, chipPackers = Infinity): readonly World[]
 }
 
 /**
- * Creates a world with the given ids. Packers rotate with `index`, and the unused bits are set on every other pass.
+ * Creates a world with the given ids. Consecutive indices cycle through the packers, and every other pass sets the
+ * unused bits.
  */
 function createWorld(
   gfx: Gfx,
@@ -98,8 +99,8 @@ function createWorld(
 }
 
 /**
- * Returns the exiting id that the next poll reads. Between polls, one more of the older waves exits, or all of them
- * once the wave may enter.
+ * Returns the exiting id that the next poll reads. Between polls, another older wave exits; once the wave may enter,
+ * all of them have exited.
  */
 export function getNextExitingId({ current }: World, exiting: number, mayEnter: boolean): number {
   return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;

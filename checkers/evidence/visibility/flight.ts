@@ -7,8 +7,8 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 /** Stride between a lane's consecutive dwords in an access's data. */
 const DATA_STRIDE = 64;
 
-/** An access in flight: issued, but not yet performed at its last level. */
-export interface Flight {
+/** An access that has been issued but not yet performed at the last level it must reach. */
+export interface InFlightAccess {
   readonly wave: WaveRecord;
   readonly issued: Pick<
     MemoryIssued,
@@ -38,14 +38,14 @@ export interface Flight {
  */
 type VisitWord = (location: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
-/** Creates flights, and recycles the address arrays of completed ones. */
-export class FlightPool {
+/** Creates in-flight access records, and recycles the address arrays of completed accesses. */
+export class InFlightAccessPool {
   private readonly pool: Float64Array[] = [];
 
   constructor(private readonly memory: WordSource) {}
 
-  /** Creates a flight for an access being issued. Copies the addresses, since the model reuses their memory. */
-  create(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
+  /** Creates the record for an access being issued. Copies the addresses, since the model reuses their memory. */
+  create(t: MemoryIssued, wave: WaveRecord, freshSince: number): InFlightAccess {
     const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
     return {
       wave,
@@ -68,8 +68,8 @@ export class FlightPool {
     };
   }
 
-  /** Recycles the addresses of a completed flight. */
-  release({ addresses }: Flight): void {
+  /** Recycles the addresses of a completed access. */
+  release({ addresses }: InFlightAccess): void {
     if (addresses.length === DATA_STRIDE) this.pool.push(addresses);
   }
 
@@ -87,7 +87,11 @@ export class FlightPool {
  * accessed: all of them, unless the access is misaligned or smaller than a word. Skips helper lanes, which touch
  * memory that the wave does not own.
  */
-export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
+export function forEachWord(
+  { wave, issued, addresses }: InFlightAccess,
+  data: Int32Array,
+  visit: VisitWord,
+): void {
   const { lanesLo, lanesHi, bytes, space } = issued;
   const location = { address: Number.NaN };
   for (let element = 0; element < addresses.length; element++) {

@@ -8,8 +8,8 @@ const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Reasons why a word's contents are unknown: it was changed by an atomic (`ATOMIC`), possibly followed by a partial
- * store or one that has not reached L2 (`STORED`).
+ * Why a word's contents are unknown. `ATOMIC`: an atomic changed it. `STORED`: after that, there was a partial store,
+ * or a store that has not reached L2.
  */
 export const UNKNOWN = { NONE: 0, ATOMIC: 1, STORED: 2 } as const;
 
@@ -23,7 +23,7 @@ class PageImage {
   readonly l2: Int32Array;
   /** The most recently stored values, at any level. */
   readonly newest: Int32Array;
-  /** Why both values are unknown, if they are: one of `UNKNOWN`. */
+  /** The reason (`UNKNOWN`) why both values are unknown, or `NONE`. */
   readonly unknown: Int32Array;
   /** Sequence number of the wave that last changed the word with a store or an atomic, or `NO_WAVE`. */
   readonly writer: Int32Array;

@@ -9,7 +9,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { getInstructionAt } from '../program/programs.js';
 import { getBinding, requestsCoherence } from './coherence.js';
-import { type Flight, FlightPool, forEachWord } from './flight.js';
+import { forEachWord, type InFlightAccess, InFlightAccessPool } from './flight.js';
 import { InvalidatedCaches } from './invalidated-caches.js';
 import { LineFills } from './line-fills.js';
 import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
@@ -19,7 +19,7 @@ import { MemoryImage, UNKNOWN, type Word } from './memory-image.js';
  * wave.
  */
 export interface StaleRead {
-  readonly flight: Flight;
+  readonly flight: InFlightAccess;
   readonly word: Word;
   readonly address: number;
   readonly lane: number;
@@ -38,7 +38,7 @@ export interface StaleRead {
 
 /** A store that was still not visible to other waves when its wave exited. */
 export interface LateWrite {
-  readonly flight: Flight;
+  readonly flight: InFlightAccess;
   /**
    * Whether this is a hardware error: the store requested coherence, or the scenario declares the memory coherent.
    */
@@ -47,7 +47,7 @@ export interface LateWrite {
 
 /** The results of an access's reads from ordered memory. */
 interface OrderedReads {
-  /** The worst stale read, since a line or a binding may cause many at once. */
+  /** The worst stale read. Only one is kept, because a single cache line or binding can cause many. */
   stale: StaleRead | undefined;
   /** Number of words read. */
   wordCount: number;
@@ -57,7 +57,7 @@ interface OrderedReads {
 
 /**
  * Determines which values each wave may see, based on issued and performed accesses. Model runs only need this ledger
- * if caches may be stale, since the model's caches above L2 hold no data otherwise. Traces of foreign devices always
+ * if caches may be stale, since the model's caches above L2 hold no data otherwise. Traces from other devices always
  * need it.
  */
 export class VisibilityLedger {
@@ -71,12 +71,12 @@ export class VisibilityLedger {
   private readonly currentReads: OrderedReads = { stale: undefined, wordCount: 0, mixedWordCount: 0 };
   private readonly image: MemoryImage;
   private readonly invalidations: InvalidatedCaches;
-  private readonly pendingAccesses = new Map<number, Flight>();
-  private readonly pool: FlightPool;
-  private readonly storesAboveL2 = new WeakMap<WaveRecord, Set<Flight>>();
-  private readonly excusedLocations = new Set<number>();
-  private readonly excusedWords = new Set<number>();
-  private isEverythingExcused = false;
+  private readonly pendingAccesses = new Map<number, InFlightAccess>();
+  private readonly pool: InFlightAccessPool;
+  private readonly storesAboveL2 = new WeakMap<WaveRecord, Set<InFlightAccess>>();
+  private readonly exemptLocations = new Set<number>();
+  private readonly exemptWords = new Set<number>();
+  private isEverythingExempt = false;
 
   constructor(
     scenario: Scenario,
@@ -91,28 +91,28 @@ export class VisibilityLedger {
     this.isActive = this.mayBeStale || isForeign;
     this.image = new MemoryImage(this.isActive ? scenario : EMPTY_SCENARIO, memory);
     this.invalidations = new InvalidatedCaches(gfx);
-    this.pool = new FlightPool(memory);
+    this.pool = new InFlightAccessPool(memory);
   }
 
   /**
-   * Whether a difference in final memory arises because the program did not request coherence, that is, whether there
-   * was a warning for the word or another word at the same location (checking.md, VIS).
+   * Whether a difference in final memory can be blamed on the program not requesting coherence: there was a warning for
+   * this word or another one at the same location (checking.md, VIS).
    */
-  excuses(address: number, owner: number | undefined): boolean {
-    if (this.isEverythingExcused || this.excusedWords.has(address)) return true;
+  exempts(address: number, owner: number | undefined): boolean {
+    if (this.isEverythingExempt || this.exemptWords.has(address)) return true;
     if (owner === undefined) return false;
     const isLaneKey = owner >= this.grid.width * this.grid.height;
-    return this.excusedLocations.has(owner) || (isLaneKey && this.excusedLocations.size > 0);
+    return this.exemptLocations.has(owner) || (isLaneKey && this.exemptLocations.size > 0);
   }
 
-  /** Whether any difference may arise because a program did not request coherence. */
-  get hasExcuses(): boolean {
-    return this.isEverythingExcused || this.excusedWords.size > 0;
+  /** Whether any difference can be blamed on a program not requesting coherence. */
+  get hasExemptions(): boolean {
+    return this.isEverythingExempt || this.exemptWords.size > 0;
   }
 
   /**
    * Returns the stores to ordered memory by an interlocked wave that were performed but have not reached L2.
-   * Excuses the effects of those whose `isError` is false.
+   * Exempts the effects of those whose `isError` is false.
    */
   findLateWrites(waveNumber: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(waveNumber) : undefined;
@@ -127,12 +127,12 @@ export class VisibilityLedger {
         isOrdered ||= this.ordered.touchesOrdered(address, WORD_BYTES, traits);
       });
       const isError = coherent || requestsCoherence(this.gfx, flight.issued);
-      if (!isError) this.excuseAll(flight);
+      if (!isError) this.exemptAll(flight);
       return isOrdered ? [{ flight, isError }] : [];
     });
   }
 
-  private getTraits({ wave, issued }: Flight): AccessTraits {
+  private getTraits({ wave, issued }: InFlightAccess): AccessTraits {
     const instruction = getInstructionAt(wave.facts.decoded, issued.pc);
     return this.ordered.getTraits(wave.facts, instruction, issued);
   }
@@ -168,7 +168,7 @@ export class VisibilityLedger {
     },
   };
 
-  private recordLoad(flight: Flight, t: MemoryPerformed): void {
+  private recordLoad(flight: InFlightAccess, t: MemoryPerformed): void {
     const { access, data, level } = t;
     this.close(access, flight);
     // A wave without an interlock is unordered and may see any past value.
@@ -191,7 +191,7 @@ export class VisibilityLedger {
         else if (!isMixed && this.predatesOwnAtomic(flight, word, t, address)) {
           const facts = { isError: true, isMixed, isOwn: true };
           this.recordStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
-        } else if (!isCoherent) this.excuse(flight, address, lane);
+        } else if (!isCoherent) this.exempt(flight, address, lane);
       } else if (differs(observed, image.newest[index], mask)) {
         const isOwn = !isMixed && missesOwnStore(flight, word, observed, mask);
         if (isOwn || differs(observed, image.l2[index], mask)) {
@@ -200,7 +200,7 @@ export class VisibilityLedger {
           const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated;
           const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
           if (isOrdered) this.recordStale(read);
-          else if (!isError) this.excuse(flight, address, lane);
+          else if (!isError) this.exempt(flight, address, lane);
         }
       }
       if (isCoherent) readers[index] = flight.wave.order;
@@ -209,7 +209,7 @@ export class VisibilityLedger {
 
   /** Whether a cache served the word from a line that it had filled before an atomic by the same wave completed. */
   private predatesOwnAtomic(
-    { wave, issued }: Flight,
+    { wave, issued }: InFlightAccess,
     { image, index, object }: Word,
     { level, cache = -1 }: MemoryPerformed,
     address: number,
@@ -223,13 +223,13 @@ export class VisibilityLedger {
   }
 
   private recordStale(read: StaleRead): void {
-    if (!read.isError) this.excuse(read.flight, read.address, read.lane);
+    if (!read.isError) this.exempt(read.flight, read.address, read.lane);
     const { currentReads } = this;
     if (currentReads.stale === undefined || (read.isError && !currentReads.stale.isError))
       currentReads.stale = read;
   }
 
-  private recordStore(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
+  private recordStore(flight: InFlightAccess, { access, cycle, data, level }: MemoryPerformed): void {
     const { wave } = flight;
     const reachesL2 = level === 'L2';
     const isFirst = !flight.isAboveL2;
@@ -267,7 +267,7 @@ export class VisibilityLedger {
    * Records an atomic. The stream does not contain the result, so the words remain unknown until L2 serves a read
    * of them.
    */
-  private recordAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
+  private recordAtomic(flight: InFlightAccess, { access, cycle }: MemoryPerformed): void {
     this.close(access, flight);
     forEachWord(flight, NO_DATA, ({ address }) => {
       const word = this.image.findWord(address);
@@ -283,13 +283,13 @@ export class VisibilityLedger {
   }
 
   /** Records an access without data. A load reveals nothing, and a store or atomic leaves an unknown value. */
-  private recordUnknownData(flight: Flight, t: MemoryPerformed): void {
+  private recordUnknownData(flight: InFlightAccess, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
     else this.recordAtomic(flight, t);
   }
 
   /** Discards a completed access. */
-  private close(access: number, flight: Flight): void {
+  private close(access: number, flight: InFlightAccess): void {
     this.pendingAccesses.delete(access);
     this.pool.release(flight);
   }
@@ -300,14 +300,14 @@ export class VisibilityLedger {
     image.newest[index] = value;
   }
 
-  private excuseAll(flight: Flight): void {
-    forEachWord(flight, NO_DATA, ({ address }, _value, _mask, lane) => this.excuse(flight, address, lane));
+  private exemptAll(flight: InFlightAccess): void {
+    forEachWord(flight, NO_DATA, ({ address }, _value, _mask, lane) => this.exempt(flight, address, lane));
   }
 
-  private excuse({ wave, issued }: Flight, address: number, lane: number): void {
-    if (issued.space === 'scalar') this.isEverythingExcused = true;
-    else this.excusedLocations.add(this.grid.getLocation(wave.lanePixels[lane]));
-    this.excusedWords.add(address);
+  private exempt({ wave, issued }: InFlightAccess, address: number, lane: number): void {
+    if (issued.space === 'scalar') this.isEverythingExempt = true;
+    else this.exemptLocations.add(this.grid.getLocation(wave.lanePixels[lane]));
+    this.exemptWords.add(address);
   }
 }
 
@@ -320,7 +320,7 @@ const WORD_BYTES = 4;
 
 /** Whether a read missed an earlier store by its own wave, which must see it regardless of coherence bits. */
 function missesOwnStore(
-  { wave, issued }: Flight,
+  { wave, issued }: InFlightAccess,
   { image, index }: Word,
   observed: number,
   mask: number,

@@ -55,8 +55,8 @@ export const DRAIN_RULES: readonly Rule[] = [
   },
   /**
    * Invariant: writes to DB_DFSM_CONTROL reach the hardware. Every driver forces punch-out off, so the
-   * PUNCHOUT_MODE field shows whether they do. The register's location depends on the generation, so a write to
-   * the wrong location hits a different register (S-131, pops.md 7).
+   * PUNCHOUT_MODE field shows whether the writes arrive. The register's location depends on the generation, so a write
+   * to the wrong location hits a different register (S-131, pops.md 7).
    */
   {
     id: 'CFG-14',

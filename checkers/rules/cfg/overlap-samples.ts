@@ -4,7 +4,7 @@ import type { Judgement } from '../../evidence/rule/judge-draws.js';
 /**
  * Checks the granularity (log2 of the sample count) at which a draw tracks overlap. A pixel interlock must track
  * whole pixels, since invocations may overlap without sharing a sample. A sample interlock tracks no more samples
- * than a coverage mask has; fewer are legal, since they only add ordering (S-116, S-117, S-120).
+ * than a coverage mask has; tracking fewer is legal, since it only adds ordering (S-116, S-117, S-120).
  */
 export function checkGranularity(state: DrawState, fieldName: string): Judgement {
   const granularity = state.getField(fieldName);

@@ -6,7 +6,7 @@ import type { Rule } from '../../evidence/rule/rule.js';
  * Rules for everything else that ordering depends on: export space, in-order memory returns, and options that no driver
  * sets, which must stay off.
  */
-export const SURROUNDING_RULES: readonly Rule[] = [
+export const OTHER_ORDERING_RULES: readonly Rule[] = [
   /**
    * Invariant: an export format reserves export space for draws with an interlock, since their ordering depends
    * on it (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111,

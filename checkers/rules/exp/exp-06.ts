@@ -6,7 +6,7 @@ import { formatUnit } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
-import { DEPARTED_READERS, FinalColours } from './final-colours.js';
+import { FinalColours, UNTRACKED_READERS } from './final-colours.js';
 import { reportExport } from './report.js';
 
 /**
@@ -82,14 +82,14 @@ function createExemptWaveFinder({
 }: Ledgers): () => ReadonlySet<WaveRecord> | undefined {
   let exempt: ReadonlySet<WaveRecord> | undefined;
   let isComputed = false;
-  const isExcused = ({ lanePixels }: WaveRecord): boolean =>
-    lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.getLocation(pixel)));
+  const isExempt = ({ lanePixels }: WaveRecord): boolean =>
+    lanePixels.some((pixel) => pixel >= 0 && visibility.exempts(NO_ADDRESS, grid.getLocation(pixel)));
   return () => {
     if (isComputed) return exempt;
     isComputed = true;
     const unordered = reference.findUndefinedLanes();
-    const isKnown = unordered !== undefined && (waves.removedCount === 0 || !visibility.hasExcuses);
-    exempt = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExcused)]) : undefined;
+    const isKnown = unordered !== undefined && (waves.removedCount === 0 || !visibility.hasExemptions);
+    exempt = isKnown ? new Set([...unordered.keys(), ...waves.formed.kept.filter(isExempt)]) : undefined;
     return exempt;
   };
 }
@@ -106,7 +106,7 @@ function compareWords(
   judge.armed += words.comparedCount;
   for (const difference of words.differences) {
     const exempt = findExemptWaves();
-    if (exempt === undefined) judge.lacks(DEPARTED_READERS);
+    if (exempt === undefined) judge.lacks(UNTRACKED_READERS);
     else if (exempt.has(difference.wave)) judge.uncompared++;
     else report(ledgers, judge, difference);
   }

@@ -8,7 +8,7 @@ import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { formatLaneWords } from './exported-lane.js';
 
 /** Reported as missing when a difference might be legal but the waves needed to prove it are no longer tracked. */
-export const DEPARTED_READERS = 'unordered reads by waves that ended long ago';
+export const UNTRACKED_READERS = 'unordered reads by waves that ended long ago';
 
 /** The final words of a colour buffer, and when they were dumped. */
 interface ColourDump {
@@ -51,7 +51,7 @@ export class FinalColours {
     },
   };
 
-  /** What is missing from the stream for the comparison, or undefined if it is complete. */
+  /** The input that the comparison still needs, or undefined if it has everything. */
   get missingInput(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.lacksTestData) return 'depth-tested';
@@ -68,7 +68,7 @@ export class FinalColours {
     const wrongSamples = this.merge.images.flatMap((image, target) => this.findWrongSamples(image, target));
     const waves = wrongSamples.length > 0 ? findExemptWaves() : [];
     if (waves === undefined) {
-      judge.lacks(DEPARTED_READERS);
+      judge.lacks(UNTRACKED_READERS);
       return;
     }
     for (const wave of waves) this.merge.markUndefined(wave);
@@ -116,8 +116,8 @@ function describeSample(ledgers: Ledgers, { target, cycle, pixel, sample, expect
     cycle,
     unit: 'rb',
     place: { pixel: [x, y], sample },
-    allowed: `Sample ${sample} of pixel (${x}, ${y}) in colour buffer ${target} ends as ${formatLaneWords(expected)}, the result of merging the exports in primitive order.`,
-    observed: `It ends as ${formatLaneWords(observed)}.`,
+    allowed: `Sample ${sample} of pixel (${x}, ${y}) in colour buffer ${target} has the final value ${formatLaneWords(expected)}, the result of merging the exports in primitive order.`,
+    observed: `Its final value is ${formatLaneWords(observed)}.`,
     steps: [],
     hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
   } as const;

@@ -127,7 +127,7 @@ function getHint(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {
   const waitHint = overdue && getWaitHint(getEntryWait(ledgers, overdue), overdue.wokenBy);
   if (waitHint !== undefined) return waitHint;
   if (loop !== undefined)
-    return 'Check the register that the branch of the loop tests, and what should change it.';
+    return "Check the register that the loop's branch tests, and what should change it.";
   return isCyclic
     ? 'Each party in the cycle holds what the previous one needs: find out which one should have waited.'
     : 'Find out why the event in the last step never happens.';

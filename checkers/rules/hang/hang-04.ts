@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined || t.by === 'halt' || !wave.facts.interlocked) return;
         judge.armed++;
         if (wave.exitCount === 0)
-          report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an export with done');
+          report(ledgers, judge, wave, t.cycle, t.pc, 'ends without ever issuing an export with done');
       },
       quiesced: (t) => {
         for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);

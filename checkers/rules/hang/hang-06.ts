@@ -22,7 +22,7 @@ export const HANG_06: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'P-067', 'P-077', 'P-079'],
-  checksOnlyHangs: true,
+  onlyChecksHangs: true,
   needs: ['wave-formed', 'quiesced'],
   reads: ({ exits }) => [
     ...exits,

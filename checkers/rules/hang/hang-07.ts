@@ -17,7 +17,7 @@ export const HANG_07: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
-  checksOnlyHangs: true,
+  onlyChecksHangs: true,
   needs: ['wave-formed', 'section-exit', 'quiesced'],
   create,
 };

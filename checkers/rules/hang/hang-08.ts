@@ -10,17 +10,17 @@ const PARTIAL_SQUADS_FIELD = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
 const ON_HANG_ONLY = 1;
 
 /**
- * Invariant: when a device hangs, no draw lacks a workaround for a known hang of its chip. On vega10 and
- * raven, the workaround is to drain at eight or more samples. On navi1x, draining draws must launch partial squads
- * when nothing else can make progress (S-129, S-130, S-136).
+ * Invariant: when a device hangs, no draw lacks a workaround for a known hang on its chip. On vega10 and raven, the
+ * workaround is to drain at eight or more samples. On navi1x, draining draws must launch partial squads when nothing
+ * else can make progress (S-129, S-130, S-136).
  */
 export const HANG_08: Rule = {
   id: 'HANG-08',
-  text: 'Draws apply the workarounds for known hangs of their chip.',
+  text: 'Draws apply the workarounds for known hangs on their chip.',
   severity: 'error',
   generations: WITH_DRAIN_BUGS,
   statements: ['S-129', 'S-130', 'S-136'],
-  checksOnlyHangs: true,
+  onlyChecksHangs: true,
   needs: ['wave-formed', 'quiesced'],
   create,
 };

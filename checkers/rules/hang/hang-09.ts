@@ -19,7 +19,7 @@ export const HANG_09: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-049', 'P-066', 'P-077', 'P-102'],
-  checksOnlyHangs: true,
+  onlyChecksHangs: true,
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['background-formed', 'sx-alloc', 'wave-launched'],
   create,

@@ -17,11 +17,11 @@ import { checkSleeps } from './sleeps.js';
 
 /**
  * Invariant: a wave waits at its entry only until the waves that it may wait for have exited. On older generations,
- * those are the waves of its packer up to and including its newest overlapped id; on GFX11 and later, those that it
- * overlaps or was legally reported to overlap. It must then proceed within the bound set by the scenario's latencies
- * (S-009, S-048), and stop polling once it reads an id that admits it. If the wave never proceeds, a HANG rule reports
- * it when the device goes idle; otherwise this rule reports it as soon as the stream passes the bound. A sleep lasts
- * its full time unless it is ended by an exit that wakes the wave (S-047, S-048, U8).
+ * those are the waves of its packer up to and including its newest overlapped id; on GFX11 and later, the waves that it
+ * overlaps, or that it was validly reported as overlapping. It must then proceed within the bound set by the scenario's
+ * latencies (S-009, S-048), and stop polling once it reads an id that admits it. If the wave never proceeds, a HANG
+ * rule reports it when the device goes idle; otherwise this rule reports it as soon as the stream passes the bound. A
+ * sleep runs for its full duration unless an exit wakes the wave (S-047, S-048, U8).
  */
 export const IDLE_01: Rule = {
   id: 'IDLE-01',
@@ -117,8 +117,8 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns the cycle in which the last wave up to and including the given wave's newest overlapped id exited, or NEVER
- * if any of those has not exited.
+ * Returns the cycle of the last exit among the waves up to and including the given wave's newest overlapped id, or
+ * NEVER if any of them has yet to exit.
  */
 function findLastExit({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.getPacker(wave.packer);

@@ -17,7 +17,7 @@ import { LaunchRoom } from './launch-room.js';
  * is guaranteed to fit in any slot, one wave is launched per cycle across all packers and background work, as soon as a
  * controller finishes loading the previous wave (P-066, P-069, P-071). Which wave goes first is up to the hardware.
  * After one has started, the next starts as soon as either controller is free, if staging can hold both loads. Our
- * device model, unless it runs a custom design, starts it in that very cycle.
+ * device model, unless it runs a custom design, starts it in that same cycle.
  */
 export function checkLaunches(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { waves } = ledgers;
@@ -100,7 +100,7 @@ class PixelLaunches {
   }
 
   /** Records that a background wave or group has allocated or released resources, including `slotCount` wave slots. */
-  recordRoomChange(slotCount: number, cycle: number): void {
+  recordResourceChange(slotCount: number, cycle: number): void {
     this.slotsHeld += slotCount;
     this.update(cycle);
   }
@@ -183,24 +183,24 @@ function createBackgroundHandlers(ledgers: Ledgers, launches: PixelLaunches): Ha
     'group-allocated': (t) => {
       groups.set(t.wave, { ...t });
       room.changeLds(t.wgp, t.localDwords, 1);
-      launches.recordRoomChange(0, t.cycle);
+      launches.recordResourceChange(0, t.cycle);
     },
     'group-released': (t) => {
       const group = groups.get(t.wave);
       if (group === undefined) return;
       groups.delete(t.wave);
       room.changeLds(group.wgp, group.localDwords, -1);
-      launches.recordRoomChange(0, t.cycle);
+      launches.recordResourceChange(0, t.cycle);
     },
     'background-allocated': (t) => {
       room.changeHeld(t.simd, t.holds, 1);
-      launches.recordRoomChange(1, t.cycle);
+      launches.recordResourceChange(1, t.cycle);
     },
     'background-released': (t) => {
       const record = background.find(t.wave);
       if (record?.resources === undefined) return;
       room.changeHeld(record.simd, record.resources, -1);
-      launches.recordRoomChange(-1, t.cycle);
+      launches.recordResourceChange(-1, t.cycle);
     },
     'background-launched': (t) => launches.recordBackgroundLaunch(t),
   };

@@ -13,7 +13,7 @@ import type { LateReport } from './late-report.js';
 interface Step {
   /** The cycle in which they were reported. */
   readonly cycle: number;
-  /** Byte offset of the last of them in the program. */
+  /** Byte offset of the last of these instructions. */
   readonly last: number;
   /** Number of issue cycles reported so far in their stretch. */
   readonly cycles: number;

@@ -26,7 +26,7 @@ interface Sleep {
 }
 
 /**
- * Implements IDLE-01 for sleeps. A sleep lasts its full time unless an exit ends it. An exit must end it if the
+ * Implements IDLE-01 for sleeps. A sleep runs for its full duration unless an exit ends it. An exit must end it if the
  * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits wake only some waves, a late
  * wake-up shows up as a late poll.
  */
@@ -53,9 +53,9 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       if (t.cycle < since + minCycles)
         return `It sleeps for ${minCycles} cycles, until cycle ${since + minCycles}.`;
     } else if (spuriousWakes === 0 && lastVisible.length > 0) {
-      if (mayWakeCycle === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
+      if (mayWakeCycle === undefined) return 'No exit that could wake it has occurred since it fell asleep.';
       if (t.cycle < mayWakeCycle + wakeLatency[0])
-        return `The first exit that can wake it, in cycle ${mayWakeCycle}, needs at least ${wakeLatency[0]} cycles to wake it.`;
+        return `The first exit that can wake it occurs in cycle ${mayWakeCycle} and takes at least ${wakeLatency[0]} cycles to do so.`;
     }
     if (mustWakeCycle === undefined) return undefined;
     const due =

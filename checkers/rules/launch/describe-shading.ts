@@ -8,7 +8,7 @@ import { encodeRate, getRateX, getRateY } from '../../evidence/geometry/fragment
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
-import type { Shading, ShadingDifference } from './shading-difference.js';
+import type { ShadedInvocation, ShadingDifference } from './shading-difference.js';
 import { findDifferences, findInvocations } from './shading-difference.js';
 
 const HINT =
@@ -169,6 +169,6 @@ function formatSamples(mask: number): string {
   return `sample${samples.length === 1 ? '' : 's'} ${samples.join(', ')}`;
 }
 
-function formatStep({ wave, primitive, x, y, mask, rate }: Shading): string {
+function formatStep({ wave, primitive, x, y, mask, rate }: ShadedInvocation): string {
   return `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatCovered(x, y, mask, rate)}, labelled primitive ${primitive}`;
 }

@@ -33,8 +33,8 @@ class ParameterPath {
   }
 
   /**
-   * Adds a load. If every load so far ends too early for all parameters to have arrived, returns the earliest legal
-   * end of the last load. Otherwise returns undefined.
+   * Adds a load. If all loads so far end before all their parameters can have arrived, returns the earliest cycle in
+   * which the last load may end. Otherwise returns undefined.
    */
   addLoad(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const scaledStart = cycle * LDS_DWORDS_PER_CYCLE;
@@ -233,7 +233,7 @@ function findLaunchError(
     };
   if (controller < 0 || controller >= CONTROLLERS)
     return {
-      allowed: `Controllers are 0 to ${CONTROLLERS - 1}.`,
+      allowed: `Controllers are numbered from 0 to ${CONTROLLERS - 1}.`,
       observed: (name) => `Controller ${controller} starts ${name}.`,
     };
   const busyUntil = pastLaunches.getBusyUntil(controller);

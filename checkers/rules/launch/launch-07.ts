@@ -15,7 +15,7 @@ import { checkStagedLaunches } from './staged-launches.js';
  */
 export const LAUNCH_07: Rule = {
   id: 'LAUNCH-07',
-  text: 'Each wave of a packer starts once, in formation order, and only after its start data is staged.',
+  text: 'Each wave of a packer starts once, in formation order, and only after its initial data has been staged.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'P-011', 'P-012', 'P-066'],

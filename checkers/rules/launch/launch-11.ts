@@ -89,7 +89,7 @@ function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (isSameRegion(QUAD.X, quad) && isSameRegion(QUAD.Y, quad)) continue;
     return {
-      allowed: `The quads of a wave are in one aligned square of ${edge} pixels.`,
+      allowed: `The quads of a wave are in one aligned ${edge}x${edge}-pixel square.`,
       observed: `Quads 0 and ${quad} of ${formatWave(wave)} are in different squares.`,
     };
   }

@@ -4,7 +4,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { visitShading } from './shading-sums.js';
 
 /** An invocation in a wave. */
-export interface Shading {
+export interface ShadedInvocation {
   readonly wave: WaveRecord;
   /** The primitive that the invocation is labelled with. */
   readonly primitive: number;
@@ -23,15 +23,15 @@ export interface ShadingDifference {
   readonly iteration: number;
   /** The samples that one invocation must shade, or 0 if no invocation is expected. */
   readonly expected: number;
-  readonly observed: readonly Shading[];
+  readonly observed: readonly ShadedInvocation[];
 }
 
 /** Returns the invocations in all formed waves that `isSelected` accepts. */
 export function findInvocations(
   { waves }: Ledgers,
   isSelected: (primitive: number, x: number, y: number) => boolean,
-): Shading[] {
-  const selected: Shading[] = [];
+): ShadedInvocation[] {
+  const selected: ShadedInvocation[] = [];
   for (const wave of waves.formed.kept) {
     visitShading(wave, (quad, x, y, mask, iteration, rate) => {
       const primitive = wave.getPrimitive(quad);
@@ -46,13 +46,13 @@ export function findInvocations(
  * shading rate `rate`. Returns every pixel and iteration where they differ.
  */
 export function findDifferences(
-  invocations: readonly Shading[],
+  invocations: readonly ShadedInvocation[],
   draw: number,
   rate: number,
   visitExpected: (visit: InvocationVisitor) => void,
 ): ShadingDifference[] {
   const differences: ShadingDifference[] = [];
-  const unmatched = new Map<string, Shading[]>();
+  const unmatched = new Map<string, ShadedInvocation[]>();
   for (const invocation of invocations) {
     const key = getKey(invocation.x, invocation.y, invocation.iteration);
     const others = unmatched.get(key);

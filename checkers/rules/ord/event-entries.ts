@@ -9,10 +9,10 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Checks ORD-06 for GFX11 and later, where the exiting id is not exposed. A wave's exit is counted once, after it has
- * issued its `done` export (S-092) or ended. On our device model, it is counted only after the exits of all waves that
+ * issued its `done` export (S-092) or ended. In our device model, it is counted only after the exits of all waves that
  * the wave overlaps, because a younger wave may be waiting only for this one. Export-ready lets a wave continue only
  * once all waves that it overlaps have exited (S-054). Accesses still outstanding at the export are left to RACE-01,
- * because when the next wave is released depends on a knob.
+ * because a knob determines when the next wave is released.
  */
 export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;

@@ -21,7 +21,9 @@ interface ComparedDump extends ObjectComparison {
 /** The final memory of a run, taken from its dumps, for comparison with a reference. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
-  /** Whether any pending work never became a wave. HANG-01 reports it, and its effect on memory is unpredictable. */
+  /**
+   * Whether the device went idle with work outstanding. HANG-01 reports it, and its effect on memory is unpredictable.
+   */
   private hasPendingWork = false;
 
   /** `isSelected` returns whether an object should be compared. */
@@ -42,7 +44,7 @@ export class FinalMemory {
     },
   };
 
-  /** What is missing to make a comparison possible, or undefined if nothing is missing. */
+  /** The input that is still needed for a comparison, or undefined if nothing is missing. */
   get missingInput(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.missingInput !== undefined) return reference.missingInput;
@@ -52,7 +54,7 @@ export class FinalMemory {
       if (dump === undefined) return `memory-dumped for ${name}`;
       const wordCount = Math.ceil(bytes / 4);
       if (dump.words.length < wordCount)
-        return `a complete memory-dumped for ${name}: only ${dump.words.length} of ${wordCount} words were dumped`;
+        return `a complete memory dump of ${name}: only ${dump.words.length} of ${wordCount} words were dumped`;
     }
     return undefined;
   }
@@ -95,7 +97,7 @@ export class FinalMemory {
   }
 
   private isExplained({ address, owner }: Difference): boolean {
-    return this.ledgers.visibility.excuses(address, owner);
+    return this.ledgers.visibility.exempts(address, owner);
   }
 
   private isCompared(object: MemoryObject): boolean {

@@ -77,7 +77,7 @@ function describe(
       primitive,
       otherPrimitive,
     },
-    allowed: `At ${formatUnit(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
+    allowed: `At ${formatUnit(ledgers, unit)}, primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
     observed: `${formatWave(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${formatPc(ledgers, older, access.pc)} after ${formatWave(younger)} (primitive ${otherPrimitive}) has already accessed the same location.`,
     steps: [
       ...mergeHistories(ledgers, older, younger),

@@ -11,21 +11,21 @@ import { FinalMemory, reportComparison } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes the formed waves in order, one at
- * a time (S-002, S-101). Only checked if all waves ended; otherwise, more accesses could follow.
+ * Invariant: final memory equals that of the sequential reference, which executes the formed waves in order, one at a
+ * time (S-002, S-101). Only checked if all waves ended; otherwise, more accesses could follow.
  *
  * A word is compared if, in both executions, it was touched only by invocations of one pixel (or invocations with
  * samples in common), or only by commuting atomics. Other words are skipped and counted, as are:
  * - writes by waves that took a value from a shared counter;
  * - under an unordered interlock, writes by waves that read what other waves wrote;
- * - if only the program defines the ordering, writes by waves that read a word that several pixels access and at
- *   least one writes;
+ * - if only the program defines the ordering, writes by waves that read a word shared by several pixels, at least one
+ *   of which writes it;
  * - words already covered by a VIS warning;
  * - objects that no section accesses. These get a single warning each, since this may be intentional.
  *
- * If only a wave's helper lanes read order-dependent values, only the results that depend on these values are
- * skipped. Lists are compared element by element if every draw is ordered. Contents that the scenario expects
- * are compared regardless of the interlock and of which waves touched them.
+ * If only a wave's helper lanes read order-dependent values, only the results that depend on these values are skipped.
+ * Lists are compared element by element if every draw is ordered. Contents that the scenario expects are compared
+ * regardless of the interlock and of which waves touched them.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',

@@ -22,7 +22,7 @@ const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
-  text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready gets ahead of a wave still in its section.',
+  text: "Each packer's exiting id only moves forward, one wave at a time, and neither it nor export-ready gets ahead of a wave still in its section.",
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
@@ -51,13 +51,13 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const packer = packers.getPacker(t.packer);
         const limit = packers.getExitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
-        const clause = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves the id back';
+        const isBeyond = packer.visibleSequence > limit;
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
           allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
-          observed: `Id ${t.id} becomes visible, which ${clause}.`,
+          observed: `Id ${t.id} becomes visible, ${isBeyond ? `which ${describeBeyond(ledgers, packer)}` : 'so the exiting id moves backwards'}.`,
           steps: getOldestHistory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
         }));
@@ -95,7 +95,7 @@ function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     cycle: t.cycle,
     unit: 'spi',
     place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding.`,
+    allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave exactly once, after that wave has exited and its section has no accesses outstanding.`,
     observed: `The exit of ${formatWave(wave)} is ${problem}.`,
     steps: getExitHistory(ledgers, packer, wave),
     hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
@@ -131,7 +131,7 @@ function findExitProblem(
 }
 
 /**
- * Returns a problem if an exit was counted before its message can have arrived, unless the device counts exits at
+ * Returns a problem if an exit was counted before its message could have arrived, unless the device counts exits at
  * wave end (U1, U11).
  */
 function findEarlyArrival(
@@ -143,7 +143,7 @@ function findEarlyArrival(
   if (isForeign || exitAdvance === ADVANCE_AT_END || wave.firstPackerWriteCycle === NEVER) return undefined;
   const elapsed = cycle - wave.exitIssuedCycle;
   return elapsed < messageLatency[0]
-    ? `counted: its message was sent only ${formatCount(elapsed, 'cycle', 'cycles')} ago but takes at least ${messageLatency[0]}`
+    ? `counted, but its message was sent only ${formatCount(elapsed, 'cycle', 'cycles')} ago and takes at least ${messageLatency[0]}`
     : undefined;
 }
 
@@ -151,12 +151,12 @@ function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undef
   const hasEnded = wave.endedCycle !== NEVER;
   if (wave.exitCount === 0 && wave.firstPackerWriteCycle !== NEVER)
     return 'counted although the wave, which set its packer, never sent one';
-  if (wave.exitCount === 0 && !hasEnded) return 'counted: it has neither sent its exit nor ended';
+  if (wave.exitCount === 0 && !hasEnded) return 'counted, but the wave has neither sent its exit nor ended';
   if (wave.orderedOutstanding > 0) {
-    return `counted: it still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
+    return `counted, but the wave still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
   }
   if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !hasEnded)
-    return 'counted: it has not ended, and this device counts exits at wave end';
+    return 'counted, but the wave has not ended, and this device counts exits at wave end';
   return undefined;
 }
 

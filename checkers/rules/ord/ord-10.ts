@@ -105,7 +105,7 @@ function describeProblem(
   switch (kind) {
     case 'result':
       return {
-        allowed: `Samples ${formatHex(expected)} pass once all older primitives have been tested; ${t.stage} tests drop only samples that the draw's registers allow.`,
+        allowed: `Samples ${formatHex(expected)} pass once all older primitives have been tested; ${t.stage} tests drop only samples that the draw's registers allow them to drop.`,
         observed: `Samples ${formatHex(after)} remain after the ${t.stage} test.`,
       };
     case 'order':

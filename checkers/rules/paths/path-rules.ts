@@ -53,8 +53,8 @@ export const PATH_RULES: readonly Rule[] = [
   /**
    * Invariant: if a wave runs its section one layer at a time, no subgroup operation result is used across the
    * section's boundary, since fewer lanes are active in the section (S-068, S-069, S-070). This is a warning, because
-   * the whole wave may be what the program intends. It is checked on the paths of programs that have the intrawave
-   * argument.
+   * the program may intend the operation to cover the whole wave. It is checked on the paths of programs that have the
+   * intrawave argument.
    */
   {
     id: 'PROTO-09',

@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { index } = state.facts;
     return {
       allowed: `Only draws that may miss overlaps need to drain: ${DRAIN_FIELD} is 0.`,
-      observed: `Draw ${index} drains unnecessarily, and closed ${formatCount(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
+      observed: `Draw ${index} drains unnecessarily, which closed ${formatCount(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
       hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
     };
   })(ledgers, judge);

@@ -91,5 +91,5 @@ function describeMovable(ledgers: Ledgers, draw: number): string {
     const remaining = sorted.length - names.length;
     return [`${label}: ${names.join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`];
   };
-  return `Move ${[...describeSide(beforeAccesses, 'before the entry wait'), ...describeSide(afterAccesses, 'after the exit')].join('; ')}.`;
+  return `Move ${[...describeSide(beforeAccesses, 'these before the entry wait'), ...describeSide(afterAccesses, 'these after the exit')].join('; move ')}.`;
 }

@@ -20,7 +20,7 @@ const ADDRESS_SOURCES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b
 
 /** Determines which instructions of a program may be issued in sequence, based on its code alone. */
 export class ProgramFlow {
-  /** For each instruction, the index of the next one, or `NONE` if it never falls through to it. */
+  /** For each instruction, the index of the next one, or `NONE` if it never falls through. */
   private readonly following: Int32Array;
   /** For each instruction, the index of its branch target, or `NONE`. */
   private readonly target: Int32Array;

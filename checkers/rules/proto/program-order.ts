@@ -18,6 +18,7 @@ const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> =
   message: 'message-sent',
   end: 'wave-ended',
 };
+const OMITTABLE_KINDS = Object.entries(REPORTED_BY) as [InstructionKind, TransactionKind][];
 
 /** A wave's progress through its program. */
 interface Progress {
@@ -37,6 +38,8 @@ type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind'
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly reportedKinds = new Set<TransactionKind>();
+  /** Reports the first instruction omitted before any of its kind was reported; called once one is. */
+  private readonly earlyOmissions = new Map<TransactionKind, () => void>();
   /** Whether the last checked step was in order. */
   private isInOrder = false;
   private lastWave = -1;
@@ -50,7 +53,7 @@ export class ProgramOrder {
   /** Checks whether a wave may have issued the instructions from byte offset `first` to `last`. */
   recordIssue(reported: ReportedStep, first: number, last: number): void {
     const progress = this.getProgress(reported);
-    if (progress?.reportedBy !== reported.kind) this.reportedKinds.add(reported.kind);
+    if (progress?.reportedBy !== reported.kind) this.addReportedKind(reported.kind);
     if (progress === undefined) return;
     const { decoded } = progress;
     const from = findInstructionIndex(decoded, first);
@@ -94,12 +97,31 @@ export class ProgramOrder {
     const isStraightLine = from >= 0 && to >= 0 && flow.isStraightLine(from, to);
     // A monitor may report an instruction twice, once when it issues and once when it takes effect.
     const isSecondReport = from === lastIndex && (kind === ISSUED) !== (reportedBy === ISSUED);
-    const isNext =
-      flow.mayFollow(from, lastIndex) ||
-      isSecondReport ||
-      flow.mayFollowUnreported(from, lastIndex, this.isUnreported);
+    const omitsNothing = flow.mayFollow(from, lastIndex) || isSecondReport;
+    const isNext = omitsNothing || flow.mayFollowUnreported(from, lastIndex, this.isUnreported);
     this.isInOrder = isStraightLine && isNext;
     if (!this.isInOrder) this.report(progress, cycle, first, last, isStraightLine);
+    else if (!omitsNothing) {
+      const snapshot = { ...progress };
+      this.recordOmissions(progress, from, () => this.report(snapshot, cycle, first, last, true));
+    }
+  }
+
+  private addReportedKind(kind: TransactionKind): void {
+    this.reportedKinds.add(kind);
+    this.earlyOmissions.get(kind)?.();
+    this.earlyOmissions.delete(kind);
+  }
+
+  /** Records which kinds have to be absent from the whole stream for the step to `next` to be in order. */
+  private recordOmissions({ flow, lastIndex }: Progress, next: number, report: () => void): void {
+    for (const [kind, reportedBy] of OMITTABLE_KINDS)
+      if (!this.reportedKinds.has(reportedBy) && !this.earlyOmissions.has(reportedBy)) {
+        const isOtherUnreported = (other: InstructionKind): boolean =>
+          other !== kind && this.isUnreported(other);
+        if (!flow.mayFollowUnreported(next, lastIndex, isOtherUnreported))
+          this.earlyOmissions.set(reportedBy, report);
+      }
   }
 
   private readonly isUnreported = (kind: InstructionKind): boolean => {

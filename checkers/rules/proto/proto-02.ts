@@ -19,10 +19,10 @@ import {
 import { checkPreservedFields } from './preserved-fields.js';
 
 /**
- * Invariant: a write to the packer bits selects the packer assigned to the wave: on GFX9 with one of two bits, and
- * on later chips with its number and an enable bit (S-024…S-032). Clearing bits that are already clear does not count
- * as a packer write. That the rest of the register is preserved is checked both on the program's paths and, in the
- * stream, against its earlier contents (`checkPreservedFields`).
+ * Invariant: a write to the packer bits selects the packer assigned to the wave. GFX9 uses one of two bits; later chips
+ * use the packer's number and an enable bit (S-024…S-032). Clearing bits that are already clear does not count as a
+ * packer write. The rest of the register must be preserved. This is checked statically, on the program's paths, and in
+ * the stream, against the register's earlier contents (`checkPreservedFields`).
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',

@@ -7,14 +7,14 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findCollisionRegister } from '../../evidence/static/examine.js';
 
 /**
- * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids
- * are rebased by ~current, and the comparison is strict and unsigned; the newest id is corrected on GFX9 only
- * (S-018, S-034…S-045, pops.md 5.4). This is checked on the program's paths. If a wrong comparison affects a
- * run, ORD-01, RACE-03 and IDLE-01 report them.
+ * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids are
+ * rebased by adding ~current, and the comparison is strict and unsigned; the newest id is corrected on GFX9 only
+ * (S-018, S-034…S-045, pops.md 5.4). This is checked on the program's paths. If a wrong comparison affects a run,
+ * ORD-01, RACE-03 or IDLE-01 reports the effects.
  */
 export const PROTO_03: Rule = {
   id: 'PROTO-03',
-  text: 'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by ~current, and with an off-by-one correction on GFX9 only.',
+  text: 'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by adding ~current, and with an off-by-one correction on GFX9 only.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
@@ -34,6 +34,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 function pollsWithoutCollisionArgument({ program, decoded }: DrawFacts): boolean {
-  const doesPoll = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
-  return doesPoll && findCollisionRegister(program) === undefined;
+  const polls = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
+  return polls && findCollisionRegister(program) === undefined;
 }

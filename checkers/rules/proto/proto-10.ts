@@ -5,10 +5,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { ProgramOrder } from './program-order.js';
 
 /**
- * Invariant: a wave issues exactly the instructions of its program, starting with the first. After each, it issues
- * the next one or the one at a branch target (P-110, P-112); whether it branched follows from what it issues next.
- * Sleeps that do not stall are not reported, and the stream may omit whole kinds of instructions. Waits, messages,
- * sleeps and ends may be reported through their effects, as part of a run of instructions, or both.
+ * Invariant: a wave issues exactly the instructions of its program, starting with the first. After each, it issues the
+ * next one or the one at a branch target (P-110, P-112); whether it branched follows from what it issues next. Sleeps
+ * that do not stall are not reported, and the stream may leave out a kind of instruction, but only entirely. Waits,
+ * messages, sleeps and ends may be reported through their effects, as part of a run of instructions, or both.
  */
 export const PROTO_10: Rule = {
   id: 'PROTO-10',

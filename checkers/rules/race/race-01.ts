@@ -10,11 +10,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with `done`),
- * each of its ordered accesses has been performed and covered by a counter wait; finishing in time by luck is not
- * enough. On GFX10.3 and earlier, the end of a wave that took no part in ordering is its exit (S-006; U3). The
- * combined end includes the wait (S-083…S-086, S-090, S-093). All of this is recomputed from issued and performed
- * accesses and from the program's own waits, never from reported counters. Accesses to other memory may be
- * outstanding.
+ * each of its ordered accesses has been performed and covered by a counter wait; finishing in time by chance does not
+ * count. On GFX10.3 and earlier, the end of a wave that took no part in ordering is its exit (S-006; U3). The combined
+ * end includes the wait (S-083…S-086, S-090, S-093). All of this is recomputed from issued and performed accesses and
+ * from the program's own waits, never from reported counters. Accesses to other memory may be outstanding.
  */
 export const RACE_01: Rule = {
   id: 'RACE-01',
@@ -91,5 +90,5 @@ function describe(
 
 function describeState(access: AccessRecord): string {
   if (!access.isPerformed) return access.isCovered ? 'waited for but not yet performed' : 'not performed';
-  return 'performed in time only by luck, never waited for';
+  return 'performed in time by chance, but never waited for';
 }

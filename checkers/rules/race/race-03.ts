@@ -10,9 +10,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11, a
- * wave that is reported to overlap polls before its first ordered access and never after it. A wave that enters even
- * though its last poll did not admit it is reported at the end of the run, after the PROTO findings about its program
- * and the ORD findings about the effects. On GFX11 and later, the event wait comes first.
+ * wave reported as overlapping must poll before its first ordered access, and never after it. A wave that enters even
+ * though its last poll did not admit it is reported at the end of the run, after any PROTO findings for its program and
+ * any ORD findings that result. On GFX11 and later, the event wait comes first.
  */
 export const RACE_03: Rule = {
   id: 'RACE-03',
@@ -76,7 +76,7 @@ function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, e
     cycle: end + 1,
     unit: 'sq',
     place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than any it waits for.`,
+    allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than every id it is waiting for.`,
     observed: `Its last poll returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
     hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',

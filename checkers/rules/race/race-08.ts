@@ -7,7 +7,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Maximum number of returns to keep before the stream is known to report performed accesses. */
+/** Maximum number of returns to keep until the stream turns out to report when accesses are performed. */
 const MAX_KEPT_RETURNS = 4096;
 
 /** The return of an access that had not been performed yet. */
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The accesses that have been neither performed nor returned. */
   const inFlight = new NumberSet();
   const earlyReturns = new Map<number, EarlyReturn>();
-  let reportsPerformed = false;
+  let hasPerformedEvents = false;
   return {
     on: {
       'memory-issued': (t) => {
@@ -47,10 +47,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-returned': ({ access, wave, cycle, counter }) => {
         if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
         earlyReturns.set(access, { wave, cycle, counter });
-        if (!reportsPerformed && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
+        if (!hasPerformedEvents && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
       },
       'memory-performed': (t) => {
-        reportsPerformed = true;
+        hasPerformedEvents = true;
         if (inFlight.delete(t.access)) {
           judge.armed++;
           return;

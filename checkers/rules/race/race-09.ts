@@ -7,7 +7,7 @@ import { formatPc, formatWave, locateWave } from '../../evidence/findings/wordin
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Number of addresses per texel of an access, one for each lane. */
+/** Maximum number of lanes in a wave. An access has one address per lane for each texel. */
 const LANES = 64;
 
 /** Used as the cycle of an access that GL2 has not performed. */

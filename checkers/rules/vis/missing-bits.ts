@@ -20,12 +20,12 @@ export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 /**
  * Runs the VIS checks that do not depend on stale data. Reports each instruction whose access to ordered memory may be
  * served from a cache or leave its data in one, and names the missing bits. A load is correct without the bits if its
- * wave invalidated the caches after entering its section, or has already accessed the same words with the bits. Only
- * the last store to each word counts (S-104). A missing bit is a bug in the program, so it is normally reported as a
- * warning. It is reported as an error if the memory is declared coherent (S-097, S-098), or if an invocation reads a
- * value stored by another sample's invocation, which is not visible without these bits (`SiblingStores`). These checks
- * run only if ordering is inferred from the code. Scenarios that declare what is ordered are checked for stale caches
- * instead.
+ * wave invalidated the caches after entering its section, or has already accessed the same words with the bits. Of
+ * several stores to a word, only the last is checked (S-104). A missing bit is a bug in the program, so it is normally
+ * reported as a warning. It is reported as an error if the memory is declared coherent (S-097, S-098), or if an
+ * invocation reads a value stored by another sample's invocation, which is not visible without these bits
+ * (`SiblingStores`). These checks run only if ordering is inferred from the code. Scenarios that declare what is
+ * ordered are checked for stale caches instead.
  */
 export function checkMissingBits(ledgers: Ledgers, judge: Judge, checkedAccesses: CheckedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};

@@ -10,9 +10,9 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: a load with GLC and without DLC (on GFX12, one with engine scope) bypasses only L0, so GL1 may
- * serve it a line from before another array's store (S-100). This is MP with the line of x already cached: the
- * reader sees the new y and the old x.
+ * Invariant: a load with GLC and without DLC (on GFX12, one with engine scope) bypasses only L0, so GL1 may serve it a
+ * line cached before another array's store (S-100). This is MP with the line of x already cached: the reader sees the
+ * new y and the old x.
  */
 export const WEAK_01: Rule = {
   id: 'WEAK-01',

@@ -21,19 +21,19 @@ export class CodeBank {
     this.heldLines = new HeldLines(freedoms.instructionCacheLines);
   }
 
-  /** Records a grant. If it is illegal, returns what should have happened instead. */
+  /** Records a grant. If it is illegal, returns the rule that it violates. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
-    const problem =
-      this.findTurnProblem(t, sequencer) ?? this.findArrivalProblem(t) ?? this.findCapacityProblem(t);
+    const violatedRule =
+      this.findTurnViolation(t, sequencer) ?? this.findArrivalViolation(t) ?? this.findCapacityViolation(t);
     this.servedAt = t.cycle;
     this.turns.grant(sequencer, t.cycle);
     this.requestedAt[sequencer] = t.asked;
     if (!this.arrivalCycles.has(t.line)) this.arrivalCycles.set(t.line, t.arrives);
-    return problem;
+    return violatedRule;
   }
 
-  private findTurnProblem(t: CodeLineServed, sequencer: number): string | undefined {
+  private findTurnViolation(t: CodeLineServed, sequencer: number): string | undefined {
     const { cycle, asked: requestedCycle } = t;
     if (cycle < requestedCycle) return `The wave does not request the line until cycle ${requestedCycle}.`;
     if (cycle === this.servedAt) return 'A bank serves one request per cycle.';
@@ -48,10 +48,10 @@ export class CodeBank {
   }
 
   /**
-   * Records the line as filled or held. If the lines that the bank must hold exceed its capacity, returns what
-   * should have happened.
+   * Records the line as filled or held. If the lines that the bank must hold exceed its capacity, returns the rule that
+   * this violates.
    */
-  private findCapacityProblem({ cycle, line, arrives: arrivalCycle }: CodeLineServed): string | undefined {
+  private findCapacityViolation({ cycle, line, arrives: arrivalCycle }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrivalCycle >= cycle + fillLatency[0]) {
       this.heldLines.recordFill(line, arrivalCycle);
@@ -63,7 +63,7 @@ export class CodeBank {
       : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but a hit on line ${line} implies that it holds ${heldCount}.`;
   }
 
-  private findArrivalProblem({ cycle, line, arrives: arrivalCycle }: CodeLineServed): string | undefined {
+  private findArrivalViolation({ cycle, line, arrives: arrivalCycle }: CodeLineServed): string | undefined {
     const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
     const filledCycle = this.arrivalCycles.get(line);
     if (filledCycle === undefined) {

@@ -22,7 +22,7 @@ export class WaveIssue {
   isContinuing = false;
   /** If the wave continued, the first cycle in which its SIMD could start it. */
   earliest = 0;
-  /** If the wave continued, the last cycle in which its SIMD had to start it, unless other waves delayed it. */
+  /** If the wave continued, the cycle by which its SIMD had to start it, unless other waves delayed it. */
   latest = 0;
   /** Whether the wave has been alone on its SIMD since its last report, so no other wave can have delayed it. */
   isAlone = false;
@@ -101,8 +101,8 @@ export class WaveIssue {
   }
 
   /**
-   * Returns whether the wave may have stopped at a wait, after a branch in a loop that changes nothing, or at
-   * a sleep. A sleep is not reported if an earlier exit ends it immediately (U9).
+   * Returns whether the wave may have stopped: at a wait, at a sleep, or after the branch of a loop that has no effect.
+   * A sleep is not reported if an earlier exit ends it immediately (U9).
    */
   private mayHaveStopped(): boolean {
     const index = findInstructionIndex(this.program, this.lastPc);

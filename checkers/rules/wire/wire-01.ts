@@ -22,7 +22,7 @@ export const WIRE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The SIMD of each wave that is on one. */
+  /** The SIMD that each resident wave is on. */
   const simdByWave = new Map<number, number>();
   /** Number of waves per SIMD. */
   const waveCounts: number[] = [];

@@ -154,7 +154,7 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
     unit: 'lds',
     place: locateAnyWave(ledgers, wave, pc),
     allowed,
-    observed: `A request of ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
+    observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
     steps: [`cycle ${requestedCycle}: the read is issued`],
     hint: "Check each sequencer's queue, what the scheduler compares, and where the parameters are stored.",
   };

@@ -30,7 +30,7 @@ export const WIRE_06: Rule = {
   statements: ['P-097', 'P-099', 'P-100', 'P-101', 'P-102', 'P-103', 'P-104', 'P-105', 'P-106', 'P-112'],
   needs: ['wave-formed', 'wave-launched', 'code-line-served'],
   reads: () => ['background-formed', 'background-allocated'],
-  unarmedReason: 'no test had an instruction cache that can miss',
+  unarmedReason: 'no test had an instruction cache that could miss',
   create,
 };
 
@@ -46,10 +46,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const index = getProcessor(simd) * BANKS + t.bank;
         banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
-        const bankProblem = banks[index].serve(t, simd);
+        const violatedRule = banks[index].serve(t, simd);
         const allowed =
           owners.recordOwner(t) ??
-          (t.line % BANKS === t.bank ? bankProblem : `Line ${t.line} is in bank ${t.line % BANKS}.`);
+          (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
         if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
       },
     },
@@ -63,15 +63,15 @@ class LineOwners {
   constructor(private readonly ledgers: Ledgers) {}
 
   /**
-   * Records the first owner of a line. Describes the problem if the line was first served to waves of
-   * another program; otherwise returns undefined.
+   * Records the first owner of a line. Returns the rule violated if the line was first served to waves of another
+   * program; otherwise returns undefined.
    */
   recordOwner({ line, wave }: CodeLineServed): string | undefined {
     const words = this.getWords(wave);
     if (words === undefined) return undefined;
     const owner = this.owners.get(line);
     if (owner === undefined) this.owners.set(line, words);
-    return owner === undefined || owner === words ? undefined : `Line ${line} has code from another program.`;
+    return owner === undefined || owner === words ? undefined : 'A line holds the code of a single program.';
   }
 
   private getWords(wave: number): readonly number[] | undefined {

@@ -25,7 +25,7 @@ export const WIRE_14: Rule = {
   statements: ['P-099', 'P-103', 'P-106', 'P-108'],
   needs: ['wave-formed', 'code-line-served', 'instructions-issued'],
   reads: () => ['background-formed'],
-  unarmedReason: 'no test had an instruction cache that can miss',
+  unarmedReason: 'no test had an instruction cache that could miss',
   create,
 };
 

@@ -62,7 +62,7 @@ function renderFacts(state: ViewerState): HTMLElement[] {
   const otherFacts = otherWave && collectFacts(other!.timeline, otherWave, cycle);
   const names = new Set([...(facts?.keys() ?? []), ...(otherFacts?.keys() ?? [])]);
   const rows = [...names].map((name) => {
-    const [ours, theirs] = [facts?.get(name) ?? 'nothing', otherFacts?.get(name) ?? 'nothing'];
+    const [ours, theirs] = [facts?.get(name) ?? 'none', otherFacts?.get(name) ?? 'none'];
     const isSame = other === undefined || ours === theirs;
     const values = isSame ? [ours] : [`A: ${ours}`, `B: ${theirs}`];
     return el('div', {}, el('dt', {}, name), ...values.map((value) => el('dd', {}, value)));
@@ -95,7 +95,7 @@ function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number):
       'in flight',
       waveState.outstanding
         .map(({ issued }) => `${issued.operation} at ${toHex(issued.pc)} since ${issued.cycle}`)
-        .join('; ') || 'nothing',
+        .join('; ') || 'none',
     ],
     [
       'lifetime',

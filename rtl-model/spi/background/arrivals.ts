@@ -7,7 +7,7 @@ import type { BackgroundPlan } from './background-plan.js';
 import { Group } from './group.js';
 
 /** Callbacks for arriving groups and their waves. */
-export interface ArrivalPorts {
+export interface ArrivalCallbacks {
   makeWave(group: Group): Wave;
   /** Called when the group's waves are ready to launch. */
   arrived(group: Group): void;
@@ -25,7 +25,7 @@ export class Arrivals {
   constructor(
     private readonly context: DeviceContext,
     private readonly plans: readonly BackgroundPlan[],
-    private readonly ports: ArrivalPorts,
+    private readonly callbacks: ArrivalCallbacks,
   ) {
     this.arrivedGroups = plans.map(() => 0);
   }
@@ -56,14 +56,14 @@ export class Arrivals {
     const group = new Group(plan, this.arrivedGroups[index]++);
     group.first = FIRST_BACKGROUND_WAVE + this.waveCount;
     for (let waveIndex = 0; waveIndex < countWavesPerGroup(work, context.lanes); waveIndex++) {
-      const wave = this.ports.makeWave(group);
+      const wave = this.callbacks.makeWave(group);
       wave.number = FIRST_BACKGROUND_WAVE + this.waveCount++;
       group.waves.push(wave);
       assert(wave.group === group, 'the wave belongs to the group');
       assert(wave.slot < 0, 'a new wave has not started');
       this.report(wave, index, group, waveIndex);
     }
-    this.ports.arrived(group);
+    this.callbacks.arrived(group);
     if (this.arrivedGroups[index] < countGroups(work, context.lanes))
       context.wheel.schedule(work.interval, makeEvent(UNIT.BACKGROUND, index));
   }

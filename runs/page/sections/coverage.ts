@@ -45,7 +45,7 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
   const notes = formatCoverageNotes(summary, data).map((note) => h('p', { class: 'quiet' }, note));
   // With no passing tests, every bin would be a hole, which would say nothing about the design.
   if (summary.tests.passed === 0) {
-    const reason = 'Only passing tests without an injected fault count, and this run has none.';
+    const reason = 'Only passing tests with no injected fault are counted, and this run has none.';
     return section('coverage', 'Coverage', h('p', {}, reason), ...notes, ...renderTree());
   }
   return section(
@@ -106,12 +106,12 @@ function renderControls(): Html {
 function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
-  const percentWithoutWaivers = formatPercentage(summariseCoverage(data).percent);
+  const unwaivedPercent = formatPercentage(summariseCoverage(data).percent);
   return [
     h(
       'details',
       { id: 'waivers' },
-      h('summary', {}, `${formatQuantity(bins, 'bin')} waived; without waivers ${percentWithoutWaivers}`),
+      h('summary', {}, `${formatQuantity(bins, 'bin')} waived; coverage ${unwaivedPercent} without waivers`),
       table(
         'Waivers',
         [
@@ -170,7 +170,7 @@ function renderHoles(data: CoverageData, model: CoverageModel): Html {
   const hidden = causes.length - MAX_CAUSES;
   const shown = table(
     'Holes in crosses, by cause',
-    [{ title: 'bins', align: 'right' }, { title: 'where uncovered' }],
+    [{ title: 'bins', align: 'right' }, { title: 'uncovered part' }],
     causes.slice(0, MAX_CAUSES).map((cause) => [formatNumber(cause.bins), renderCauseCell(cause)]),
   );
   return hidden > 0

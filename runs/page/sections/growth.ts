@@ -4,7 +4,7 @@ import { STEERED_ESTIMATE } from '../../../closure/rank/index.js';
 import {
   type CoverageData,
   computeSaturation,
-  estimateExpectedGain,
+  estimateNewBins,
   type Saturation,
   type SaturationPoint,
   summariseCoverage,
@@ -28,10 +28,10 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
   const growth = computeSaturation(coverage, model);
   const last = growth.curve.at(-1);
   if (last === undefined || last.bins === 0) {
-    const reason = 'Only passing tests without an injected fault count, and this run has none.';
+    const reason = 'Only passing tests with no injected fault are counted, and this run has none.';
     return section('growth', 'Growth', h('p', {}, reason));
   }
-  const estimateGain: GainEstimator = (tests) => estimateExpectedGain(coverage, growth.tests, tests, model);
+  const estimateGain: GainEstimator = (tests) => estimateNewBins(coverage, growth.tests, tests, model);
   const selection = request.steer ? 'steered by coverage' : 'chosen at random by weight';
   return section(
     'growth',
@@ -143,8 +143,8 @@ function renderGainTable(
   return table(
     'Expected growth',
     [
-      { title: 'with' },
-      { title: 'tests', align: 'right' },
+      { title: 'additional tests' },
+      { title: 'number', align: 'right' },
       { title: 'new bins', align: 'right' },
       { title: 'of all bins', align: 'right' },
     ],

@@ -9,7 +9,8 @@ import { section, type TableRow, table } from '../parts.js';
 
 /**
  * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test. Rules
- * that were never armed are listed first and count as holes, except those that only hang tests or litmus cells can arm.
+ * that were never armed are listed first and count as holes, except rules that can be armed only by hang tests or
+ * litmus cells.
  */
 export function renderRules({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
@@ -28,7 +29,7 @@ export function renderRules({ tally }: RunReport): Html {
       { class: holes.length === 0 ? 'good' : 'open' },
       holes.length === 0
         ? `All ${checkable} rules that every run should exercise were armed.${describeSpecialRules(unarmedSpecial)}`
-        : `${holes.length} of ${checkable} rules were never armed (nothing was checked, so they do not count as passed): ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
+        : `${holes.length} of ${checkable} rules were never armed, so they checked nothing and do not count as passed: ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
     ),
     h(
       'details',

@@ -25,7 +25,7 @@ export function renderTestplan(plan: Testplan): Html {
       {},
       h('strong', {}, `${judged} of ${total}`),
       ` statements judged (goal ${JUDGED_GOAL}%): a rule or test known to detect a violation of the statement was active in this run. `,
-      `${observed} more are observed: a bin was hit, or a rule was armed that has not been shown to detect a violation. `,
+      `Another ${observed} are observed: a bin was hit, or a rule was armed that is not known to detect a violation. `,
       `${statements.length - total} are informative: they cannot be violated.`,
       ...(verification === undefined
         ? []

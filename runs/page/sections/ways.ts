@@ -6,11 +6,11 @@ import { commandLine, list } from '../parts.js';
  * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins, what makes
  * tests more likely to reach them, and a command to try.
  */
-export function renderSuggestions(ways: readonly FormattedSuggestion[]): Html[] {
-  if (ways.length === 0) return [];
+export function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] {
+  if (suggestions.length === 0) return [];
   return [
     h('h3', {}, 'How to reach the cheapest holes'),
-    ...ways.map(({ bin, cost, steps, towards, movers, command }) =>
+    ...suggestions.map(({ bin, cost, steps, nextStep, predictors: factors, command }) =>
       h(
         'details',
         {},
@@ -21,9 +21,9 @@ export function renderSuggestions(ways: readonly FormattedSuggestion[]): Html[] 
             line === undefined ? text : h('div', {}, h('span', {}, text), commandLine(line)),
           ),
         ),
-        ...(movers.length === 0
+        ...(factors.length === 0
           ? []
-          : [h('p', {}, `What helps tests reach ${towards}:`), list(movers.map(({ text }) => text))]),
+          : [h('p', {}, `What helps tests reach ${nextStep}:`), list(factors.map(({ text }) => text))]),
         h('p', {}, 'To search for a test that hits this bin:'),
         commandLine(command),
       ),

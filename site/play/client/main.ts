@@ -100,7 +100,7 @@ function showResult(result: PlayResult | PlayError): void {
   requireElement('program-error').textContent = '';
   if ('error' in result) {
     const { error, programLine } = result;
-    showVerdict('bad', 'Cannot run this', programLine === undefined ? error : '');
+    showVerdict('bad', 'Cannot run this test', programLine === undefined ? error : '');
     if (programLine !== undefined) requireElement('program-error').textContent = error;
     requireElement('picture').textContent = '';
     document.body.dataset.verdict = 'refused';

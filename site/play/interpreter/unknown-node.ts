@@ -4,6 +4,6 @@ import type { AnyNode } from 'acorn';
 export function makeUnknownNodeError(node: Pick<AnyNode, 'type'> & { readonly operator?: string }): Error {
   const construct = [node.type, node.operator].filter((text) => text !== undefined).join(' ');
   return new Error(
-    `generated code has a construct that the playground's interpreter does not support: ${construct}`,
+    `generated code uses a construct that the playground's interpreter does not support: ${construct}`,
   );
 }

@@ -26,9 +26,9 @@ export interface LayerTarget {
 
 /**
  * Emits the conformance test's shader (scenarios.md 1). The shader reads its location, clears the value in ordered
- * modes unless every bit of the previous layers is set, adds its own bits, and stores the result. With discards, it
- * discards fragments before the section for odd x in the top quarter, inside the section for all odd x, and after it
- * everywhere, so every wave ends with a discard.
+ * modes unless every bit of the previous layers is set, adds its own bits, and stores the result. If discards are
+ * enabled, fragments with odd x are discarded before the section in the top quarter, and inside the section elsewhere;
+ * all others are discarded after it, so every wave ends with a discard.
  */
 export function emitConformanceLayer(
   layerCase: LayerCase,

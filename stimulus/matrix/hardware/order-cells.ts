@@ -45,7 +45,7 @@ function createWrapCell(wrap: number, size: number, distances: readonly number[]
     kind: 'runs',
     id: 'H04',
     variant: `w${wrap}`,
-    title: `the newest overlapped wave is ${[...new Set([...distances, wrap - 1, wrap])].join(', ')} ids older, across the id wrap at ${wrap}`,
+    title: `the newest overlapped wave is ${[...new Set([...distances, wrap - 1, wrap])].join(', ')} ids older, with the id wrap at ${wrap} in between`,
     sizes: [size],
     forbidden: NO_IDS,
     knobs: ({ gfx }, stream) => ({
@@ -99,7 +99,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   createBlockCell(
     {
       id: 'H03',
-      title: `chains of ${CHAIN_LENGTHS.join(', ')} overlapping waves; the longest exceed the wave slots`,
+      title: `chains of ${CHAIN_LENGTHS.join(', ')} overlapping waves; the longest exceeds the number of wave slots`,
       // There are more ids than wave slots.
       knobs: { waveSlots: SLOTS, idWrap: 1023, idWindow: 1022 },
     },

@@ -71,7 +71,7 @@ export function createFullLayers(size: number, layers: number): Block[] {
   return new Array<Block>(layers).fill(createFullBlock(size));
 }
 
-/** Returns layers that each tile the whole area with columns of two pixels. */
+/** Returns layers that each tile the whole area with columns two pixels wide. */
 export function createColumnLayers(size: number, layers: number): Block[] {
   return Array.from({ length: (layers * size) / 2 }, (_, i) => ({
     x: (2 * i) % size,
@@ -128,32 +128,32 @@ export function createReversedExits(size: number, waves: number): FoldBlock[] {
  * The number of distinct waiter delays, in three-clock iterations. Together they cover roughly the length of one short
  * section.
  */
-const LATE_ROUNDS = 16;
+const WAITER_DELAYS = 16;
 
 /**
  * The number of distinct owner delays, in iterations. That is enough for an owner to exit during each step of the
  * waiter's entry.
  */
-const ROUNDS = 16;
+const OWNER_DELAYS = 16;
 
 /**
  * Returns an owner and a waiter for each quad in turn. Each owner stays one iteration longer than the previous one
- * (modulo `ROUNDS`).
+ * (modulo `OWNER_DELAYS`).
  */
 export function createDelayedOwners(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = createQuadBlock(i, size);
-    return [{ ...quad, rounds: i % ROUNDS }, quad];
+    return [{ ...quad, rounds: i % OWNER_DELAYS }, quad];
   }).flat();
 }
 
 /**
  * Returns an owner and a waiter for each quad in turn. Each waiter is one iteration later than the previous one (modulo
- * `LATE_ROUNDS`).
+ * `WAITER_DELAYS`).
  */
 export function createLateWaiters(size: number, pairs: number): FoldBlock[] {
   return Array.from({ length: pairs }, (_, i): FoldBlock[] => {
     const quad = createQuadBlock(i, size);
-    return [quad, { ...quad, rounds: i % LATE_ROUNDS }];
+    return [quad, { ...quad, rounds: i % WAITER_DELAYS }];
   }).flat();
 }

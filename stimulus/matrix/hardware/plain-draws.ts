@@ -21,7 +21,7 @@ const COUNT_BUFFER = { name: 'counts', address: FOLD_BUFFER.address + 2 ** 20 };
 /** The number of sleeps that keeps the first section open during the following draws. */
 const SLEEPS = 3;
 
-/** Emits a shader without a section that atomically increments its pixel's word. */
+/** Emits a sectionless shader that atomically increments its pixel's word. */
 function emitCount(gfx: Gfx, wave: WaveSize): string {
   const add = getMnemonic('buffer_atomic_add', gfx);
   const dialect = getDialect(gfx, wave);

@@ -30,7 +30,7 @@ import {
 } from './order-scenes.js';
 import { emitExtendedFold } from './section-texts.js';
 
-const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
+const NO_COLLISION_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = forGenerations(
   filterGenerations(({ newestIdOffByOne }) => !newestIdOffByOne),
   'the packer has a separate register (S-026)',
@@ -144,8 +144,8 @@ const NO_ENTRY: Expectation = {
 };
 
 /**
- * The conflict reach (on GFX11 and later) for each percentage of false overlaps: exact, within 8x8 pixels, or within
- * a packer's region (U16).
+ * How far apart two waves can be and still conflict (on GFX11 and later) for each percentage of false overlaps: exact,
+ * within 8x8 pixels, or within a packer's region (U16).
  */
 const REACH_BY_PERCENTAGE = {
   0: setting('overlapReach', 'exact'),
@@ -194,7 +194,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title: 'a section that begins but never ends',
     expects: NO_EXIT,
     explanation:
-      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for any waves that wait for it (there are none here). On GFX11 the last export is the exit (S-092)',
+      'one path sets the packer and ends without sending the message, which is PROTO-01 (S-077, S-078); any wave waiting for it would hang, which is HANG-03, though none waits here. On GFX11 the last export is the exit (S-092)',
   }),
   createPlacementCell('no-begin', {
     id: 'H33',
@@ -228,7 +228,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           ...LAYER_OVERLAP,
           ...EXACT_OVERLAPS,
           ...WAVE_PER_PRIMITIVE,
-          // Fixed priorities would make the same choice for all waves.
+          // With fixed priorities, every wave would get the same choice.
           pctDepth: 0,
           ...(factsOf(gfx).exitsByExport
             ? { overlapReach: REACH_BY_PERCENTAGE[falseOverlap] }
@@ -262,7 +262,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       id: 'H39',
       title:
         'one slow wave, then 30 or 48 short ones (ids only go back 30 waves), then one that overlaps the slow wave',
-      forbidden: NO_ARGUMENT,
+      forbidden: NO_COLLISION_ARGUMENT,
       knobs: {
         ...EXACT_OVERLAPS,
         ...SHORT_WAVES,

@@ -50,7 +50,7 @@ const SLOW_ACCESSES: Partial<Freedoms> = {
 };
 
 /** Returns pairs of an owner and a waiter on one quad, with an increasing number of waves in between. */
-function createPlacedPairs(size: number): FoldBlock[] {
+function createSeparatedPairs(size: number): FoldBlock[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: PAIRS }, (_, between): Block[] => {
     const pair = createQuadBlock(between, size);
@@ -84,7 +84,7 @@ function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
       kind: 'runs',
       id: 'H15',
       variant: hasWait ? pending : `${pending}_early`,
-      title: `the exit ${hasWait ? 'is issued right after the last slow access' : 'follows slow accesses without waiting for them'} (counter: ${pending})`,
+      title: `the exit ${hasWait ? 'is issued as soon as the last slow access completes' : 'follows slow accesses without waiting for them'} (counter: ${pending})`,
       knobs: hasWait ? { ...LAYER_OVERLAP, ...SLOW_ACCESSES } : SLOW_ACCESSES,
       ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
       make: (target) => {
@@ -185,7 +185,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         'the waiting wave and the owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
       knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1 },
     },
-    createPlacedPairs,
+    createSeparatedPairs,
   ),
   ...PRESSURES.map(createPressureCell),
   ...[1, 2, 3, 4].map((exportSpace) =>

@@ -73,7 +73,7 @@ export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
     kind: 'runs',
     id: 'H40',
     variant,
-    title: `a long soak: ${WAVES} waves with latencies ${text}`,
+    title: `a soak test: ${WAVES} waves with latencies ${text}`,
     sizes: [EDGE],
     knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
     make: (target) => createFoldParts(target, [{ blocks: pickQuads(target.stream) }]),

@@ -142,11 +142,11 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         program,
         blocks: createFullLayers(size, 2),
       }));
-      const isUnfolded = (number: number): boolean =>
+      const isFromPlainDraw = (number: number): boolean =>
         number > before.blocks.length && number <= before.blocks.length + between.blocks.length;
       return createFoldParts(target, [before, between, after], {
         programs: [createBlockFoldProgram(target), sectionless],
-        step: (word, number) => (isUnfolded(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
+        step: (word, number) => (isFromPlainDraw(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
       });
     },
   },
@@ -297,7 +297,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         {
           id: 'H30',
           variant: `s${binSize}b${batchPrimitives}`,
-          title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
+          title: `${binSize === 0 ? 'binning off' : `bins of ${binSize} pixels`}, batches of ${batchPrimitives === 1 ? '1 primitive' : `${batchPrimitives} primitives`}`,
           sizes: getSizesForSquares(binSize),
           knobs: {
             ...LAYER_OVERLAP,

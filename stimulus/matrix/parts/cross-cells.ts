@@ -108,7 +108,7 @@ function createDepthTargetCells(): MatrixCell[] {
           {
             id: 'R02',
             variant: `${outputs}_${alphaToCoverage ? 'mrtz' : 'no_mrtz'}_${epilog}`,
-            title: `colour outputs: ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} epilog`,
+            title: `colour outputs: ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} an epilog`,
             reason: illegalReason(placement, state),
           },
           {
@@ -175,7 +175,7 @@ function createCoveringCell(placement: SectionPlacement): MatrixCell {
     kind: 'runs',
     id: 'R04',
     variant: placement,
-    title: `every pair of values of any two axes, at placement ${placement}`,
+    title: `every pair of values on any two axes, at placement ${placement}`,
     knobs: LAYER_OVERLAP,
     make: (target) => {
       const rows = getCoveringRows(target.chip.gfx).filter((row) => row.placement === placement);
@@ -247,7 +247,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     },
     expects: forGenerations(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     explanation:
-      'like R03. The second wave’s overlap is not reported (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
+      'as in R03. The second wave is not told that it overlaps (ORD-04, S-111), so it updates the pixel while the first wave is asleep between its read and its write. That is inside the first wave’s section (ORD-01) and before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
     make: createUnsynchronisedParts,
   },
   ...SECTION_PLACEMENTS.map(createCoveringCell),

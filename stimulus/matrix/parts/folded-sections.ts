@@ -54,7 +54,7 @@ const ALPHA_TESTS: Readonly<Record<AlphaFunction, (alpha: number, reference: num
 };
 
 /**
- * Computes, independently of the shaders, the final words of sections in the prolog, main part or epilog
+ * Computes, independently of the shaders, the final memory contents after sections in the prolog, main part or epilog
  * (scenarios.md 5.1). Each fragment still alive at its section's write sets the pixel's word to `word * 31 + number`,
  * in order. Primitives are numbered from 1 across all draws.
  */

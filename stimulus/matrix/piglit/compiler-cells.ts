@@ -11,7 +11,7 @@ interface CompilerTest {
 }
 
 /**
- * The rules that fire on GFX10.3 and earlier, and the reason. On GFX11 and later, the last export is the exit (S-092),
+ * The rules that fire on GFX10.3 and earlier, and why. On GFX11 and later, the last export is the exit (S-092),
  * regardless of the end marker.
  */
 type ExpectedError = Pick<RunnableCell, 'expects' | 'explanation'>;
@@ -25,13 +25,13 @@ const SENT_TWICE: ExpectedError = {
 const NEVER_SENT: ExpectedError = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
   explanation:
-    'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 because a later wave could wait for it forever (none does here)',
+    'a path sets the packer but ends without sending the message (S-077, S-078): the path itself violates PROTO-01; HANG-03 fires because a later wave could wait for it forever (none does here)',
 };
 
 const SENT_FIRST: ExpectedError = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   explanation:
-    "the entry (S-052, S-053: PROTO-01) and the section's accesses (RACE-03) come after the message. The wave would poll forever if it overlapped another one (pops.md 5.4, W8), but nothing overlaps in this test",
+    "both the entry (S-052, S-053: PROTO-01) and the section's accesses (RACE-03) happen after the message is sent. The wave would poll forever if it overlapped another one (pops.md 5.4, W8), but nothing overlaps in this test",
 };
 
 /** The tests and their placements. While, do-while and for loops differ only in where they test their condition. */

@@ -133,7 +133,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'G06',
-    title: 'three layers without coherent accesses, with stale caches: warnings only',
+    title: 'three layers with non-coherent accesses and stale caches; produces only warnings',
     // Cache lines stay long enough to go stale, and later layers run on the units that cached the lines.
     knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>

@@ -8,7 +8,7 @@ const { ancillary, offset, primitive } = REGISTERS;
 /** The options of the execution test's shaders. */
 export interface CrossReadOptions {
   readonly samples: number;
-  /** The byte offset from a sample's word to the word that records what its invocation has read. */
+  /** The byte offset from a sample's word to the word that records what its invocation read. */
   readonly seenOffset: number;
   /** Whether accesses use the generation's coherence bits. */
   readonly coherent: boolean;

@@ -36,7 +36,7 @@ interface PlacementOptions extends Omit<RunnableCell, 'kind' | 'make' | 'title' 
   readonly knobs?: Partial<Freedoms>;
 }
 
-/** Creates a cell whose shader places its section markers as given. */
+/** Creates a cell whose shader places its section markers according to `placement`. */
 export function createPlacementCell(placement: Placement, cell: PlacementOptions): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[getOrderingGeneration(gfx)] === undefined;

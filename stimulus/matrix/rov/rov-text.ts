@@ -14,7 +14,10 @@ export const ROV_SAMPLES = 4;
 /** The mask of the primitive number's low bits, which determine the factor in eighths. */
 const FACTOR_MASK = 7;
 
-/** Returns a value as updated by a primitive: v * (1 + (number & 7) / 8) + number, rounded after each operation. */
+/**
+ * Returns the value after a primitive has updated it: v * (1 + (number & 7) / 8) + number, rounded after each
+ * operation.
+ */
 export function applyRovStep(value: number, number: number): number {
   return Math.fround(Math.fround(value * (1 + (number & FACTOR_MASK) / (FACTOR_MASK + 1))) + number);
 }

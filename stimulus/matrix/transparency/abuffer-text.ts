@@ -58,14 +58,14 @@ export function computeFragmentKey(number: number, samples: number): number {
  * puts it in a free slot. If no slot is free, the new fragment replaces the furthest one, provided it is nearer.
  * Whichever of the two loses out goes to the tail.
  */
-export function emitAbufferShader(abuffer: AbufferOptions, gfx: Gfx, wave: WaveSize): string {
+export function emitAbufferShader(options: AbufferOptions, gfx: Gfx, wave: WaveSize): string {
   const dialect = getDialect(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitLoads, waitStores } = dialect;
   const read = (register: string, source: Word): string => `\n  ${load(register, ...source)}\n  ${waitLoads}`;
   const write = (value: string, target: Word): string => `\n  ${store(value, ...target)}`;
   const word = (address: string, index: number): Word => [address, { offset: 4 * index }];
   const [body, full, evicting] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
-  const { tail } = abuffer;
+  const { tail } = options;
   const tailSetup =
     tail === undefined
       ? ''
@@ -80,11 +80,11 @@ export function emitAbufferShader(abuffer: AbufferOptions, gfx: Gfx, wave: WaveS
   s_mov_${mask} ${exec}, ${evicting}${write('v15', tailWord)}
   ${waitStores}
   s_mov_${mask} ${exec}, ${body}`;
-  return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}${emitLocation(abuffer, dialect)}
+  return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}${emitLocation(options, dialect)}
   v_mul_u32_u24_e32 v9, ${DEPTH_FACTOR}, ${primitive}
   v_and_b32_e32 v9, 0xff, v9
   v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${tailSetup}${emitEntry(gfx)}
-  s_mov_${mask} ${body}, ${exec}${abuffer.hasDepthCompare ? emitDepthCompare(dialect) : ''}
+  s_mov_${mask} ${body}, ${exec}${options.hasDepthCompare ? emitDepthCompare(dialect) : ''}
   s_cbranch_execz empty${read('v10', word(offset, 0))}
   ${add} v11, 1, v10${write('v11', word(offset, 0))}
   v_lshl_add_u32 v12, v10, 2, ${offset}
@@ -127,7 +127,7 @@ export function passesDepthTest(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;
 }
 
-/** Emits the depth comparison. Lanes continue only if their fragment passes; for every fourth primitive, none does. */
+/** Emits the depth comparison. Only lanes whose fragment passes continue. Every fourth primitive fails in all lanes. */
 function emitDepthCompare({ mask, exec, vcc }: Dialect): string {
   return `
   v_xor_b32_e32 v7, ${position}, ${primitive}

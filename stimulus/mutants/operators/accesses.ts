@@ -152,7 +152,7 @@ function createPollingMove(program: EditedProgram, { first, last }: Entry): Entr
 
 /**
  * Returns the SGPR that holds the collision argument, which is the first one that the block reads. Returns undefined
- * if the block reads none, or if it is VCC or above.
+ * if the block reads no SGPR, or if the first one it reads is VCC or above.
  */
 function findArgument(block: readonly Instruction[]): number | undefined {
   const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));

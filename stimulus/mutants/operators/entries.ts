@@ -71,7 +71,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'mask-dropped',
-    'unused bits of the argument are not masked',
+    'unused bits of the argument are not masked off',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F92!,

@@ -19,7 +19,7 @@ const DONE = 1 << 11;
  */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
-  text: 'one path leaves the section without an exit',
+  text: 'one path leaves the section without signalling its exit',
   classes: ['HANG', 'PROTO', 'EXP'],
   mutants: (program) =>
     listExits(program).map(({ index, pc, export: done }) => ({
@@ -49,7 +49,7 @@ function mustExit(program: EditedProgram, exit: number): boolean {
 /** Duplicates an exit. There is one mutant per exit. */
 export const exitDoubled: MutantOperator = {
   name: 'exit-doubled',
-  text: 'one path leaves the section with two exits',
+  text: 'one path signals its exit twice',
   classes: ['PROTO', 'EXP'],
   mutants: (program) =>
     listExits(program).map(({ index, pc, words }) => ({
@@ -59,8 +59,8 @@ export const exitDoubled: MutantOperator = {
 };
 
 /**
- * Moves a message ahead of the waits that precede it, to directly after the last access. There is one mutant for each
- * message that can be moved.
+ * Moves a message ahead of the waits that precede it, placing it right after the last access. There is one mutant for
+ * each message that can be moved.
  */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',

@@ -8,12 +8,12 @@ import type { ProgramVariation } from '../variation.js';
  * `s_cmp_ge_u32`.
  */
 const SOPC_STEP = 1 << 16;
-/** Adding this to a SOPP word increments its opcode, such as from `s_cbranch_scc0` to `s_cbranch_scc1`. */
+/** Adding this to a SOPP word increments its opcode, for example from `s_cbranch_scc0` to `s_cbranch_scc1`. */
 const SOPP_STEP = 1 << 16;
 const SOURCE = 0xff;
 
 /** Replaces `newest < exiting` with `exiting > newest`. */
-export const compareSwapped: ProgramVariation = {
+export const swappedComparison: ProgramVariation = {
   name: 'compare-swapped',
   text: 'the entry swaps the operands and mirrors the comparison',
   vary: (program) => {
@@ -28,7 +28,7 @@ export const compareSwapped: ProgramVariation = {
 };
 
 /** Replaces `newest < exiting` with the negation of `newest >= exiting`. */
-export const compareOpposite: ProgramVariation = {
+export const oppositeComparison: ProgramVariation = {
   name: 'compare-opposite',
   text: 'the entry inverts the comparison and the branch',
   vary: (program) => {

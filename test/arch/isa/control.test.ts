@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeProgram, type Gfx, HWREG, SCALAR } from '../../../arch/index.js';
+import { assembleLines, decodeProgram, type Gfx, HWREG, SCALAR } from '../../../arch/index.js';
 import { decodeSource, execute } from '../support/machine.js';
 
 const decodeFirst = (words: readonly number[], gfx: Gfx) =>
@@ -50,6 +50,11 @@ describe('the ordered section', () => {
       state.hw[HWREG.MODE] = 0x000000f0;
     });
     expect(hw[HWREG.MODE]).toBe(0x030000f0);
+  });
+
+  test("another generation's hardware register is rejected by name", () => {
+    const text = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1';
+    expect(() => assembleLines(text, 'gfx11', 64)).toThrow('expected a hardware register of gfx11');
   });
 
   test('messages, sleeps and event waits record their immediate', () => {

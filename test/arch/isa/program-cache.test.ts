@@ -40,7 +40,7 @@ it('does not count requests in quick succession as reuse', () => {
 describe('programs with the same instruction', () => {
   const decode = (text: string) => decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64).instructions;
 
-  it('share its compiled operation if it depends only on the instruction, but keep their own pcs', () => {
+  it('share the compiled operation when it depends only on the instruction, but each keeps its own pc', () => {
     const [first] = decode('v_add_nc_u32 v1, v2, v3');
     const [, second] = decode('s_nop 0\nv_add_nc_u32 v1, v2, v3');
     expect(second!.execute).toBe(first!.execute);

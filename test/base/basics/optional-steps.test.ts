@@ -10,7 +10,7 @@ it('applies the smallest limit and names it in the timeout message', () => {
     expect(getStepLimit(60_000, ms)).toEqual({ ms: 20_000, timeoutMessage: 'did not finish within 20 s' });
   expect(getStepLimit(1500.5, 120_000)).toEqual({
     ms: 1501,
-    timeoutMessage: 'exceeded the 60 s budget for all pictures and pages',
+    timeoutMessage: 'exceeded the 60 s budget for all diagrams and pages',
   });
 });
 

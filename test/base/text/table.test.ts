@@ -31,8 +31,8 @@ describe('a table', () => {
 
   it('labels a leading number, and merges a row with an empty first cell into the block above', () => {
     const binColumns = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
-    expect(fitTable(binColumns, [['12', 'a long name of a bin', '-']], 22)).toBe(
-      'tests: 12\n  bin: a long name of\n    a bin\n  more: -',
+    expect(fitTable(binColumns, [['12', 'a very long bin name', '-']], 22)).toBe(
+      'tests: 12\n  bin: a very long bin\n    name\n  more: -',
     );
     const stepColumns = [{ title: 'step' }, { title: 'feature' }, { title: 'bits' }];
     const feature = 'a long name of one';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { generateLine } from '../../../bench/fuzz/lines/line-words.js';
-import { runLines } from '../../../bench/fuzz/lines/run-lines.js';
+import { runCommandLines } from '../../../bench/fuzz/lines/run-lines.js';
 import { COMMANDS } from '../../../cli/commands.js';
 import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
@@ -17,7 +17,7 @@ it('generates the same lines for the same seed, covering every command, with bot
 });
 
 it('never exits with code 4 on forty lines with files, folders, devices and missing paths', async () => {
-  const { next, codes, broken } = await runLines(SEED, 0, { endLine: 40 });
+  const { next, codes, broken } = await runCommandLines(SEED, 0, { endLine: 40 });
   expect([next, broken]).toEqual([40, []]);
   expect(codes['2']).toBeGreaterThan(10);
 });

@@ -7,7 +7,7 @@ import { cover } from '../../coverage/support/tiny-model.js';
 const SIZE = 20;
 const model = compileModel([makeGrid(SIZE)]);
 
-/** Returns the coverage after `tests` tests. Each of them hits one combination, and 400 tests hit all. */
+/** Returns the coverage after `tests` tests. Each of them hits one combination, and 400 tests hit all of them. */
 const makeCoverage = (tests: number) =>
   cover(
     'r',

@@ -248,7 +248,7 @@ describe("model mutants in the project's own tests", () => {
     ]);
   });
 
-  it('run the tests of their module first, then those of their unit', () => {
+  it("run their module's tests first, then those of their unit", () => {
     const stub = (path: string) => ({ file: path, name: 'a', seconds: 1, reachedMutants: Uint8Array.of(1) });
     const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', moduleTests];
     expect(chooseUnitTests(files.map(stub), 0, file).map((choice) => choice.file)).toEqual(

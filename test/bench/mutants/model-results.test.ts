@@ -10,8 +10,8 @@ const passed: TestOutcome = { rules: [], differs: false };
 const differed: TestOutcome = { rules: [], differs: true };
 const ruleFired: TestOutcome = { killedBy: 'rule', rules: ['ORD-06', 'HANG-01'], differs: true };
 const crashed: TestOutcome = { killedBy: 'crash', rules: [], differs: true };
-const failedUnitTests: TestOutcome = { killedBy: 'unit tests', rules: [], differs: true };
-const byDevice: TestOutcome = { rules: [], differs: true, device: true };
+const failedTest: TestOutcome = { killedBy: 'unit tests', rules: [], differs: true };
+const caughtByDevice: TestOutcome = { rules: [], differs: true, device: true };
 const classify = (...outcomes: TestOutcome[]) => classifyMutant(mutant, outcomes);
 
 describe('classifyMutant', () => {
@@ -20,8 +20,8 @@ describe('classifyMutant', () => {
       [
         classify(passed, ruleFired, crashed),
         classify(crashed),
-        classify(differed, failedUnitTests),
-        classify(passed, byDevice),
+        classify(differed, failedTest),
+        classify(passed, caughtByDevice),
         classify(),
         classify(passed),
         classify(passed, differed),
@@ -37,7 +37,7 @@ describe('classifyMutant', () => {
   });
 
   it('counts mutants that only DEVICE detects as survivors, and excludes equivalent ones', () => {
-    const results = [classify(ruleFired), classify(failedUnitTests), classify(differed), classify(byDevice)];
+    const results = [classify(ruleFired), classify(failedTest), classify(differed), classify(caughtByDevice)];
     expect(computeModelScore([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
     expect(formatCounts(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
   });
@@ -56,8 +56,8 @@ describe('formatSoleKills', () => {
       'ORD-01      1 faults, 0 model mutants, 1 program mutants',
       'ORD-06      0 faults, 1 model mutants, 0 program mutants',
       'PROTO-01    0 faults, 0 model mutants, 5 program mutants',
-      '3 of 4 rules (75%) are each the only one to detect some fault or mutant',
-      'rules without sole kills: ORD-02',
+      '3 of 4 rules (75%) are each the sole detector of at least one fault or mutant',
+      'rules that are never the sole detector: ORD-02',
     ]);
   });
 });

@@ -23,7 +23,7 @@ export const someWave =
   (facts: RunFacts): boolean =>
     facts.waves.some((wave) => matches(wave, facts));
 
-/** Creates a predicate that returns whether any pair of an older and a younger wave in a run matches. */
+/** Creates a predicate that returns whether any two waves in a run, older first, match. */
 export const somePair =
   (matches: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>

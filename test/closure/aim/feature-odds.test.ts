@@ -21,7 +21,7 @@ function learnOdds(): FeatureOdds {
 
 describe('FeatureOdds', () => {
   it('lists the most informative features first, with the fraction of tests that reach the goal', () => {
-    const [helps, hurts, noise] = learnOdds().findMovers(0, 3);
+    const [helps, hurts, noise] = learnOdds().findBestPredictors(0, 3);
     expect(hurts).toMatchObject({ feature: 'hurts', withIt: 0, without: 1 });
     expect(helps).toEqual({ feature: 'helps', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
     expect(noise!.bits).toBeLessThan(0.01);
@@ -31,10 +31,10 @@ describe('FeatureOdds', () => {
     expect(learnOdds().findSignificantPredictors(0, 3)).toMatchObject([{ feature: 'helps' }]);
     const smallSample = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) smallSample.learn(new Set(test < 2 ? ['helps'] : []), [test < 2]);
-    expect([smallSample.findMovers(0, 3).length, smallSample.findSignificantPredictors(0, 3)]).toEqual([
-      1,
-      [],
-    ]);
+    expect([
+      smallSample.findBestPredictors(0, 3).length,
+      smallSample.findSignificantPredictors(0, 3),
+    ]).toEqual([1, []]);
   });
 
   it('scores a test with an informative feature higher than one without it', () => {
@@ -43,7 +43,7 @@ describe('FeatureOdds', () => {
   });
 
   it('lists nothing for a goal that no test reached', () => {
-    expect(learnOdds().findMovers(1, 5)).toEqual([]);
+    expect(learnOdds().findBestPredictors(1, 5)).toEqual([]);
   });
 });
 

@@ -30,11 +30,11 @@ it('a nightly run stores tests that hit its holes, and the next one runs them fi
   const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(formatTestId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
   // A hole is reported as unclosed only if at least one test targeted it.
-  const { resisting, untried } = document.closing;
+  const { resisting: unclosed, untried } = document.closing;
   expect(untried).toBeGreaterThan(0);
-  for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
+  for (const { tried } of unclosed) expect(tried).toBeGreaterThan(0);
   const report = readFileSync(join(out, 'report.md'), 'utf8');
-  expect(report.includes('## Holes that no test hit')).toBe(resisting.length > 0);
+  expect(report.includes('## Holes that no test hit')).toBe(unclosed.length > 0);
   // A report regenerated from the log also contains the result.
   const regenerated = await callCli(['report', out, '--json']);
   expect(JSON.parse(regenerated.stdout).closing).toEqual(document.closing);

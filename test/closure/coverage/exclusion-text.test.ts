@@ -3,9 +3,9 @@ import { describeExclusion } from '../../../closure/coverage/exclusion-text.js';
 
 it('the text for an excluded bin gives the number of tests that failed to hit it, by kind', () => {
   expect(describeExclusion('waiters', 'state x delay', 'waking takes a cycle')).toBe(
-    'Tried: no hit in 200 tests that targeted it.',
+    'Tried: no hits in 200 tests that targeted it.',
   );
   expect(describeExclusion('overlap', 'answer', 'missed')).toMatch(
-    /^Tried: no hit in [\d,]+ passing tests and \d+ tests that targeted it\.$/,
+    /^Tried: no hits in [\d,]+ passing tests and \d+ tests that targeted it\.$/,
   );
 });

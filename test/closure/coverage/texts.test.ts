@@ -68,8 +68,8 @@ describe('the output of the coverage command', () => {
       ],
       cost: 'about 9 more tests',
       hasLog: true,
-      towards: 'near',
-      movers: [predictor('knob', 'best'), predictor('knob', 'next'), predictor('scene', 'only')],
+      nextStep: 'near',
+      predictors: [predictor('knob', 'best'), predictor('knob', 'next'), predictor('scene', 'only')],
       command: 'aim',
     };
     const cost = '  cost     about 9 more tests';
@@ -83,11 +83,11 @@ describe('the output of the coverage command', () => {
   });
 
   it('explains why no predictors are known: no log, too few tests, or none that are statistically significant', () => {
-    const base = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
+    const base = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, predictors: [], command: 'aim' };
     expect(formatSuggestions([base])).toContain('  movers   unknown: coverage files contain no test log');
     const logged = { ...base, hasLog: true };
     expect(formatSuggestions([logged])).toContain('  movers   unknown: too few tests reached any step');
-    expect(formatSuggestions([{ ...logged, towards: 'near' }])).toContain(
+    expect(formatSuggestions([{ ...logged, nextStep: 'near' }])).toContain(
       '  movers   to near: none that are',
     );
     expect(formatSuggestions([logged])).not.toContain('coverage file');
@@ -109,7 +109,7 @@ describe('the output of the coverage command', () => {
     expect(suggestion!.cost).toBe(
       'about 1,200 more tests to hit half of the similar holes, 30 s of worker time',
     );
-    expect(suggestion!.movers.map(({ text }) => text.split(':')[0])).toEqual([
+    expect(suggestion!.predictors.map(({ text }) => text.split(':')[0])).toEqual([
       'sequence rmw_buffer (--test rmw_buffer)',
       'knob --set exportBuses=8',
       'knob idWindow 32 to 63 (--set idWindow=32)',
@@ -127,8 +127,8 @@ describe('the output of the coverage command', () => {
         bin: 'g/i/b',
         cost: text,
         hasLog: true,
-        towards: text,
-        movers: [{ kind: 'knob', text }],
+        nextStep: text,
+        predictors: [{ kind: 'knob', text }],
         command: line,
       },
       steps: [{ text, tests: 2, line }],
@@ -206,7 +206,7 @@ describe('the output of the coverage command', () => {
     expect(formatSaturation(computeSaturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('estimates the number of new bins, warns that it is rough for a steered run, and says so if no tests are counted', () => {
+  it('estimates the number of new bins, warns that the estimate is rough for a steered run, and says so if no tests are counted', () => {
     const growth = computeSaturation(full);
     expect(formatSaturation(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
@@ -215,7 +215,7 @@ describe('the output of the coverage command', () => {
       /\nTests in a steered run are not drawn from one distribution, so the estimate is rough: /,
     );
     expect(formatSaturation(computeSaturation(createEmptyCoverage()))).toMatch(/^No test passed/);
-    expect(formatCoverage(createEmptyCoverage())).toContain('no passing test counted');
+    expect(formatCoverage(createEmptyCoverage())).toContain('no passing tests counted');
   });
 
   it('shows a ranking and how much of the coverage it reaches', () => {
@@ -245,6 +245,7 @@ describe('coverage on a CI job page', () => {
     const markdown = formatCoverageMarkdown(createEmptyCoverage());
     expect(markdown).toMatch(/^# Functional coverage 0\.0%/);
     expect(markdown).toMatch(/^\d+ more not shown\.$/m);
+    expect(markdown).toMatch(/^\| scopes \| 0 \| \d+ \| 0 \| /m);
     expect(markdown.length).toBeLessThan(100_000);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchExcluded } from '../../../closure/aim/excluded-search.js';
 import { proveByDescriptors } from '../../../closure/reachability/descriptor-proof.js';
-import { collectDrawnValues, isDrawn } from '../../../closure/reachability/drawn-values.js';
+import { collectGeneratedValues, isGenerated } from '../../../closure/reachability/drawn-values.js';
 import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';
 import { listBinsWithFacts, proveByFact } from '../../../closure/reachability/fact-proofs.js';
 import { proveByRule } from '../../../closure/reachability/field-proof.js';
@@ -53,17 +53,17 @@ describe('bins that are excluded from the score', () => {
   });
 
   it('include field values that no draw sets', () => {
-    const values = collectDrawnValues(1, openCorpus());
+    const values = collectGeneratedValues(1, openCorpus());
     expect(values.scenarios).toBeGreaterThan(40);
-    expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
-    expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '0')).toBe(false);
-    expect(isDrawn(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'low')).toBe(true);
-    expect(() => isDrawn(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'lowest')).toThrow(
+    expect(isGenerated(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
+    expect(isGenerated(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '0')).toBe(false);
+    expect(isGenerated(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'low')).toBe(true);
+    expect(() => isGenerated(values, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'lowest')).toThrow(
       'registers/VGT_PRIMITIVE_TYPE.PRIM_TYPE/lowest has no values to search for',
     );
     for (const { bin, drawn: randomTests } of rows) {
       const [, field, name] = bin.split('/');
-      if (randomTests !== undefined) expect(isDrawn(values, field!, name!)).toBe(false);
+      if (randomTests !== undefined) expect(isGenerated(values, field!, name!)).toBe(false);
     }
   });
 

@@ -54,8 +54,8 @@ describe('statement killers', () => {
   });
 
   it('cover enough statements to meet the goal', () => {
-    const judgeable = [...plan.values()].filter(({ status }) => status !== 'informative').length;
-    expect((100 * judged) / judgeable).toBeGreaterThanOrEqual(JUDGED_GOAL);
+    const testable = [...plan.values()].filter(({ status }) => status !== 'informative').length;
+    expect((100 * judged) / testable).toBeGreaterThanOrEqual(JUDGED_GOAL);
   });
 
   it('match the count in docs/coverage.md', () => {

@@ -147,7 +147,7 @@ describe('programs covergroup', () => {
     expect(collectHits('programs', scenario, overlapping).rounds).toEqual({ 'more often': 1 });
   });
 
-  it('counts the coherence of loads and stores only, since atomics always bypass the caches', () => {
+  it('samples coherence only for loads and stores, since atomics always bypass the caches', () => {
     const atomic = at('memory-issued', { operation: 'atomic', glc: true });
     const store = at('memory-issued', { operation: 'store' });
     expect(listHitCoverpoints({ coherence: 'ends' }, [FORMED, atomic, store, QUIESCED])).not.toContain(

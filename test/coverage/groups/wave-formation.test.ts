@@ -3,7 +3,7 @@ import type { Draw } from '../../../transactions/index.js';
 import { at, collectHits, makeQuads, onChip } from '../support/stream.js';
 
 describe('wave-formation covergroup', () => {
-  it('counts quads, the primitives that share a wave, the packer and the closing reason', () => {
+  it('records the quads and primitives in a wave, its packer and why it was closed', () => {
     const hits = collectHits('wave-formation', onChip('navi21', 32), [
       at('wave-formed', { ...makeQuads(5, 5, 6, 7, 5, 6), packer: 3, reason: 'overlap' }),
     ]);

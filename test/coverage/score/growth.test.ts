@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compareCoverage,
   computeSaturation,
-  estimateExpectedGain,
+  estimateNewBins,
   mergeCoverage,
   predictGain,
 } from '../../../coverage/index.js';
@@ -83,7 +83,7 @@ describe('the growth of coverage', () => {
     const tests = [[0], [0], [2]].map((primitives, index) => ({ index, primitives, passed: true }));
     const once = cover('a', tests);
     const { expectedNew } = computeSaturation(once, tinyModel);
-    expect(expectedNew).toBe(estimateExpectedGain(once, 3, 3, tinyModel));
+    expect(expectedNew).toBe(estimateNewBins(once, 3, 3, tinyModel));
     expect(expectedNew).toBe(predictGain({ once: 1, twice: 1, never: 1, tests: 3 }, 3));
     expect(expectedNew).toBeGreaterThan(0);
     const twice = cover(

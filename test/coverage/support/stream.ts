@@ -72,10 +72,10 @@ export function makeQuads(...primitives: number[]): { quads: Int32Array; quadCou
 export function onChip(
   chip: ChipName,
   wave: WaveSize = 64,
-  freedoms: Partial<Scenario['freedoms']> = {},
+  knobs: Partial<Scenario['freedoms']> = {},
 ): Scenario {
   const scenario = createSmallScenario({ chip, wave });
-  return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
+  return { ...scenario, freedoms: { ...scenario.freedoms, ...knobs } };
 }
 
 /** Feeds a stream to a covergroup and returns its hit counts by coverpoint or cross, then by bin. */

@@ -169,7 +169,12 @@ describe('an invalid trace', () => {
       gzipSync(scenario),
       /^Invalid trace .*: it seems to be compressed with gzip; expected JSON Lines/,
     ],
-    ['malformed JSON', `${scenario}{"kind":`, /^Invalid .*line 2: malformed JSON/],
+    ['malformed JSON', `${scenario}{"kind":\n`, /^Invalid .*line 2: malformed JSON/],
+    [
+      'JSON that ends within a record',
+      `${scenario}{"kind":`,
+      /line 2: the file ends within a record, or has malformed/,
+    ],
     [
       'MessagePack that ends within a record',
       Buffer.concat([encode(JSON.parse(scenario)), encode(JSON.parse(launch)).subarray(0, -1)]),
@@ -189,13 +194,13 @@ describe('an invalid trace', () => {
     [
       'a list shorter than its declared count',
       `${scenario}{"kind":"overlap","cycle":7,"wave":6,"overlapped":[4],"count":4294967296,"exact":false}`,
-      /line 2: overlapped has 1 values; expected 4294967296, the value of count$/,
+      /line 2: overlapped has length 1; expected 4294967296, the value of count$/,
     ],
     [
       'fewer initial values than registers',
       scenario +
         launch.replace(/"sgprs":\[[^\]]*\]/, '"sgprs":[7]').replace(/"sgprCount":\d+/, '"sgprCount":9'),
-      /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or an empty list$/,
+      /line 2: sgprs has length 1; expected 1 for each of 9 registers, or an empty list$/,
     ],
     [
       'an active lane without an address',
@@ -203,12 +208,12 @@ describe('an invalid trace', () => {
         access
           .replace(/"addresses":\[[^\]]*\]/, '"addresses":[4096]')
           .replace(/"lanesLo":-?\d+/, '"lanesLo":5'),
-      /line 2: addresses has 1 values; expected at least \d+ to cover every active lane$/,
+      /line 2: addresses has length 1; expected at least \d+ to cover every active lane$/,
     ],
     [
       'data that ends before its last lane',
       scenario + access + performed.replace(/"data":\[[^\]]*\]/, '"data":[7]'),
-      /line 3: data has 1 values; expected at least \d+ to cover every lane of access \d+, or an empty list$/,
+      /line 3: data has length 1; expected at least \d+ to cover every lane of access \d+, or an empty list$/,
     ],
     [
       'a wave number used twice',

@@ -216,7 +216,7 @@ it("reports a wave-formed record that follows the wave's first action as late, n
   );
   expect(checkKinds({ ...run, transactions: lateTrace }, () => true).unchecked).toContainEqual({
     rule: 'ORD-04',
-    missing: 'wave-formed before all other transactions of its wave (wave 5 has some before it)',
+    missing: 'wave-formed before all other transactions of its wave (wave 5 has transactions before it)',
   });
 });
 

@@ -53,7 +53,7 @@ it('names the fault and the knobs, and explains why the search did not finish', 
 it('calls a failing scene disproven, with the rule and the number of failing runs', () => {
   const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] });
   expect(formatSignOff(scene, explored)).toMatch(
-    /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Every order of events was followed\. Not covered:/,
+    /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Every order of events was explored\. Not covered:/,
   );
 });
 
@@ -74,16 +74,16 @@ it('wraps everything except commands to the terminal width', () => {
 it('lists what none of the compared scenes cover', () => {
   const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F48'] }, 0);
   expect(formatExploration(scene, explored, [], 200, COMMAND)).toContain(
-    'only for scenes of up to 2 waves without fault F48 on gfx9',
+    'only for scenes of up to 2 waves, and not for fault F48 on gfx9',
   );
 });
 
-it('gives event numbers instead of cycles when an event order fails', () => {
+it('reports event numbers instead of cycles for a failing event order', () => {
   const { scene, explored } = exploreScene({ pixels: 'AA', faults: ['F97'] }, 0);
   const [first] = explored.findings as [(typeof explored.findings)[0]];
   const violation = { ...first.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };
-  const within = { can: 'unknown', why: '', contradiction: [] } as const;
-  const findings = [{ finding: { ...first, violation }, within, repro: '' }];
+  const reachability = { can: 'unknown', why: '', contradiction: [] } as const;
+  const findings = [{ finding: { ...first, violation }, within: reachability, repro: '' }];
   const text = 'sent at event 2, counted at event 1,500';
   expect(formatExploration(scene, explored, findings, 200, COMMAND)).toContain(text);
   expect(buildExploreDocument(scene, explored, findings, COMMAND).violations[0]!.message).toBe(text);

@@ -65,7 +65,7 @@ it('reports a group as fixed, with the evidence, only if its rule checked someth
     'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to check, so a pass proves nothing',
   ]);
   // Hang rules have nothing to check unless there is a hang.
-  const { id } = RULES.find(({ checksOnlyHangs }) => checksOnlyHangs === true)!;
+  const { id } = RULES.find(({ onlyChecksHangs }) => onlyChecksHangs === true)!;
   expect(formatFixLines(id, idleOutcome)[0]).toContain(`fixed: ${id} spi`);
 });
 
@@ -77,7 +77,7 @@ it('distinguishes a group that still fails from one that now violates a differen
     '  pops-tb replay x',
   ]);
   expect(formatFixLines('CFG-01', tryFile(FAULTY, 'CFG-01'))[0]).toMatch(
-    /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, but none with its own rule; the first fails with ORD-06 spi$/,
+    /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, but none by violating the group's rule; the first fails with ORD-06 spi$/,
   );
 });
 

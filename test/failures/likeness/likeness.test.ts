@@ -98,17 +98,17 @@ it('omits errors that triage attributed to a different bug', () => {
   expect([...makeGroupFingerprint(otherGroup, [separation]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
-it('lists similar faults, and says that there are none only in a report', () => {
+it('lists similar faults; only a report states that there are none', () => {
   const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
     error,
     tests: 2,
     independent: true,
   }));
-  const likeness = [
+  const similarFaults = [
     { fault: 'F132', nearness: 0.9 },
     { fault: 'F133', nearness: 0.4 },
   ] as const;
-  expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
+  expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness: similarFaults })).toEqual([
     'RACE-01, PROTO-05: looks like F132 (done is on an export before the last one)',
     "or possibly F133 (two of a wave's exports set done)",
   ]);
@@ -151,7 +151,7 @@ it('compares every group that has a rule', () => {
     rule: 'error',
   };
   tally.buckets.set(withoutRule.signature, withoutRule);
-  const likeness = findSimilarFaults({ tally });
-  expect([...likeness.keys()]).toEqual(['RACE-01 program']);
-  expect(likeness.get('RACE-01 program')!.map(({ fault }) => fault)).toContain('F132');
+  const similarFaults = findSimilarFaults({ tally });
+  expect([...similarFaults.keys()]).toEqual(['RACE-01 program']);
+  expect(similarFaults.get('RACE-01 program')!.map(({ fault }) => fault)).toContain('F132');
 });

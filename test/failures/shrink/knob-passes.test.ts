@@ -62,7 +62,7 @@ test('small numbers of primitives, each in its own wave, are tried once, pairs f
   expect([...separateWaves(makeCase(candidates[0]!))]).toEqual([]);
 });
 
-test('tries pairs of primitives in which the younger one covers the violating pixel last of all its pixels', () => {
+test('tries pairs of primitives in which the younger one covers the violating pixel after all its other pixels', () => {
   const scenario = makeScenario(5);
   const candidates = [...delayYoungerPrimitive(makeCaseAt(scenario, [9, 6]))];
   expect(candidates.length).toBeGreaterThan(2);

@@ -9,9 +9,9 @@ const makeCase = (scenario: Scenario): FailingCase => ({ scenario }) as unknown 
 
 test('background work is first removed entirely, then one item at a time', () => {
   const scenario = createGroupedScene('navi21');
-  const [work] = scenario.background!.works;
-  const twoWorks = { ...scenario, background: { ...scenario.background!, works: [work, work] } };
-  const [first, ...others] = lessBackground(makeCase(twoWorks));
+  const [job] = scenario.background!.works;
+  const withTwoJobs = { ...scenario, background: { ...scenario.background!, works: [job, job] } };
+  const [first, ...others] = lessBackground(makeCase(withTwoJobs));
   expect(first?.background).toBeUndefined();
   expect(new Set(others.map(({ background }) => background?.works.length))).toEqual(new Set([1]));
   const { background: _, ...withoutBackground } = scenario;

@@ -56,7 +56,7 @@ function makeReport(outDir: string, count: number, rule = 'ORD-06'): RunReport {
       chips: new Uint8Array(count),
       failures,
     },
-    ({ test }) => `line of ${test.index}`,
+    ({ test }) => `repro of ${test.index}`,
   );
   const request = {
     runId: 'forms',
@@ -86,16 +86,16 @@ it('splits a bucket if its failures shrank to different forms, and lists the tes
   const report = withTriageFindings(makeReport(outDir, 4));
   const forms = report.forms!.get(SIGNATURE)!;
   expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
-    [['empty_section.0', 'empty_section.2'], 'line of 0'],
-    [['empty_section.1'], 'line of 1'],
+    [['empty_section.0', 'empty_section.2'], 'repro of 0'],
+    [['empty_section.1'], 'repro of 1'],
   ]);
   expect(forms[0]!.form).not.toMatch(/\d\d\d/);
   expect(buildRunDocument(report).buckets[0]!.forms).toEqual(forms);
   expect(formatRun(report, makeColours(false))).toContain(
-    `bug 2 of 2: ${forms[1]!.form} (empty_section.1)\n    line of 1`,
+    `bug 2 of 2: ${forms[1]!.form} (empty_section.1)\n    repro of 1`,
   );
   const note = `bug 2 of 2, ${forms[1]!.form} (empty_section.1)`;
-  expect(formatRunMarkdown(report)).toContain(`- ${escapeMarkdown(`${SIGNATURE}: ${note}`)}: \`line of 1\``);
+  expect(formatRunMarkdown(report)).toContain(`- ${escapeMarkdown(`${SIGNATURE}: ${note}`)}: \`repro of 1\``);
   expect(renderFailures(summariseRun(report).groups, [], undefined).html).toContain(
     escapeMarkup(note.slice(1)),
   );

@@ -21,7 +21,7 @@ describe('the waves chosen for a violation', () => {
   const { draws } = scene();
   const waves = makeFormedWaves([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
 
-  it('are the two waves that its place names, in formation order', () => {
+  it('are the two waves named by its place, in formation order', () => {
     expect(chooseWaves(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
   });
 

@@ -20,7 +20,7 @@ describe('fault kills', () => {
     ]);
   });
 
-  it('findKillers picks, for each fault, the cheapest of a few tests that detects it, unless an already picked test does', () => {
+  it('findKillers tries a few tests for each fault and picks the cheapest that detects it, unless a test already picked does', () => {
     const others = ['cheap', 'expensive', 'last'];
     expect(findKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'expensive' },

@@ -74,7 +74,7 @@ describe('selecting the tests of a run', () => {
     );
   });
 
-  it('selects the tests that either of two faults can affect, but all tests for a whole build', () => {
+  it('selects the tests that either of two faults can affect, but all tests if the build as a whole is under test', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const listNames = (wholeBuild: boolean) =>
       selectSequences(smoke, undefined, overrides, wholeBuild).map(({ sequence }) => sequence.name);
@@ -170,7 +170,7 @@ describe('selecting the tests of a run', () => {
   it('lists the possible chips if none remain', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };
     expect(() => selectSequences(smoke, undefined, overrides)).toThrow(
-      /^Cannot use --chip navi31 with --fault F46: no selected test .*; they run on .*navi21/,
+      /^Cannot use --chip navi31 with --fault F46: no selected test .*; the selected tests run on .*navi21/,
     );
   });
 });

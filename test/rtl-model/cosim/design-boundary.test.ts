@@ -90,7 +90,7 @@ describe('the handshake', () => {
     ['navi31', 110, 1],
     ['strix', 115, 1],
     ['navi48', 120, 1],
-  ])('tells a design about %s and its freedoms', (chip, generation, byExport) => {
+  ])('tells a design about %s and its knobs', (chip, generation, byExport) => {
     const freedoms = {
       packers: 1,
       idStart: 3,
@@ -206,7 +206,7 @@ describe('a design step', () => {
     expect(getTurns(bench, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('uses exactly one event, like every later output, grant and step', () => {
+  it('uses exactly one event, as does every later output, grant and step', () => {
     const bench = makeBench({
       hold: 6,
       heldCycles: 5,

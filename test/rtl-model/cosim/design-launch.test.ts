@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { DesignLaunchQueue, NumberedFormation } from '../../../rtl-model/cosim/design-launch.js';
+import { DesignIdFormation, DesignLaunchQueue } from '../../../rtl-model/cosim/design-launch.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { Packer } from '../../../rtl-model/sc/packer.js';
@@ -37,14 +37,14 @@ function createFixture() {
 it('reports a closed wave only once, and forms it once the design has assigned its id', () => {
   const { context, boundary, posted, makeWave } = createFixture();
   let retries = 0;
-  const formation = new NumberedFormation(context, PACKER, boundary, () => retries++);
+  const formation = new DesignIdFormation(context, PACKER, boundary, () => retries++);
   const ports = { waveOf: () => undefined } as never;
   for (const id of [0, 9]) {
     const [wave, other] = [makeWave(id), makeWave(5)];
     posted.length = 0;
     expect([formation.admits(wave), formation.admits(wave)]).toEqual([false, false]);
     expect(posted).toEqual(['packed 1']);
-    expect([formation.awaits(wave), formation.awaits(other)]).toEqual(['id-window', undefined]);
+    expect([formation.getBlocker(wave), formation.getBlocker(other)]).toEqual(['id-window', undefined]);
     for (const invalidId of [-1, 10])
       expect(() => formation.onNumbered([invalidId], LINE)).toThrow('ids range from 0 to 9');
     formation.onNumbered([id], LINE);
@@ -54,7 +54,7 @@ it('reports a closed wave only once, and forms it once the design has assigned i
     if (id === 9) overlapped.add(8);
     formation.describe(wave, overlapped, ports);
     expect([wave.id, wave.overlap.didOverlap]).toEqual([id, id === 9]);
-    expect(formation.awaits(wave)).toBeUndefined();
+    expect(formation.getBlocker(wave)).toBeUndefined();
   }
   expect(retries).toBe(2);
   expect(() => formation.onNumbered([3], LINE)).toThrow('packer 1 has no wave waiting for its id');
@@ -62,7 +62,7 @@ it('reports a closed wave only once, and forms it once the design has assigned i
 
 it('tells the design when the id window moves', () => {
   const { context, boundary, posted } = createFixture();
-  const formation = new NumberedFormation(context, PACKER, boundary, () => undefined);
+  const formation = new DesignIdFormation(context, PACKER, boundary, () => undefined);
   for (const first of [0, 2, 3]) formation.windowMoved(first);
   expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
 });

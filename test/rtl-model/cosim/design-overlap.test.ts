@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
-import { DesignDescribedFormation, DesignOverlapTracker } from '../../../rtl-model/cosim/design-overlap.js';
+import { DesignOverlapFormation, DesignOverlapTracker } from '../../../rtl-model/cosim/design-overlap.js';
 import type { CollisionPorts } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import type { PackerView } from '../../../rtl-model/db/packer-view.js';
@@ -100,7 +100,7 @@ describe('a design that describes closed waves', () => {
     const wave = makeWave(3);
     wave.intrawaveMask = layers;
     let retries = 0;
-    const formation = new DesignDescribedFormation(context, PACKER, boundary, () => retries++);
+    const formation = new DesignOverlapFormation(context, PACKER, boundary, () => retries++);
     const ports = { waveOf: (sequence: number) => older[sequence] } as unknown as CollisionPorts;
     return { formation, posted, older, wave, makeWave, ports, retries: () => retries };
   }
@@ -110,7 +110,10 @@ describe('a design that describes closed waves', () => {
     expect([formation.admits(wave, false), posted]).toEqual([false, []]);
     expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
     expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
-    expect([formation.awaits(wave), formation.awaits(older[0])]).toEqual(['overlap-table', undefined]);
+    expect([formation.getBlocker(wave), formation.getBlocker(older[0])]).toEqual([
+      'overlap-table',
+      undefined,
+    ]);
   });
 
   it.each<[ChipName, number, number]>([
@@ -138,21 +141,23 @@ describe('a design that describes closed waves', () => {
         pending,
       });
       expect(older.map((wave) => wave.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
-      expect(formation.awaits(wave)).toBeUndefined();
+      expect(formation.getBlocker(wave)).toBeUndefined();
       // The next wave's description is then requested as usual.
       expect(formation.admits(older[0], true)).toBe(false);
     },
   );
 
   it.each<[number, number, string]>([
-    [1, 9, 'packer 1 has no closed wave 1 whose overlaps are still to be reported'],
+    [1, 9, 'packer 1 is not waiting for the overlaps of closed wave 1'],
     [0, 0, 'packer 1 has no wave 0 before wave 0'],
     [0, 10, 'packer 1 has no wave 10 before wave 0'],
     [0, -1, 'packer 1 has no wave -1 before wave 0'],
     [0, 6, 'packer 1 has no wave 6 before wave 0'],
   ])('cannot report that wave %i overlaps %i', (id, older, reason) => {
     const { formation, wave } = makeFormation('navi21');
-    expect(() => formation.onOverlap([0, 9], LINE)).toThrow('packer 1 has no closed wave 0');
+    expect(() => formation.onOverlap([0, 9], LINE)).toThrow(
+      'packer 1 is not waiting for the overlaps of closed wave 0',
+    );
     formation.admits(wave, true);
     expect(() => formation.onOverlap([id, older], LINE)).toThrow(reason);
   });
@@ -173,6 +178,8 @@ describe('a design that describes closed waves', () => {
     for (const newest of [-1, 10])
       expect(() => formation.onDescribed([0, 1, newest], LINE)).toThrow('ids range from 0 to 9');
     formation.onDescribed([0, 1, 0], LINE);
-    expect(() => formation.onDescribed([0, 1, 0], LINE)).toThrow('packer 1 has no closed wave 0');
+    expect(() => formation.onDescribed([0, 1, 0], LINE)).toThrow(
+      'packer 1 is not waiting for the overlaps of closed wave 0',
+    );
   });
 });

@@ -12,10 +12,10 @@ it.each<[DesignUnit, string[]]>([
   ['packer-to-launch', ['numbered', 'offered']],
 ])('a stalled %s design starts with two grants for each stallable output', (unit, outputs) => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
-  expect([...new Grants(context, unit, 20).firstLines].sort()).toEqual(
+  expect([...new Grants(context, unit, 20).initialLines].sort()).toEqual(
     outputs.map((name) => `grant 0 ${name} 2`).sort(),
   );
-  expect(new Grants(context, unit, undefined).firstLines).toEqual([]);
+  expect(new Grants(context, unit, undefined).initialLines).toEqual([]);
 });
 
 /** The events for an output: the design sends it, it takes effect, and the design may send another one. */

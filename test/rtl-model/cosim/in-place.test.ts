@@ -45,7 +45,7 @@ class OverlapDetector {
 }
 
 /**
- * Creates a design that counts exits for each packer separately: as they arrive on GFX11, and in id order on other
+ * Creates a design that counts exits for each packer separately: in arrival order on GFX11, and in id order on other
  * generations. The design also detects overlap if it replaces that unit.
  */
 function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {

@@ -4,7 +4,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 
-test('correct GFX9 programs finish with an id window one below the maximum id, even though waves often stall for an id', () => {
+test('correct GFX9 programs run to completion when the id window is one less than the maximum id, even though waves often stall waiting for an id', () => {
   const corpus = openCorpus();
   const knobs = { idWrap: 7, idWindow: 6, packers: 1, waveSlots: 64 };
   for (let low = 0; low < 12; low++) {

@@ -50,7 +50,7 @@ function getArgument({ chip, sequence, windowStart, overlaps = [], ...options }:
   const overlapped = new OverlapSet();
   for (const older of overlaps) overlapped.add(older);
   describeCollision(context, wave, overlapped, {
-    reportedNewest: ({ newest }) => newest,
+    getReportedNewest: ({ newest }) => newest,
     falseOverlap,
     newestField: (id) => id,
     newestForSelfOverlap: (earlier) => earlier,
@@ -189,7 +189,7 @@ test('a wave without overlap may report any false overlap or stale wave that the
       const ownId = 777 % (idWrap + 1);
       wave.id = ownId;
       describeCollision(context, wave, new OverlapSet(), {
-        reportedNewest: ({ newest }) => newest,
+        getReportedNewest: ({ newest }) => newest,
         falseOverlap,
         newestField: (id) => id,
         newestForSelfOverlap: (earlier) => earlier,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
-describe('a parameter load next to an export', () => {
+describe('a parameter load alongside an export', () => {
   it('returns without waiting for the export, although both are counted in expcnt', () => {
     const source = `
       s_mov_b32 m0, s0

@@ -164,7 +164,7 @@ describe('potentially stale caches', () => {
     expect(bench.expectedLevel(HERE, 64, COHERENT, 'store')).toBe('L2');
   });
 
-  it("write back through their own array's GL1, even if the storing wave's record is now used elsewhere", () => {
+  it("write back through their own array's GL1, even if the storing wave's record has since been reused", () => {
     const bench = new HierarchyBench('navi21');
     bench.storeAndEnd(HERE, 64, 7, OTHER_ARRAY);
     bench.load(OTHER_ARRAY, 64);

@@ -127,7 +127,7 @@ test('reports the address of a lane outside all objects, even after lanes inside
 test.each([
   ['the upper half', 32, 0],
   ['the first lane of the upper half', 32, ~1],
-  ['texels beyond those of the access', 64, -1],
+  ['texels past the end of the access', 64, -1],
 ])("ignores a record's leftover addresses for inactive lanes: %s", (_, stray, lanesHi) => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);

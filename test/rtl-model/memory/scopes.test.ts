@@ -49,7 +49,7 @@ describe('GFX12 scopes', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('hold bytes in the caches until the line is written back, flushing older GL1 bytes first', () => {
+  it('keep stored bytes in the caches until write-back, which flushes older GL1 bytes first', () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
@@ -73,7 +73,7 @@ describe('GFX12 scopes', () => {
     ]);
   });
 
-  it('do not restrict stores if all are written through (U30), or at engine scope if there is no GL1 (U31)', () => {
+  it('have no effect on stores when every store is written through (U30), nor does engine scope when there is no GL1 (U31)', () => {
     const writtenThrough = readAfterStore(UNIT, { narrowStores: setting('narrowStores', 'through') });
     expect(writtenThrough).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
     const withoutGl1 = { middleCache: setting('middleCache', 'passes') };

@@ -3,7 +3,7 @@ import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js'
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('counts controllers loading from a staging buffer, and finds idle and next-to-finish ones (P-071)', () => {
+it('counts controllers loading from a staging buffer, and finds an idle one and the next one to finish (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
   expect(controllers.findIdleController(0)).toBe(0);

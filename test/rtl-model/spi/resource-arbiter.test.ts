@@ -9,12 +9,8 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { buildScene, getTransactions, type SceneChanges } from '../support/run-program.js';
 
-/** Returns the resources that launches were refused for lack of. All waves hold their resources for a long time. */
-function findMissingResources(
-  freedoms: Partial<Freedoms>,
-  draws = 40,
-  changes: SceneChanges = {},
-): Set<string> {
+/** Returns the resources whose shortage caused launches to be refused. All waves hold theirs for a long time. */
+function findShortages(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = buildScene('s_sleep 127\ns_endpgm', {
     draws,
     // The smallest VGPR allocation, 16 rows on navi21.
@@ -30,38 +26,38 @@ function findMissingResources(
 
 const SIMDS = countSimds(chipOf('navi21'));
 
-it('reports a missing wave slot when all slots are taken', () => {
-  expect(findMissingResources({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
-  expect(findMissingResources({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
+it('reports a lack of wave slots when all slots are taken', () => {
+  expect(findShortages({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
+  expect(findShortages({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
 });
 
 it('a SIMD has sixteen slots, regardless of the waveSlots setting (P-036)', () => {
   const manySlots = { waveSlots: 1024, stagedWaves: 64, primitivesPerWave: 1 };
-  expect(findMissingResources(manySlots, 16 * SIMDS)).toEqual(new Set());
-  expect(findMissingResources(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
+  expect(findShortages(manySlots, 16 * SIMDS)).toEqual(new Set());
+  expect(findShortages(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('reports missing registers if any SIMD has a free slot, regardless of shortages on others', () => {
+it('reports a register shortage if any SIMD has a free slot, whatever the others lack', () => {
   // One wave fills the registers of a SIMD. All SIMDs have a slot, and one has a second slot.
-  expect(findMissingResources({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
-  expect(findMissingResources({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
+  expect(findShortages({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
+  expect(findShortages({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
-it('reports missing SGPRs when the shared pool is exhausted, even if slots are free', () => {
+it('reports a shortage of SGPRs when the shared pool is exhausted, even if slots are free', () => {
   // Each wave takes 112 of a SIMD's 800 SGPRs, so seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const manySlots = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
   const simds = countSimds(chipOf('vega10'));
-  expect(findMissingResources(manySlots, 7 * simds, changes)).toEqual(new Set());
-  expect(findMissingResources(manySlots, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
+  expect(findShortages(manySlots, 7 * simds, changes)).toEqual(new Set());
+  expect(findShortages(manySlots, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
 
-it('reports missing scratch memory when all the slots allowed by SPI_TMPRING_SIZE are in use', () => {
+it('reports a shortage of scratch memory when all the slots allowed by SPI_TMPRING_SIZE are in use', () => {
   const withScratch = (waves: number) => ({
     registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
   });
-  expect(findMissingResources({}, 10, withScratch(4))).toEqual(new Set(['scratch']));
-  expect(findMissingResources({}, 10, withScratch(10))).toEqual(new Set());
+  expect(findShortages({}, 10, withScratch(4))).toEqual(new Set(['scratch']));
+  expect(findShortages({}, 10, withScratch(10))).toEqual(new Set());
 });
 
 it('offers every SIMD with room for a wave as an alternative', () => {

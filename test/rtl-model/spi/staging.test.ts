@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('holds the start data of one wave per entry, including waves still loading, in formation order', () => {
+it('holds the start data of one wave per entry, including waves that are still loading, in formation order', () => {
   const staging = new Staging(2);
   const waves = [0, 1, 2, 3].map((index) => new Wave(index));
   const findStaged = (): number[] => waves.flatMap((wave, index) => (wave.launch.staged ? [index] : []));

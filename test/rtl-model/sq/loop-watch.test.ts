@@ -77,7 +77,7 @@ describe('a watched loop', () => {
 
   it('remains promising as long as its state recurs within one period and nothing changes', () => {
     const { wave, watch, round } = watchWave();
-    const isPromising = (changes = CHANGES): boolean => watch.isPromising(wave, changes);
+    const isPromising = (changes = CHANGES): boolean => watch.mayStillSettle(wave, changes);
     expect(isPromising()).toBe(false);
     round({ branch: BRANCH - 1 });
     round();
@@ -109,7 +109,7 @@ describe('a watched loop', () => {
       update();
       round({ target: 1, branch: 50 });
       watch.begin(wave, BRANCH, CHANGES, NEXT_ACCESS + 1);
-      expect([watch.isSettled(CHANGES), watch.isPromising(wave, CHANGES)]).toEqual([false, false]);
+      expect([watch.isSettled(CHANGES), watch.mayStillSettle(wave, CHANGES)]).toEqual([false, false]);
       expect(round()).toBe(false);
       expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
       expect(rounds(MIN_REPEATS - 1).lastIndexOf(false)).toBe(MIN_REPEATS - 3);

@@ -67,7 +67,7 @@ describe('a wave whose iterations all end in the same state', () => {
     }
   });
 
-  it('also stops other waves that keep repeating one state, but not the rest', () => {
+  it('when it stops, also stops any other waves stuck in a single state, but not the rest', () => {
     let isEverythingElseStuck = false;
     const { waves, countIterations, loops } = makeLoopWaves(3, () => isEverythingElseStuck);
     const [first, second, third] = waves;
@@ -80,7 +80,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(waves.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
   });
 
-  it('treats accesses made while it is being watched as part of its loop, and earlier ones as possible sources of change', () => {
+  it('treats accesses made while it is watched as part of its loop, but earlier ones as able to change its state', () => {
     const answers: (readonly boolean[])[] = [];
     const { context, waves, countIterations } = makeLoopWaves(2, (isLooping) => {
       answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
@@ -92,7 +92,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(answers).toEqual([[false, true, true], [false]]);
   });
 
-  it('is watched from scratch after any change that waves can see', () => {
+  it('starts being watched afresh after any change visible to waves', () => {
     const { context, waves, countIterations } = makeLoopWaves(1);
     expect(countIterations(waves[0]!, ITERATIONS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();

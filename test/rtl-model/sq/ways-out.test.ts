@@ -5,7 +5,7 @@ import { findWaysOut } from '../../../rtl-model/sq/ways-out.js';
 
 const LENGTH = 8;
 
-/** Programs made up of plain instructions, branches to any instruction, and a few ways out. */
+/** Programs made up of plain instructions, branches to any instruction, and a few exits. */
 const programs = fc
   .array(
     fc.record({
@@ -24,7 +24,7 @@ function getSuccessors({ kind, mnemonic, target, index }: Instruction): readonly
 }
 
 /** Returns whether any path from an instruction leaves the program or runs past its last instruction. */
-function leadsOut(instructions: readonly Instruction[], from: number): boolean {
+function canReachExit(instructions: readonly Instruction[], from: number): boolean {
   const reached = new Set([from]);
   for (const index of reached) {
     const instruction = instructions[index];
@@ -39,7 +39,7 @@ it('determines for every instruction whether any path from it leaves the program
     fc.property(programs, (instructions) => {
       const canExit = findWaysOut({ instructions } as unknown as DecodedProgram);
       expect(Array.from(canExit, Boolean)).toEqual(
-        instructions.map((_, index) => leadsOut(instructions, index)),
+        instructions.map((_, index) => canReachExit(instructions, index)),
       );
     }),
     { numRuns: 200 },

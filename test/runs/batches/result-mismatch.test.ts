@@ -67,21 +67,21 @@ describe('the result of a batch', () => {
     [
       'too many outcomes',
       () => ({ ...failed, outcomes: new Uint8Array(1000) }),
-      /^it has 1000 outcomes, but its batch has 3$/,
+      /^its number of outcomes is 1000, but its batch has 3$/,
     ],
-    ['rule counts for extra tests', () => ({ ...failed, armed: new Uint8Array(4) }), /^it has 4 armed rules/],
+    ['rule counts for extra tests', () => ({ ...failed, armed: new Uint8Array(4) }), /of armed rules is 4/],
     [
       'memory held by a test outside the batch',
       () => ({ ...failed, held: { test: 'rmw_buffer.0', bytes: 1 } }),
       /^it reports memory held by a test outside the batch$/,
     ],
-    ['too few outcomes', () => ({ ...failed, outcomes: new Uint8Array(2) }), /^it has 2 outcomes/],
-    ['columns that are too short', () => ({ ...failed, waves: new Uint32Array(1) }), /^it has 1 waves/],
-    ['no failures, although tests failed', () => ({ ...failed, failures: [] }), /^it has 0 failures/],
+    ['too few outcomes', () => ({ ...failed, outcomes: new Uint8Array(2) }), /^its number of outcomes is 2/],
+    ['columns that are too short', () => ({ ...failed, waves: new Uint32Array(1) }), /number of waves is 1,/],
+    ['no failures, although tests failed', () => ({ ...failed, failures: [] }), /number of failures is 0/],
     [
       'failures from tests that passed',
       () => ({ ...failed, outcomes: new Uint8Array(3) }),
-      /^it has \d failures, but its batch has 0/,
+      /^its number of failures is \d, but its batch has 0/,
     ],
     [
       'a failed test whose name is a path to another folder',
@@ -97,7 +97,7 @@ describe('the result of a batch', () => {
     ['a changed scenario', () => withFailure({ scenario: new Uint8Array(9) }), /^failure 0 does not belong/],
     ['a different chip', () => ({ ...failed, chips: failed.chips.slice().fill(1) }), /^it names a chip/],
     ['an unknown chip', () => ({ ...failed, chips: failed.chips.slice().fill(200) }), /^it names a chip/],
-    ['too few fingerprints', () => ({ ...failed, fingerprints: [] }), /^it has 0 fingerprints/],
+    ['too few fingerprints', () => ({ ...failed, fingerprints: [] }), /^its number of fingerprints is 0/],
     [
       'different sequences',
       () => ({ ...failed, sequences: { rmw_buffer: 3 } }),

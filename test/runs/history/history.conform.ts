@@ -90,7 +90,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('reports that a bug is back, and which run had fixed it', () => {
+  it('reports that a bug has come back and which run had fixed it', () => {
     const directoryPath = join(folder, 'back');
     const facts = { tests: 9, end: 'count', seconds: 1 } as const;
     for (const [name, day, failures] of [

@@ -5,7 +5,7 @@ import { planTests } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch } from '../../../harness/workers/batch-result.js';
 import { runIsolated } from '../../../harness/workers/isolate.js';
-import { SecondRuns } from '../../../harness/workers/second-runs.js';
+import { RerunChecker } from '../../../harness/workers/second-runs.js';
 import { LaunchRunner } from '../../../runs/launch/launch-runner.js';
 import type { WorkerListener } from '../../../runs/launch/launched-worker.js';
 import type { LaunchOptions } from '../../../runs/launch/worker-slots.js';
@@ -52,7 +52,7 @@ async function simulate(
   const clock = new VirtualClock();
   const simulated = new SimulatedWorkers(clock, behaviour, createRandom(seed));
   const runner = new LaunchRunner({ workers, launch: simulated.launch, after: clock.after });
-  const secondRuns = new SecondRuns(() => runner);
+  const rerunChecker = new RerunChecker(() => runner);
   const run = async (): Promise<number[]> => {
     const delivered: number[] = [];
     const results = drive({
@@ -65,7 +65,7 @@ async function simulate(
       makeBatch: (first, tests): Batch => ({
         ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
       }),
-      run: async (batch) => secondRuns.compare(batch, await runIsolated(runner, batch)),
+      run: async (batch) => rerunChecker.compare(batch, await runIsolated(runner, batch)),
       shouldStop: () => clock.now > timeMs,
     });
     for await (const { result } of results) for (const cycles of result.cycles) delivered.push(cycles);
@@ -90,7 +90,7 @@ function getExpectedResults(count: number): number[] {
 describe('launched workers under a virtual clock', () => {
   const COUNT = 120_000;
 
-  it('deliver every result exactly once and in order, and are busy over 95% of the time, even if many are lost', async () => {
+  it('deliver every result exactly once, in order, and stay over 95% busy even when many workers are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, loss: 0.003, repeatedAnswer: 0.05, wrongAnswer: 0.001 };
     const { results, utilisation, deaths } = await simulate(1000, COUNT, behaviour, 1);
     expect(results).toEqual(getExpectedResults(COUNT));
@@ -122,7 +122,7 @@ describe('launched workers with a time limit under a virtual clock', () => {
     const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
     const { results, utilisation, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
     expect(results).toEqual(getExpectedResults(results.length));
-    // Time for one test, its second run, and the messages for both.
+    // Time for one test, its rerun, and the messages for both.
     expect(ms - timeMs).toBeLessThan(2000);
     expect(utilisation).toBeGreaterThan(0.93);
   });
@@ -223,7 +223,7 @@ describe('launched workers', () => {
     expect(notes).toEqual(['Waiting for --launch workers: none has started yet']);
   });
 
-  it('lose a batch to another worker if they stop reporting on it, even while reporting on another batch', async () => {
+  it('have a batch reassigned if they stop reporting on it, even if they still report on another', async () => {
     const { clock, listeners, taskNumbers, notes, runner, result } = createScriptedRunner({
       times: { lease: 1000 },
     });
@@ -263,7 +263,7 @@ describe('launched workers', () => {
       },
     });
     await expect(lying.clock.until(lying.runner.run(BATCH))).rejects.toThrow(
-      'Lost the --launch workers: the last one returned a lie; "run --resume" continues the run later',
+      'Lost the --launch workers: the last one returned a lie; use "run --resume" to continue the run later',
     );
     expect(lying.runner.closed).toBe(true);
   });

@@ -6,7 +6,7 @@ import { splitTemplate } from '../../../runs/launch/template.js';
 const WORKER = ['/opt/no de/bin', "it's", '--suite-file', 'a "b" $HOME \\ *.ts'];
 
 /** Returns the words that a shell splits a string into. */
-function splitByShell(text: string): string[] {
+function splitWithShell(text: string): string[] {
   const program = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
   const { stdout } = spawnSync('sh', ['-c', `"${process.execPath}" -e '${program}' -- ${text}`]);
   return JSON.parse(`${stdout}`) as string[];
@@ -36,14 +36,14 @@ describe('a template', () => {
     (_where, template, index) => {
       const words = splitTemplate(template, WORKER);
       expect(words).toHaveLength(index + 1);
-      expect(splitByShell(words[index]!)).toEqual(WORKER);
+      expect(splitWithShell(words[index]!)).toEqual(WORKER);
     },
   );
 
   it('replaces {worker} within a longer word so that a shell splits it correctly', () => {
     const words = splitTemplate("sh -c 'cd /tmp && exec {worker}'", WORKER);
     expect(words.slice(0, 2)).toEqual(['sh', '-c']);
-    expect(splitByShell(words[2]!.replace('cd /tmp && exec ', ''))).toEqual(WORKER);
+    expect(splitWithShell(words[2]!.replace('cd /tmp && exec ', ''))).toEqual(WORKER);
   });
 
   it("may contain the worker's command itself", () => {

@@ -67,9 +67,9 @@ describe("a run's page", () => {
     );
   });
 
-  it('shows the command that adds suggestions for reaching holes only if there are none yet', () => {
+  it('shows the command that adds suggestions for reaching holes only if the page has none yet', () => {
     const report = createReport('r', []);
-    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
+    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, predictors: [], command: 'aim' };
     const getCoverageText = (html: string): string => extractText(html, 'id="coverage"', 'id="growth"');
     expect(getCoverageText(renderPage(report))).toContain('report &#39;out/r&#39; --ways 10');
     const shown = getCoverageText(renderPage(report, { ways: [way] }));
@@ -151,7 +151,7 @@ describe("a run's page", () => {
     const model = waiveBins(COVERAGE_MODEL, (bin) => (bin === waived ? waiver.reason : undefined));
     const waivers = { list: [{ ...waiver, count: 1 }], model, hits: () => [] };
     const html = renderPage(report, { waivers });
-    expect(extractText(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers 9');
+    expect(extractText(html, 'id="waivers"', '</details>')).toContain('1 bin waived; coverage 9');
     expect(html).not.toContain('<img');
     const { percent } = summariseCoverage(report.coverage, model);
     expect(percent).toBeGreaterThan(summariseCoverage(report.coverage).percent);
@@ -171,7 +171,7 @@ describe("a run's page", () => {
     const text = extractText(renderCleanPage(), 'id="rules"', 'id="tests"');
     expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
     expect(text).toMatch(
-      /\d+ of \d+ rules were never armed \(nothing was checked, so they do not count as passed\): ORD-02/,
+      /\d+ of \d+ rules were never armed, so they checked nothing and do not count as passed: ORD-02/,
     );
     expect(text).toMatch(/\d+ rules? (was|were) not armed because the run had no hangs or litmus cells\./);
   });

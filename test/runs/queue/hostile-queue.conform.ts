@@ -190,12 +190,12 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue others
     [
       '1,000 outcomes for one test',
       encodeOutcome({ result: forged }),
-      /does not match its batch: it has 1000 outcomes/,
+      /does not match its batch: its number of outcomes is 1000/,
     ],
     [
       'an empty result',
       encodeOutcome({ result: makeEmptyResult(0) }),
-      /does not match its batch: it has 0 outcomes/,
+      /does not match its batch: its number of outcomes is 0/,
     ],
     ['an invalid result', 'AAAA', /^The queue returned an invalid result: /],
   ])('treats the worker as lost if it sends %s and there is no key', async (_, text, expected) => {

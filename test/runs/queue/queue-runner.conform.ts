@@ -196,7 +196,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     await server.kill();
     await expect(pendingResult).rejects.toThrow(
       new InfrastructureError(
-        `Lost the queue redis://localhost:${server.port}: the server has been unreachable for 0.2 s; "run --resume" continues the run later`,
+        `Lost the queue redis://localhost:${server.port}: the server has been unreachable for 0.2 s; use "run --resume" to continue the run later`,
       ),
     );
     expect(runner.closed).toBe(true);

@@ -80,7 +80,7 @@ describe('the text printed at the end of a run', () => {
     const facts = printReport({ coverage });
     expect(facts).toMatch(/^coverage +[\d.]+% weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
-    expect(facts).toMatch(/^not counted +counts of wave-formation: definition changed since the run/m);
+    expect(facts).toMatch(/^not counted +counts for wave-formation: definition has changed since the run/m);
     expect(text).not.toContain('not counted  ');
   });
 
@@ -198,7 +198,7 @@ describe('the text printed at the end of a run', () => {
 
   it('lists rules that were never armed as holes', () => {
     expect(text).toMatch(
-      /^rules +1 of \d+ armed; 4 others apply only to hangs; only litmus cells arm 9 more$/m,
+      /^rules +1 of \d+ armed; 4 others apply only to hangs; 9 more can be armed only by litmus cells$/m,
     );
     expect(printMarkdown()).toMatch(
       /^1 of \d+ armed; 4 others apply only to hangs; .*never armed: ORD-01, ORD-03.*HANG-05, HANG-10/m,
@@ -247,7 +247,7 @@ it('explains why a run with an injected fault continued after its failures', () 
   const renderText = (maxFailures: number): string =>
     printReport({ request: { ...request, overrides, maxFailures } });
   const line =
-    /^fault +F214: none of the failures are of a kind that the fault library lists for this fault \(PERF\), so the run continued$/m;
+    /^fault +F214: no failure matches the classes that the fault library lists for this fault \(PERF\), so the run continued$/m;
   expect(renderText(1)).toMatch(line);
   expect(renderText(9)).not.toMatch(line);
 });
@@ -268,7 +268,7 @@ describe('the faults that a failure group resembles', () => {
     ]);
   });
 
-  it('are reported to be missing by every output except the terminal if no fault in the library is similar', () => {
+  it('are noted as absent in every output except the terminal if no fault in the library is similar', () => {
     const none = 'does not resemble any fault in the library';
     expect(printRun(reportWith())).not.toContain('like');
     expect(formatRunMarkdown(reportWith())).toContain(none);

@@ -163,7 +163,7 @@ describe('a check of one program', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
     const { verdict, reason, runs } = check(file, { chips: ['vega10'] });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
-    expect(reason).toBe('unsupported: s_cbranch_g_fork is known but not modelled at pc 0x0');
+    expect(reason).toBe('unsupported: s_cbranch_g_fork is known but not modelled (at pc 0x0)');
   });
 
   it('does not report a hang when a wave uses an unmodelled mode', () => {
@@ -177,7 +177,7 @@ describe('a check of one program', () => {
 describe('a file that cannot be checked', () => {
   it.each([
     ['a folder', folder, {}, /^Cannot read .*: it is a directory$/],
-    ['a missing chip', hex, {}, /^No chip given: .*pass --chip or set chip in a state file$/],
+    ['a missing chip', hex, {}, /^Missing chip: .*pass --chip, or set chip in a comment or state file$/],
     [
       'binary data',
       write('x.bin', Uint8Array.of(1, 0, 2)),

@@ -10,9 +10,9 @@ import {
   readStoredRecords,
 } from './support/one-verdict.js';
 
-/** Judge every Nth program; only decode the others, from each machine-word format. */
+/** Every Nth program is judged; the others are only decoded, once from each machine-word format. */
 const JUDGED_INTERVAL = 5;
-/** Of the judged programs, try every Nth in all formats, and each of the others in one format, taking turns. */
+/** Every Nth judged program is tried in all formats; the others are each tried in one, cycling through the formats. */
 const ALL_FORMATS_INTERVAL = 8;
 
 /** Returns a file's records, omitting programs that the chip shares with its twin. */
@@ -23,7 +23,7 @@ function listDistinctRecords(file: string): ReturnType<typeof readStoredRecords>
   return readStoredRecords(file).filter((record) => !codes.has(getCodeKey(record)));
 }
 
-/** The files that have records of their own, with those records. */
+/** The files with at least one distinct record, and those records. */
 const SUBJECTS = CHIP_FILES.map((file) => [file, listDistinctRecords(file)] as const).filter(
   ([, records]) => records.length > 0,
 );

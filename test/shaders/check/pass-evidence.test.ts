@@ -24,7 +24,7 @@ describe('the evidence for a pass', () => {
     expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
   });
 
-  it('lists unreached code with its condition, and counts a block that starts with a wait as run', () => {
+  it('lists unreached code with its condition, and counts a block that starts with a wait as executed', () => {
     const { text, state } = RMW;
     // The push constant in s3 is odd.
     const skipIfOdd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];
@@ -63,7 +63,7 @@ describe('a weak pass', () => {
     ]);
   });
 
-  it('reports an unloaded scalar no matter how many scenes run', () => {
+  it('is reported for an unloaded scalar no matter how many scenes are run', () => {
     const { text, state } = RMW;
     const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
     const { verdict, weaknesses } = checkText(program);

@@ -127,7 +127,7 @@ describe('resources described by a state', () => {
     expect(Object.keys(record.abi.user_data)).toHaveLength(20);
   });
 
-  it('can be buffers with their address in an argument', () => {
+  it('can be buffers whose address is an argument', () => {
     const lines = ['v_and_b32_e32 v2, 31, v0', 'global_load_dword v4, v2, s[6:7]', 's_waitcnt vmcnt(0)'];
     const { verdict, reason } = check('navi21', lines, [makeArgument('buffer_address[0]', 6, 2)], []);
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });

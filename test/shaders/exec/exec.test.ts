@@ -214,6 +214,12 @@ describe('an invalid record is reported in one line', () => {
     );
   });
 
+  it('a shader source instead of a compiled program', () => {
+    const source = join(folder, 'a.frag');
+    writeFileSync(source, 'layout(pixel_interlock_ordered) in;');
+    expect(() => run(SCENE, RMW, source)).toThrow(/^Cannot run .*; use "check" for shader sources$/);
+  });
+
   it('a record that is not in the file', () => {
     expect(() => run(SCENE, 'rmw_bufer/navi21/w64/mono')).toThrow(`did you mean ${RMW}?`);
     expect(() => run(SCENE, '?')).toThrow(/expected one of the \d+ in/);

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeLateAccessWarning } from '../../../shaders/check/pass-evidence.js';
+import { readShaderInterface } from '../../../shaders/source/shader-interface.js';
+import { findLateAccesses } from '../../../shaders/source/source-notes.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { FakeTools } from './support/fake-tools.js';
 import { buildFragmentModule } from './support/fragment-module.js';
@@ -26,6 +29,31 @@ it('warns about a store after the end marker of a section that actually lasts un
     expect([code, stderr]).toEqual([0, '1 passed (1 with warnings), 0 failed, 0 unsupported\n']);
     expect(stdout).toContain(`\n  warning late-access: ${WARNING}\n`);
   }
+});
+
+it('warns about every access of a shader whose section is empty, on every chip', async () => {
+  const module = buildFragmentModule({ isEmpty: true });
+  tools.write('fragment.spv', module);
+  const { programs } = JSON.parse((await check('', '--json')).stdout);
+  const late = programs[0].warnings.filter(({ name }: { name: string }) => name === 'late-access');
+  expect(late).toEqual([
+    { name: 'late-access', line: 9, text: expect.stringMatching(/^line 9, the load of words comes after/) },
+    {
+      name: 'late-access',
+      line: 10,
+      text: expect.stringMatching(/^line 10, the store of words comes after/),
+    },
+  ]);
+  const shader = readShaderInterface(module, 'a.spv');
+  expect(
+    findLateAccesses(shader, 'navi21').map((access) => makeLateAccessWarning(access, 'gfx10.3').text),
+  ).toEqual([
+    'line 9, the load of words comes after the end of the section, which is empty, so nothing orders it',
+    'line 10, the store of words comes after the end of the section, which is empty, so nothing orders it',
+  ]);
+  expect(
+    findLateAccesses(readShaderInterface(buildFragmentModule({ isLate: true }), 'a.spv'), 'navi21'),
+  ).toEqual([]);
 });
 
 it('reports a late access in JSON and SARIF, and fails with --strict', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCorpus } from '../../../harness/programs/index.js';
+import { readInputs, type UnreadableFile } from '../../../shaders/check/check-inputs.js';
 import { findPrograms } from '../../../shaders/check/program-files.js';
 import {
   compileSourcePrograms,
@@ -189,7 +190,7 @@ describe('a source', () => {
       /^Missing chip: a\.frag does not specify one; pass --chip navi31, or several/,
     );
     tools.write('fragment.spv', buildFragmentModule({ modes: [] }));
-    expect(getErrorMessage()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
+    expect(getErrorMessage()).toMatch(/^Cannot use a\.frag: it has no interlock; expected "layout/);
     tools.addTool(
       'glslangValidator',
       `echo "${tools.folder}/a.frag"; echo "ERROR: ${tools.folder}/a.frag:7: 'x' : undeclared identifier"; exit 2`,
@@ -207,17 +208,23 @@ describe('a source', () => {
     );
   });
 
-  it('is found in a folder only if it has an interlock and a chip', () => {
+  it('is found in a folder only if it is a fragment shader with an interlock, with or without a chip', () => {
     tools.write('plain.frag', 'void main() {}');
     tools.write('ordered.frag', 'layout(pixel_interlock_ordered) in;');
     tools.write('own.frag', '// chip: navi31\nlayout(pixel_interlock_ordered) in;');
     tools.write('ordered.vert', '// interlock, chip: navi31');
-    const listProgramNames = (hasChip: boolean) =>
-      findPrograms(tools.folder, hasChip)
-        .map((file) => basename(file))
-        .filter((name) => /frag$|vert$/.test(name));
-    expect(listProgramNames(false)).toEqual(['own.frag']);
-    expect(listProgramNames(true)).toEqual(['ordered.frag', 'own.frag']);
+    const names = findPrograms(tools.folder).map((file) => basename(file));
+    expect(names.filter((name) => /frag$|vert$/.test(name))).toEqual(['ordered.frag', 'own.frag']);
+  });
+
+  it('is missed in a folder without programs', () => {
+    const unreadable: UnreadableFile[] = [];
+    const folder = join(tools.folder, 'empty');
+    mkdirSync(folder);
+    expect(readInputs([folder], {}, (file) => unreadable.push(file))).toEqual([]);
+    expect(unreadable).toEqual([
+      { file: folder, reason: expect.stringMatching(/^No programs found in .*empty; expected/) },
+    ]);
   });
 
   it('is compiled by tools with a clean environment and limited memory', () => {

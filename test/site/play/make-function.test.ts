@@ -102,5 +102,5 @@ it.each([
   'for (;;) {}',
   'return (a) => a ** 2;',
 ])('the interpreter rejects an unsupported construct and names it: %s', (body) => {
-  expect(() => interpreted([], body)).toThrow(/generated code has a construct .*: \w+/);
+  expect(() => interpreted([], body)).toThrow(/generated code uses a construct .*: \w+/);
 });

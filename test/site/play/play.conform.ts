@@ -55,7 +55,7 @@ function getScriptPath(name: string): string {
 }
 
 /** Runs the tests in the page's worker, in a process that is not allowed to evaluate code from strings. */
-function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
+function runInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
   const args = ['--disallow-code-generation-from-strings', getScriptPath('judge-without-eval'), FILE, file];
@@ -86,7 +86,7 @@ const TESTS: readonly PlayTest[] = [
 describe('judge', () => {
   it('returns the same results with and without generated functions', () => {
     const context = { corpus: openCorpus(), viewer: '' };
-    const interpreted = judgeInPage(TESTS);
+    const interpreted = runInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {
       // The pages differ because each side compresses the run page's stream with a different library.
       const { page: _, ...expected } = judge(test, context) as { page: string };

@@ -15,7 +15,7 @@ const generateDraws = (sequence: typeof primitiveKinds | typeof unorderedKinds):
 
 const getField = (draw: Draw, name: string): number => findRegisterField('gfx11', draw.registers, name) ?? 0;
 
-describe('coverage-fold draws', () => {
+describe('draws from the coverage-fold sequences', () => {
   it('use every iteration count, including counts below the sample count', () => {
     const iterations = generateDraws(primitiveKinds)
       .filter((draw) => getField(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)

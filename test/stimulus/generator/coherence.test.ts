@@ -63,7 +63,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     ]);
   });
 
-  it('are kept if scalar reads or selected buffers access the same bytes', () => {
+  it('are kept if scalar reads or buffers selected per lane access the same bytes', () => {
     expect(formatCoherenceBits([access(), access({ path: 'scalar', operation: 'load' }), access()])).toEqual([
       'rw',
       'rw',

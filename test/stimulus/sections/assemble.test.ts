@@ -168,7 +168,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   });
 
   it.skipIf(!hasLlvm())(
-    'assemble to the same words as LLVM produces (skipped without apt-get install -y llvm-19)',
+    'assemble to the same words that LLVM produces (skipped without apt-get install -y llvm-19)',
     () => {
       for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
         const target = makeTarget(gfx, wave, 'E06', FULL);

@@ -4,7 +4,7 @@ import { sections } from '../../../stimulus/sequences/sections.js';
 import { compareColours } from './support/compare-colours.js';
 
 describe.each(GENERATIONS)('exported colours of the prolog, main part and epilog on %s', (gfx) => {
-  it('match the slides on prolog and epilog in every state, and are missing for discarded fragments', () => {
+  it('match the slides on the prolog and epilog in every state, and are missing for discarded fragments', () => {
     const { wrong, states, exporting } = compareColours(sections, gfx);
     expect(wrong).toBeUndefined();
     expect(exporting).toBeGreaterThan(500);

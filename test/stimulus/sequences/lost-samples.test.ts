@@ -52,7 +52,7 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     expect(fraction(hasControl('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
-  it('include early depth tests whose result a conservative depth export cannot change, in both directions', () => {
+  it('include early depth tests, in both directions, whose result a conservative depth export cannot change', () => {
     const pairs = draws
       .filter((drawFields) => hasControl('Z_EXPORT_ENABLE')(drawFields) && hasControl('Z_ORDER')(drawFields))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)

@@ -15,7 +15,7 @@ export const checkComparison: PathJudgeFactory = (_gfx, report) => ({
     report.addFinding('PROTO-03', path, instruction, {
       allowed: `A wave with ${ids} ${poll.allowsEntry ? 'enters' : 'waits'} when the exiting id is ${poll.exiting} (pops.md 5.4).`,
       observed: `The value read at ${report.getName(poll.instruction)} ${enters ? 'lets the wave enter' : 'makes the wave wait'}.`,
-      hint: 'Check that the comparison is unsigned and strict, that both ids are rebased by ~current, and that the off-by-one correction is applied only on GFX9.',
+      hint: 'Check that the comparison is unsigned and strict, that both ids are rebased by adding ~current, and that the off-by-one correction is applied only on GFX9.',
     });
   },
 });

@@ -16,11 +16,11 @@ interface PendingExit {
 }
 
 /**
- * Checks RACE-01, RACE-02 and RACE-04 on every path. On GFX10.3 and earlier, a wave that never set its packer
- * exits by ending (U3). HANG-03 covers waves that set it but do not send the message. An object is ordered if any
- * path accesses it between its entry and its exit, and any path writes it. A load from memory that no wave writes
- * only has to wait for its own data (S-083, S-085). Exits are therefore checked once all paths are known. A write
- * to an unknown address is treated as a write to every object.
+ * Checks RACE-01, RACE-02 and RACE-04 on every path. On GFX10.3 and earlier, a wave that never set its packer exits by
+ * ending (U3). HANG-03 covers waves that set it but do not send the message. An object is ordered if some path accesses
+ * it between its entry and its exit and some path writes it. If no wave writes the memory that a load reads, the wave
+ * only has to wait for the loaded data (S-083, S-085). Exits are therefore checked once all paths are known. A write to
+ * an unknown address is treated as a write to every object.
  */
 export const checkCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
@@ -70,11 +70,11 @@ function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean 
 
 function reportExit(report: StaticReport, { path, exit, operation }: PendingExit): void {
   const { counter, instruction, assumedReturned } = operation;
-  const exitName = exit.kind === 'end' ? 'end of a wave without an exit' : 'exit';
+  const isEnd = exit.kind === 'end';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-01', path, exit, {
-    allowed: `The wave waits for all ordered accesses before the ${exitName} at ${report.getName(exit)}.`,
+    allowed: `The wave waits for all ordered accesses before ${isEnd ? 'it ends, without an exit,' : 'the exit'} at ${report.getName(exit)}.`,
     observed: `This path ${assumedReturned ? 'only' : 'never'} waits for the access at ${report.getName(instruction)}${assumedReturned ? ' with a non-zero count' : ''}.`,
-    hint: `Look for the missing wait for ${counter} on the path to the ${exitName}.`,
+    hint: `Look for the missing wait for ${counter} on the path to the ${isEnd ? 'end' : 'exit'}.`,
   });
 }
 

@@ -15,7 +15,8 @@ interface OutsideAccess {
 /**
  * Checks PROTO-08 on every path. An object is covered if any path accesses it between the path's entry and exit.
  * Objects that are never written may be read anywhere, and words shared by all fragments, such as counters, may be
- * accessed anywhere. Here, an object is a descriptor; only a run can show whether addresses coincide.
+ * accessed anywhere. Objects are identified by descriptor here, because only a run can show whether their addresses
+ * overlap.
  */
 export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();

@@ -8,9 +8,9 @@ import { accessesSharedWord } from '../shared-word.js';
 const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
- * Checks PROTO-11 across all paths: if a wave that is reported to overlap writes memory on any path (other than a
- * counter word shared by all fragments), at least one path must have an entry wait. If there is one, PROTO-08
- * checks which accesses must follow it.
+ * Checks PROTO-11 across all paths: if a wave reported as overlapping writes memory on any path (other than a counter
+ * word shared by all fragments), at least one path must have an entry wait. If there is one, PROTO-08 checks which
+ * accesses must follow it.
  */
 export const checkEntries: PathJudgeFactory = (gfx, report) => {
   const isEntryKnown = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;

@@ -55,7 +55,7 @@ export function renderHeatMap(item: TreeItem): Node[] {
   const titles = columns.map((column) => make('th', '', getCellName(item, columnAxes, column)));
   return [
     makeScrollable(
-      `Hits of ${item.name}`,
+      `Hits for ${item.name}`,
       make('table', 'heat', make('thead', '', make('tr', '', corner, ...titles)), make('tbody', '', ...body)),
     ),
   ];

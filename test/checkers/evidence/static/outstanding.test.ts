@@ -175,7 +175,7 @@ test('RACE-01 fires on paths without overlap that end with an ordered store outs
   const waits = replaceLine(changeSection('gfx10.3', message, ...alone, message, 'alone:'), wait, wait);
   expect(findBrokenRules(waits, 'gfx10.3')).toEqual([]);
   const lateWait = replaceLine(replaceLine(waits, wait), message, wait, message);
-  expect(getFinding('RACE-01', lateWait, 'gfx10.3').allowed).toContain('the end of a wave without an exit');
+  expect(getFinding('RACE-01', lateWait, 'gfx10.3').allowed).toContain('before it ends, without an exit,');
   expect(findBrokenRules(lateWait, 'gfx10.3')).toEqual(['RACE-01']);
 });
 

@@ -38,7 +38,7 @@ test.each(GFX_WITH_IDS)('the collision argument on %s uses the field layout of t
   }
 });
 
-test.each(GFX_WITH_IDS)('on %s, each packer has worlds with unused argument bits clear and set', (gfx) => {
+test.each(GFX_WITH_IDS)('some worlds of each %s packer set unused argument bits, and some do not', (gfx) => {
   const packers = new Set(createWorlds(gfx).map(({ packer }) => packer));
   for (const packer of packers) {
     const unusedBits = createWorlds(gfx)

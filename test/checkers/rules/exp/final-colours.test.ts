@@ -63,7 +63,7 @@ test("fires for an older primitive's colours, and reports the pixel and the colo
   expect(countFirings(verdict)).toBe(1);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.place.pixel).toEqual([0, 0]);
-  expect(finding.allowed).toContain('ends as 0x00000001 0x00000007 0x00000000 0x3f800000');
+  expect(finding.allowed).toContain('has the final value 0x00000001 0x00000007 0x00000000 0x3f800000');
   expect(finding.observed).toContain('0x00000000 0x00000007');
 });
 

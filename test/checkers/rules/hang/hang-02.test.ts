@@ -6,14 +6,14 @@ import { Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-function pollAtRest(didOverlap: boolean, newest: number): Stream {
+function quiesceWhilePolling(didOverlap: boolean, newest: number): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap, newest }).poll(1, 0);
   const cause = { on: 'exiting-id', packer: 0, exiting: 0 } as const;
   return stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
 }
 
 test('fires for a wave that is still polling although it was reported not to overlap', () => {
-  const finding = pollAtRest(false, 1)
+  const finding = quiesceWhilePolling(false, 1)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-02');
   expect(finding?.place).toMatchObject({ wave: 1, pc: 44 });
@@ -33,8 +33,8 @@ test('checks each wave that is reported as overlapping', () => {
   expect(countChecks(true) - countChecks(false)).toBe(1);
 });
 
-test('does not fire for a wave that waits for one it overlaps, regardless of what blocks the overlapped wave', () => {
-  const verdict = pollAtRest(true, 0).judge();
+test('does not fire for a wave waiting on one it overlaps, whatever is blocking that other wave', () => {
+  const verdict = quiesceWhilePolling(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);
 });

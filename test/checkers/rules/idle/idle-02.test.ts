@@ -74,7 +74,7 @@ test('allows an exit to wait until its wave ends if the exiting id only advances
   expect(endLate(0)).toEqual(['IDLE-02']);
 });
 
-test('if messages need a packer, allows the exit of a wave without one to wait until the wave ends (U12)', () => {
+test('when messages need a packer, the exit of a wave that has none may wait until the wave ends (U12)', () => {
   const countExitAtEnd = (messageWithoutPacker: number) => {
     const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).runSection(0);
     stream.cycle = 5000;
@@ -97,13 +97,13 @@ test('counts from the end of a wave that never used ordering (U3)', () => {
 });
 
 test('allows a GFX11 exit to wait for overlapped waves, but not for others', () => {
-  const placeYounger = (x: number) => {
+  const judgeWithYoungerWaveAt = (x: number) => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([{ x, y: 0, primitive: 1 }]);
     stream.exportDone(1).endEventWait(0).cycle = 5000;
     return stream.exportDone(0).countExit(0, 0).countExit(1, 0).judge().violations;
   };
-  expect(placeYounger(0).filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
-  expect(placeYounger(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
+  expect(judgeWithYoungerWaveAt(0).filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
+  expect(judgeWithYoungerWaveAt(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
 });
 
 /** Forms two waves, and launches the first one in cycle 3. */
@@ -147,7 +147,7 @@ test('fires when the next wave waits for one controller while the other is free'
   expect(launchThird(4 + 1 + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test('requires some wave to be launched, not a particular one, since that one may have become ready later', () => {
+test('requires only that some ready wave be launched, because the named one may have become ready later', () => {
   const stream = new Stream(scene()).form([P0]);
   const formedCycle = stream.cycle;
   stream.cycle = 80;

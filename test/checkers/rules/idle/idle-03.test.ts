@@ -10,7 +10,7 @@ const SCENARIO = scene({ freedoms: { loadLatency: [900, 900] } });
 /** The longest pause, in cycles, that the latencies in the scenario allow. */
 const BOUND = computeDrainBound(SCENARIO, 0, 0);
 
-/** Returns a stream in which a wave loads from memory, and the access number. By default, the draw has ended. */
+/** Returns a stream where a wave loads from memory, and the number of that access. By default, the draw has ended. */
 function createLoadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   const stream = new Stream(SCENARIO)
     .form([{ x: 0, y: 0, primitive: 0 }])

@@ -20,7 +20,7 @@ describe('LAUNCH-02', () => {
       'fewer SGPRs than RSRC1 requests',
       corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
     ],
-    ['LDS past its end', corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
+    ['LDS space past the end', corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
     [
       'a scratch slot that its draw does not request',
       corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),

@@ -46,7 +46,7 @@ test('fires if memory holds the result of running in a different order, and list
   ]);
 });
 
-test('accepts memory that holds the result of primitive order, and checks every word', () => {
+test('accepts memory that holds the result of running in primitive order, and checks every word', () => {
   const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(1, 2)).judge();
   expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-03']).toBe(WORDS);
@@ -72,7 +72,7 @@ test('fires for a word that no primitive should have written', () => {
   expect(listFiredRules(dump(runTwoSections(createRmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
 
-test('skips words written by invocations at more than one pixel, and counts them as uncompared', () => {
+test('skips words written by invocations at more than one pixel, and counts them as not compared', () => {
   const stream = runTwoSections(createRmwScene(FACTOR, 4));
   const addresses = new Float64Array(64).fill(-1);
   addresses[1] = BUFFER;
@@ -121,7 +121,7 @@ test('does not check an incomplete dump, and reports how many words it has', () 
   const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(2, 1).slice(0, 3)).judge();
   expect(listFiredRules(verdict)).toEqual([]);
   const missing = expect.stringMatching(
-    /^a complete memory-dumped for buffer: only 3 of \d+ words were dumped$/,
+    /^a complete memory dump of buffer: only 3 of \d+ words were dumped$/,
   );
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-03', missing });
 });
@@ -189,14 +189,14 @@ function loseUpdate(): Stream {
   return stream.end(0).end(1).quiesce();
 }
 
-test('gives the history of a followed word: who wrote it, in what order, and which store is lost', () => {
+test('gives the history of a tracked word: who wrote it, in what order, and which store is lost', () => {
   const verdict = dump(loseUpdate(), getContentAfter(2)).judge({ follow: BUFFER });
   const orderFindings = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
-  const [followedSteps, otherSteps] = orderFindings.map(({ steps }) =>
+  const [trackedSteps, otherSteps] = orderFindings.map(({ steps }) =>
     steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
   );
   expect(orderFindings[0]!.place.address).toBe(BUFFER);
-  expect(followedSteps!.slice(2)).toEqual([
+  expect(trackedSteps!.slice(2)).toEqual([
     'cycle 5: wave 0 (packer 0 id 0) reads 0x00000000 in lane 0',
     'cycle 6: wave 1 (packer 0 id 1) reads 0x00000000 in lane 0',
     'cycle 8: wave 0 (packer 0 id 0) stores 0x00000001 in lane 0',
@@ -205,7 +205,7 @@ test('gives the history of a followed word: who wrote it, in what order, and whi
   expect(otherSteps).toHaveLength(2);
 });
 
-test('reports that no store wrote the final value of a followed word', () => {
+test('reports that no store wrote the final value of a tracked word', () => {
   const words = getContentAfter(2);
   words[0] = 9;
   const { violations } = dump(loseUpdate(), words).judge({ follow: BUFFER });

@@ -58,7 +58,7 @@ test('reports a missing exit even with accesses outstanding, and describes both 
   stream.issue({ wave: 0 });
   const { violations } = stream.countExit(0, 1).judge();
   const { observed, steps } = violations.find(({ rule }) => rule === 'ORD-06')!;
-  expect(observed).toMatch(/: it has neither sent its exit nor ended\.$/);
+  expect(observed).toMatch(/, but the wave has neither sent its exit nor ended\.$/);
   const cycles = steps.map((step) => Number(/^cycle (\d+):/.exec(step)?.[1]));
   expect(cycles).toEqual(cycles.toSorted((a, b) => a - b));
   expect(new Set(steps.map((step) => /wave \d/.exec(step)?.[0])).size).toBe(2);

@@ -37,7 +37,9 @@ test('warns about sections that stay open longer than their accesses take, and r
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-04');
   expect(violation).toMatchObject({ severity: 'warning', place: { draw: 0 } });
-  expect(violation?.hint).toMatch(/^Move after the exit: pc 0x\w+ \(exp null off, off, off, off vm\)\.$/);
+  expect(violation?.hint).toMatch(
+    /^Move these after the exit: pc 0x\w+ \(exp null off, off, off, off vm\)\.$/,
+  );
   expect(violation?.observed).toMatch(
     /4 waves were open for 80\d cycles outside their accesses, compared with 20\d during them/,
   );

@@ -76,6 +76,17 @@ test('does not fire if the stream reports no waits, or no instructions at all', 
   expect(checkStream(new Stream(scene()).form(QUAD).sendMessage(0).sendMessage(0))).toEqual([]);
 });
 
+test('fires once a kind appears that earlier waves omitted, at the first omission', () => {
+  const { at } = runToWait();
+  const stream = runToWait().run(0, at.use, at.store);
+  stream.form(QUAD).run(1, 0, 4).run(1, at.load, at.load);
+  stream.perform(1, stream.issue({ wave: 1 }));
+  const findings = stream.endWait(1, at.loadWait).judgeWithAllRules().violations;
+  const omissions = findings.filter(({ rule }) => rule === 'PROTO-10');
+  expect(omissions.map(({ place }) => place.wave)).toEqual([0]);
+  expect(omissions[0]!.allowed).toMatch(/to pc 0x\w+ \(s_waitcnt /);
+});
+
 test('accepts a wave whose first instruction is reported by a dedicated transaction', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).endEventWait(0);
   expect(checkStream(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);

@@ -49,7 +49,7 @@ test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
-  'after a wait for all but one of two %s in %s space, reports %s as possibly outstanding',
+  'after waiting for all but one of two %s accesses in %s space, reports %s as possibly outstanding',
   (load, space, outstanding) => {
     const baseScene = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');

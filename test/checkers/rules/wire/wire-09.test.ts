@@ -10,7 +10,7 @@ const MOVE = 0xbe800300;
 const SETREG = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SETREG, MOVE, MOVE, MOVE, MOVE, SETREG, 0xbf810000];
 
-/** A range of instructions that a wave issues in a cycle, by the indices of the first and the last. */
+/** A range of instructions that a wave issues from one cycle on, given as the indices of the first and last. */
 type IssuedRange = readonly [cycle: number, wave: number, first: number, last: number];
 
 /** Returns whether the rule fires if waves on these SIMDs issue these ranges of instructions. */

@@ -34,7 +34,7 @@ function createLoad(cycle: number, leftCycle: number, stride = 4): Transaction {
   };
 }
 
-const createQueueFull = (cycle: number): Transaction => ({
+const createQueueFullEvent = (cycle: number): Transaction => ({
   kind: 'address-unit-full',
   cycle,
   wave: 0,
@@ -63,8 +63,8 @@ test('accesses leave in issue order, one after another', () => {
 });
 
 test('a wave keeps sending accesses, and waits only when the queue is full', () => {
-  expect(fires(createLoad(10, 14, 16), createLoad(10, 15), createQueueFull(11))).toBe(false);
-  expect(fires(createLoad(10, 14, 16), createQueueFull(11))).toBe(true);
+  expect(fires(createLoad(10, 14, 16), createLoad(10, 15), createQueueFullEvent(11))).toBe(false);
+  expect(fires(createLoad(10, 14, 16), createQueueFullEvent(11))).toBe(true);
   expect(fires(createLoad(10, 14, 16), createLoad(10, 15), createLoad(13, 16))).toBe(true);
   expect(fires(createLoad(10, 14, 16), createLoad(10, 15), createLoad(14, 16))).toBe(false);
 });
@@ -75,7 +75,7 @@ test('only instructions that use the address unit wait for it', () => {
     const programs = baseScene.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
     const stream = new Stream({ ...baseScene, programs, freedoms: { ...baseScene.freedoms, taQueue: 2 } });
     stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(5, 0, 0));
-    for (const transaction of [createLoad(10, 14, 16), createLoad(10, 15), createQueueFull(11)])
+    for (const transaction of [createLoad(10, 14, 16), createLoad(10, 15), createQueueFullEvent(11)])
       stream.add(transaction);
     return listFiredRules(stream.judge()).includes('WIRE-12');
   };

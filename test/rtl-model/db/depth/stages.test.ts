@@ -47,7 +47,7 @@ describe('the early depth and stencil test', () => {
     expect(getEarlyMode(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
-  it('in early order, runs, but writes only if the shader keeps all samples', () => {
+  it('runs in early order, but writes only if the shader keeps all samples', () => {
     expect(getEarlyMode(EARLY_Z)).toBe(EARLY.WRITE);
     expect(getEarlyMode(EARLY_Z | KILL)).toBe(EARLY.TEST);
     expect(getEarlyMode(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);

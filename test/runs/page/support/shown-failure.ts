@@ -12,7 +12,7 @@ export function makeFailureView(): FailureView {
     signature: 'ORD-01 db gfx9 x',
     test: 'rmw_image.2',
     violation: witness.violation,
-    message: 'a message of the test',
+    message: 'a message from the test',
     svgData: { scenario, witness },
     picture: drawViolationPicture(scenario, witness, asciiStyle(80)),
     files: [

@@ -53,7 +53,7 @@ interface Subjects {
   readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
 }
 
-/** Returns the verdicts for one variant of a record on its first scenes, as stored and in the given formats. */
+/** Returns verdicts for one variant of a record, run on its first few scenes, as stored and in the given formats. */
 export function getVerdicts(
   record: StoredRecord,
   variantIndex: number,

@@ -21,13 +21,15 @@ const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 /**
  * Builds the module that glslang emits for `words[i] = words[i] * frame.k + key` in an ordered section, on lines 8 to
  * 11 of the source. `modes` overrides the interlock, and `stages` the entry points' stages. With `isOld`, the buffer
- * is declared as in versions before SPIR-V 1.3; with `isLate`, the store follows the end of the section.
+ * is declared as in versions before SPIR-V 1.3; with `isLate`, the store follows the end of the section, and with
+ * `isEmpty`, so does the load.
  */
 export function buildFragmentModule({
   modes = [PIXEL_ORDERED],
   stages = [FRAGMENT],
   isOld = false,
   isLate = false,
+  isEmpty = false,
 } = {}): Uint8Array {
   const buffer = isOld ? UNIFORM : STORAGE_BUFFER;
   const end = (line: number) => [[8, 90, line, 0] as const, [5365] as const];
@@ -64,10 +66,11 @@ export function buildFragmentModule({
     [54, 19, main, 0, 18],
     [8, 90, 8, 0],
     [5364],
+    ...(isEmpty ? end(8) : []),
     [8, 90, 9, 0],
     [65, 24, 30, words, 25, 25],
     [61, 20, 31, 30],
-    ...(isLate ? [end(10), store(11)] : [store(10), end(11)]).flat(),
+    ...(isEmpty ? [store(10)] : isLate ? [end(10), store(11)] : [store(10), end(11)]).flat(),
     [56],
   );
 }
