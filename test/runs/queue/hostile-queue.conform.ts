@@ -283,7 +283,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue others
     const runner = await connectRunner(url, { key: KEY, sweepMs: 5, workerTimeoutMs: 3000 });
     await startForger(url, LOSS);
     await expect(runner.run(batch)).rejects.toThrow(
-      /^Lost the queue redis:\S+: no answer in the last 3 s was signed with --queue-key-file; "run --resume"/,
+      /^Lost the queue redis:\S+: no answer in the last 3 s was signed with --queue-key-file; use "run --resume"/,
     );
     expect(runner.closed).toBe(true);
   });
@@ -293,7 +293,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue others
     const runner = await connectRunner(url);
     await startForger(url, 'A'.repeat(66 << 20));
     await expect(runner.run(batch)).rejects.toThrow(
-      /^Lost the queue redis:\S+: it sent more than 64 MiB at once; no result is that large; "run --resume" continues/,
+      /^Lost the queue redis:\S+: it sent more than 64 MiB at once; no result is that large; use "run --resume" to continue/,
     );
   });
 
