@@ -43,7 +43,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
     ]);
     if (model === MODEL_VERSION) {
       expect(code).toBe(1);
-      expect(stdout).toMatch(/^ORD-06 Per packer.*\n +where +error at cycle 1484, unit spi/);
+      expect(stdout).toMatch(/^ORD-06 Each packer's.*\n +where +error at cycle 1484, unit spi/);
     } else {
       expect(code).toBe(2);
       expect(stderr).toMatch(
@@ -62,5 +62,5 @@ it('a trace from an earlier build is checked by the current rules', async () => 
   const scenario = join(folder, 'failed', 'failures', BUCKET, 'rmw_buffer.0', 'scenario.msgpack');
   const { code, stdout } = await callCli(['check-trace', trace, '--scenario', scenario]);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/ORD-06 Per packer.*\n +where +error at cycle 1484, unit spi: packer 0, id 2/);
+  expect(stdout).toMatch(/ORD-06 Each packer's.*\n +where +error at cycle 1484, unit spi: packer 0, id 2/);
 });

@@ -120,7 +120,7 @@ it('a rule that names no field of its class is rejected', () => {
     count = 0;
   }
   const walk = new StateWalk(new StateHash(), 0);
-  expect(() => walk.addValue(new Unit())).toThrow('Unit has no field misspelt');
+  expect(() => walk.addValue(new Unit())).toThrow('Unit has a rule for a nonexistent field misspelt');
 });
 
 it('every rule gives a reason', () => {
