@@ -22,8 +22,8 @@
  *           cycle,
  *           unit: 'sq',
  *           place: { wave },
- *           allowed: `It ends by cycle ${known.formedCycle + 100_000}.`,
- *           observed: `It ends at cycle ${cycle}.`,
+ *           allowed: `The wave must end by cycle ${known.formedCycle + 100_000}.`,
+ *           observed: `The wave ended at cycle ${cycle}.`,
  *           steps: [],
  *           hint: 'Find out what the wave was waiting for.',
  *         }));

@@ -6,8 +6,8 @@ import { assert } from './kernel/assert.js';
 const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
 /**
- * The values of M0 and EXEC when an operation was issued, kept for operations that do not access their other registers
- * until later.
+ * The values of M0 and EXEC when an operation was issued, for operations that access their remaining registers only
+ * later.
  */
 export class CapturedScalars {
   /** How each field contributes to the state fingerprint. */
@@ -32,7 +32,7 @@ export class CapturedScalars {
   }
 
   /** Runs an action with the captured values in the wave's registers, and then restores the current values. */
-  runWithCaptured({ s }: WaveState, action: () => void): void {
+  runWithCapturedScalars({ s }: WaveState, action: () => void): void {
     const current = CAPTURED.map((scalar) => s[scalar]);
     CAPTURED.forEach((scalar, i) => {
       s[scalar] = this.values[i];

@@ -1,5 +1,5 @@
 import type { CacheName, MemoryPerformed } from '../transactions/index.js';
-import { listIn } from './list-in.js';
+import { getOrCreateList } from './list-in.js';
 import type { AccessTimeline, RunTimeline } from './run-timeline.js';
 
 /** Line size of every vector cache, in bytes (P-043). */
@@ -63,7 +63,7 @@ function groupWrites({ waves }: RunTimeline): Map<number, Write[]> {
       const last = access.performed.findLast(({ level }) => level === 'L2');
       if (access.issued.operation === 'load' || last === undefined) continue;
       for (const line of listTouchedLines(access))
-        listIn(byLine, line).push({ cycle: last.cycle, wave, performed: access.performed });
+        getOrCreateList(byLine, line).push({ cycle: last.cycle, wave, performed: access.performed });
     }
   for (const writes of byLine.values()) writes.sort((a, b) => a.cycle - b.cycle);
   return byLine;

@@ -1,6 +1,6 @@
 import type { MemoryIssued } from '../transactions/index.js';
 import { isActiveLane, LANES } from './active-lanes.js';
-import { listIn } from './list-in.js';
+import { getOrCreateList } from './list-in.js';
 import type { AccessTimeline, RunTimeline } from './run-timeline.js';
 
 const WORD_BYTES = 4;
@@ -42,7 +42,7 @@ export function listOrderedWords({ waves, scenario }: RunTimeline): MemoryWord[]
   for (const { accesses } of waves)
     for (const access of accesses)
       if (access.ordered)
-        for (const [address, word] of listWords(access)) listIn(byAddress, address).push(word);
+        for (const [address, word] of listWords(access)) getOrCreateList(byAddress, address).push(word);
   return [...byAddress]
     .sort(([a], [b]) => a - b)
     .flatMap(([address, accesses]) => {

@@ -5,7 +5,7 @@ import type {
   MemoryPerformed,
   Transaction,
 } from '../transactions/index.js';
-import { listIn } from './list-in.js';
+import { getOrCreateList } from './list-in.js';
 import { isOrdered } from './ordered-access.js';
 import type { TimelineScenario } from './timeline-scenario.js';
 import { buildLifetime, type WaveLifetime } from './wave-life.js';
@@ -77,8 +77,9 @@ export function buildRunTimeline(
   const visibleIds = new Map<number, ExitingIdVisible[]>();
   const caches = new Map<string, CacheId>();
   for (const transaction of transactions) {
-    if ('wave' in transaction) listIn(byWave, transaction.wave).push(transaction);
-    if (transaction.kind === 'exiting-id-visible') listIn(visibleIds, transaction.packer).push(transaction);
+    if ('wave' in transaction) getOrCreateList(byWave, transaction.wave).push(transaction);
+    if (transaction.kind === 'exiting-id-visible')
+      getOrCreateList(visibleIds, transaction.packer).push(transaction);
     if (transaction.kind === 'line-filled' || transaction.kind === 'line-invalidated') {
       const { cache, index } = transaction;
       caches.set(`${cache} ${index}`, { cache, index });
@@ -136,7 +137,7 @@ function listAccesses(
   const performed = new Map<number, MemoryPerformed[]>();
   const returned = new Map<number, number>();
   for (const t of transactions) {
-    if (t.kind === 'memory-performed') listIn(performed, t.access).push(t);
+    if (t.kind === 'memory-performed') getOrCreateList(performed, t.access).push(t);
     if (t.kind === 'memory-returned') returned.set(t.access, t.cycle);
   }
   const isInterlocked = formed === undefined || scenario.draws.at(formed.draw)?.interlock !== 'none';

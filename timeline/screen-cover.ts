@@ -1,5 +1,5 @@
 import { type CoveredPixel, listCoveredPixels } from '../transactions/index.js';
-import { listIn } from './list-in.js';
+import { getOrCreateList } from './list-in.js';
 import type { RunTimeline } from './run-timeline.js';
 
 /** One invocation that covers a pixel, with its wave, lane and primitive. */
@@ -29,7 +29,7 @@ export function getScreenCoverage({ waves, scenario }: RunTimeline): ScreenCover
     const samples = scenario.draws.at(life.formed.draw)?.samples ?? 1;
     for (const pixel of listCoveredPixels(life.formed, samples)) {
       const key = `${pixel.x},${pixel.y}`;
-      listIn(byPixel, key).push({ ...pixel, wave });
+      getOrCreateList(byPixel, key).push({ ...pixel, wave });
       box.left = Math.min(box.left, pixel.x);
       box.top = Math.min(box.top, pixel.y);
       box.right = Math.max(box.right, pixel.x);

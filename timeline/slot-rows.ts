@@ -1,4 +1,4 @@
-import { listIn } from './list-in.js';
+import { getOrCreateList } from './list-in.js';
 import type { RunTimeline, WaveTimeline } from './run-timeline.js';
 
 /** A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number. */
@@ -17,7 +17,8 @@ export function groupSlotRows(
   isIncluded: (wave: WaveTimeline) => boolean = () => true,
 ): SlotRow[] {
   const rows = new Map<string, WaveTimeline[]>();
-  for (const wave of waves) if (isIncluded(wave)) listIn(rows, `${wave.packer} ${wave.slot}`).push(wave);
+  for (const wave of waves)
+    if (isIncluded(wave)) getOrCreateList(rows, `${wave.packer} ${wave.slot}`).push(wave);
   return sortRows(
     [...rows.values()].map((slotWaves) => ({
       packer: slotWaves[0]!.packer,

@@ -10,7 +10,7 @@ import { row } from './fault.js';
 
 /** Faults in shader execution (faults.md D). These rows are part of `FAULTS`. */
 export const EXECUTION_FAULT_ROWS = [
-  row('F54', 'every poll of a wave returns the value of its first poll', 'sq', WITH_WAVE_IDS, ['HANG']),
+  row('F54', 'every poll by a wave returns the value of its first poll', 'sq', WITH_WAVE_IDS, ['HANG']),
   row('F55', 'polls read the exiting id of another packer', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F56', 'polls read the exiting id with a higher bit set', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F57', 'a wake between poll and sleep is lost, regardless of sleep length', 'sq', WOKEN_BY_EXITS, [
@@ -21,7 +21,7 @@ export const EXECUTION_FAULT_ROWS = [
   row('F58', 'an exit wakes the sleepers of another packer', 'sq', WOKEN_BY_EXITS, ['HANG', 'IDLE']),
   row('F59', 'a sleep never ends on its own on GFX9', 'sq', WITHOUT_EARLY_WAKEUPS, ['HANG']),
   row('F60', 'a message waits until its wave has no outstanding operations', 'sq', WITH_WAVE_IDS, ['IDLE']),
-  row('F61', 'the counter of a message is never decremented', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
+  row('F61', "a message's counter is never decremented", 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
   row('F62', 'counters are decremented at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
   row('F63', 'loads return out of order, and each return counts for the oldest load', 'memory', GENERATIONS, [
     'RACE',

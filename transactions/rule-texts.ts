@@ -153,11 +153,12 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WIRE-04':
     'A local data share serves indexed accesses one at a time and fairly, each for as many cycles as its busiest bank needs, without idling while one is waiting.',
   'WIRE-05':
-    'Each SIMD sends at most one direct read per cycle; reads in the same cycle use different banks, wait only for busy banks, and are served fairly.',
+    'Each SIMD sends at most one direct read per cycle; reads wait only for busy banks, share a cycle only if their banks differ, and are served fairly.',
   'WIRE-06':
     'Each bank of the instruction cache serves one request per cycle, arbitrates fairly, fills each line only once while there is room, and never exceeds its capacity.',
   'WIRE-07': 'Given enough screen regions, every packer forms waves.',
-  'WIRE-08': 'The local data share responds to every FLAT access once, and lgkm counts it until then.',
+  'WIRE-08':
+    'The local data share responds to every FLAT access exactly once, and lgkm counts the access until it does.',
   'WIRE-09': 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
   'WIRE-10': 'A line enters L0 or the scalar cache through the GL1 of its shader array.',
   'WIRE-11':

@@ -23,7 +23,7 @@ const IRRELEVANT_PATHS = [
   'data/proofs.json',
   'data/fault-prints.json',
 ];
-/** Arguments that restrict git to all other files. */
+/** Arguments that limit git to the remaining files. */
 const PATHSPEC = ['--', '.', ...IRRELEVANT_PATHS.map((path) => `:(exclude)${path}`)];
 /** Code and data files. An untracked file only counts as a change if its name matches. */
 const CODE_FILE = /\.([mc]?[jt]s|json)$/;

@@ -118,7 +118,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   },
   {
     ...IN_SECTION,
-    name: 'waits before its section for a word that only sections write',
+    name: 'waits, before entering its section, for a word that is only written inside sections',
     record: NAVI31,
     target: 's_wait_event 0x0',
     code: 's_waitcnt lgkmcnt(0)\nflag: buffer_load_b32 v3, v0, s[8:11], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag\n{}',
@@ -142,7 +142,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     name: 'polls forever after its exit',
     target: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
-    // Waves without an overlap poll with no packer selected, so the poll may return anything. Only path analysis
+    // Non-overlapping waves poll with no packer selected, so the poll may return anything. Only path analysis
     // detects this.
     rule: 'PROTO-01',
     cause: /polls the exiting id after its exit/,

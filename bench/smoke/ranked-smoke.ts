@@ -7,10 +7,10 @@ import { parseTestName } from '../../harness/selection/index.js';
 
 /** The kill matrix's root seed. */
 const KILLERS_SEED = '0x5eed';
-/** Maximum number of tests per sequence to search for the one with a killer's seed. */
+/** How many tests of a sequence to search for a killer's seed. */
 const MAX_TESTS = 500;
 
-/** The tests to choose from, and how many to choose. */
+/** The tests to choose from, and the limit on the total work of those chosen. */
 export interface SmokePool {
   readonly data: CoverageData;
   /** The description to write into the suite. */
@@ -67,14 +67,14 @@ function readKillers() {
   const killers = new Map<string, TestReference>();
   const kills = readKillMatrix(getKillMatrixPath()).map(({ id: fault, killer }) => {
     const name = killer.replace(/~.*/, '');
-    const by = killers.get(name) ?? createReference(name);
-    killers.set(name, by);
-    return { fault, by };
+    const reference = killers.get(name) ?? createReference(name);
+    killers.set(name, reference);
+    return { fault, by: reference };
   });
   return { kills, killers: [...killers.values()] };
 }
 
-/** Returns a reference to a test in the kill matrix. Finds the test's index within its sequence by the seed. */
+/** Returns a reference to a test in the kill matrix. Uses the seed to look up the test's index within its sequence. */
 function createReference(name: string): TestReference {
   const { sequence, seed } = parseTestName(name);
   const root = readSeed(KILLERS_SEED);

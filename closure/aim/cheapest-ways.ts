@@ -7,13 +7,13 @@ import {
 } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { isRunDirectory, openPastRun } from '../../harness/run-directory/index.js';
-import { type HoleSuggestion, suggestHoleHits } from './hole-ways.js';
+import { type HoleSuggestion, suggestWaysToCloseHoles } from './hole-ways.js';
 
 /**
- * Suggests how to hit the model's cheapest holes, using the data and the log of the first run directory in `paths`.
- * Prints the reason if there are none.
+ * Suggests how to close the coverage holes that are easiest to reach, using the data and the log of the first run
+ * directory in `paths`. Prints the reason if there are no suggestions.
  */
-export function suggestCheapestHoleHits(
+export function suggestWaysToCloseCheapestHoles(
   data: CoverageData,
   model: CoverageModel,
   paths: readonly string[],
@@ -24,10 +24,10 @@ export function suggestCheapestHoleHits(
   if (holes.length === 0)
     printNote(
       passed === 0
-        ? 'No suggestions for holes: no test passed without an injected fault, so no coverage is counted'
-        : 'No suggestions for holes: no test came close to one',
+        ? 'No suggestions: no test passed without an injected fault, so no coverage is counted'
+        : 'No suggestions: no test came close to hitting an uncovered bin',
     );
   const directory = paths.find(isRunDirectory);
   const past = directory === undefined ? undefined : openPastRun(directory);
-  return suggestHoleHits(holes, data, past, openCorpus());
+  return suggestWaysToCloseHoles(holes, data, past, openCorpus());
 }

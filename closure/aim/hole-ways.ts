@@ -60,7 +60,7 @@ const ALL_PARTS_STEP = 'all parts in one test';
  * Suggests how to hit holes, using coverage data and the log of a run. The log records hits per batch. The
  * features of a test are those of its scenario, which is regenerated from the sequence and seed.
  */
-export function suggestHoleHits(
+export function suggestWaysToCloseHoles(
   holes: readonly RankedHole[],
   data: CoverageData,
   past: PastRun | undefined,

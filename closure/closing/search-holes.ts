@@ -24,10 +24,10 @@ const MIN_TESTS = 24;
 /** Number of tests between progress lines. */
 const TESTS_PER_LINE = 200;
 
-/** A request to search for tests that hit the holes of a finished nightly run. */
+/** A request to search for tests that close the coverage holes of a finished nightly run. */
 export interface HoleSearchRequest {
   readonly directory: string;
-  /** The suite file to which tests that hit holes are added. */
+  /** The suite file to which tests that close holes are added. */
   readonly file: string;
   readonly budgetMs: number;
   /** Globs for waived bins, which the search skips. */
@@ -35,7 +35,7 @@ export interface HoleSearchRequest {
 }
 
 /**
- * Searches for tests that fill a run's holes, starting with the most valuable ones. Adds the tests to the suite file
+ * Searches for tests that close a run's holes, starting with the most valuable ones. Adds the tests to the suite file
  * for the next nightly run, with any failing tests at the front. Writes the file after each hit, so nothing is lost if
  * the search is interrupted. Calls `begin` before each test, and `print` with progress lines.
  */
@@ -72,7 +72,7 @@ export function searchHoles(
       if (tried - lastPrinted >= TESTS_PER_LINE) {
         lastPrinted = tried;
         print(
-          `${formatQuantity(tried, 'test')} tried for ${formatQuantity(bins.length, 'hole')}; ${formatNumber(hits.length)} of them hit one or more`,
+          `tried ${formatQuantity(tried, 'test')} on ${formatQuantity(bins.length, 'hole')}; ${formatNumber(hits.length)} hit at least one`,
         );
       }
       return tried >= MIN_TESTS && performance.now() > endTime;

@@ -36,13 +36,13 @@ import {
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { suggestCheapestHoleHits } from '../aim/cheapest-ways.js';
+import { suggestWaysToCloseCheapestHoles } from '../aim/cheapest-ways.js';
 import { runAim } from '../aim/coverage-aim.js';
 import { describeSuggestions, formatSuggestions } from '../aim/ways-text.js';
 import { readCheckedWaivers } from '../coverage/checked-waivers.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import {
-  describeChanged,
+  describeChangedGroups,
   formatBinTable,
   formatCoverage,
   formatCovergroup,
@@ -119,7 +119,7 @@ export function runCoverageAction(
 /** Reads and merges coverage, and notes which covergroups are not counted because their definitions changed. */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
-  const changed = describeChanged(summariseCoverage(data));
+  const changed = describeChangedGroups(summariseCoverage(data));
   if (changed !== undefined) printNote(`Ignored the ${changed}`);
   return data;
 }
@@ -184,7 +184,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = withoutUnknownGroups(data, { ...waived, groups });
-  const hints = top === 0 ? [] : suggestCheapestHoleHits(data, model, paths, top);
+  const hints = top === 0 ? [] : suggestWaysToCloseCheapestHoles(data, model, paths, top);
   const texts = describeSuggestions(hints, paths);
   if (json === true) {
     const holes = {

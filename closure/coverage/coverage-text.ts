@@ -93,7 +93,7 @@ export function describeUncounted(tests: number): string {
 }
 
 /** Returns a line that names the covergroups whose counts are missing from a score, or undefined if there are none. */
-export function describeChanged({ changed }: CoverageSummary): string | undefined {
+export function describeChangedGroups({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
   return `counts for ${names}: definition has changed since the run ("coverage show" lists the runs)`;

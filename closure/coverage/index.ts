@@ -1,7 +1,7 @@
 export { readCheckedWaivers } from './checked-waivers.js';
 export { formatCoverageMarkdown } from './coverage-markdown.js';
 export {
-  describeChanged,
+  describeChangedGroups,
   describeUncounted,
   formatCoverageNotes,
   NOTHING_COUNTED,

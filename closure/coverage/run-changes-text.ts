@@ -18,7 +18,7 @@ export function formatRunChanges(changes: RunChanges): string[] {
       newGroups.map(({ signature }) => signature),
     ),
     formatNames(
-      'vanished failure groups',
+      'failure groups no longer seen',
       vanishedGroups.map(({ signature }) => signature),
     ),
     formatNames('rules no longer armed', disarmed),

@@ -60,7 +60,7 @@ export function formatRanking(
   ].join('\n');
 }
 
-/** Describes, in one line, how much a ranked suite's tests still cover and kill. */
+/** Describes, in one line, how many bins a ranked suite still covers and how many faults it still kills. */
 export function formatRankedCheck({ claim, bins, missed }: RankedCheck): string {
   const killed = claim.kills.length - missed.length;
   const kills =
@@ -97,7 +97,7 @@ export function formatSaturation(
   { tests, curve, onlyOnce, expectedNew }: Saturation,
   steered = false,
 ): string {
-  if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
+  if (tests === 0) return 'No fault-free test passed, so there is nothing to count.';
   return [
     formatTextTable(
       [

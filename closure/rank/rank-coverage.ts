@@ -22,9 +22,9 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { type FirstHitTest, getFirstHitTest } from '../coverage/first-hit.js';
 
-/** The cheapest tests found that still reach the coverage and kill the faults. */
+/** The cheapest tests found that still achieve the data's coverage and kill the faults. */
 export interface CoverageRanking {
-  /** The ranked tests. Their cost is their work: instructions, plus 50 per wave and 10,000 per test. */
+  /** The ranked tests. Cost is measured as work: instructions, plus 50 per wave and 10,000 per test. */
   readonly ranked: readonly RankedTest<TestReference>[];
   /** The number of bins covered in the data. */
   readonly covered: number;
@@ -34,7 +34,7 @@ export interface CoverageRanking {
   readonly candidates: number;
   /** The total work of the candidates. */
   readonly work: number;
-  /** The faults tried. `kills` lists those that at least one candidate kills, with the ranked test that kills them. */
+  /** The faults tried. `kills` lists each fault that some candidate kills, along with the ranked test that kills it. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
   /** The number of skipped tests: those that cannot be rerun by name (see `getFirstHitTest`). */
@@ -60,12 +60,12 @@ interface KnownTest {
 /** Fixed work per test, in instructions: generating and assembling it. */
 const TEST_WORK = 10_000;
 /** Maximum number of candidates to try on a fault that no ranked test kills. */
-const MAX_KILLER_TRIES = 200;
+const MAX_KILL_ATTEMPTS = 200;
 
 /**
  * Ranks the tests that were the first to hit a bin. Reruns each of them, since a coverage file names only the first
- * test of each bin. Bins that need more hits than these tests provide stay uncovered. Then runs the ranked tests with
- * each fault until one kills it. If none does, adds the cheapest candidate that does.
+ * test of each bin. Bins that need more hits than these tests provide stay uncovered. Then, for each fault, runs
+ * the ranked tests until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
   const references = findRankCandidates(data);
@@ -139,7 +139,7 @@ function findKills(
   const otherTests = [...candidates]
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ test }) => (tests.includes(test) ? [] : [test]));
-  const addedKills = findKillers(missed, otherTests, MAX_KILLER_TRIES, (test, fault) => {
+  const addedKills = findKillers(missed, otherTests, MAX_KILL_ATTEMPTS, (test, fault) => {
     onStep?.(missed.indexOf(fault), missed.length, 'faults that no ranked test kills');
     return canKill(test, fault);
   });

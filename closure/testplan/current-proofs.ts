@@ -1,6 +1,6 @@
 import { codeMatchesCommit, findPackageRoot } from '../../base/basics/index.js';
 import { type Proof, readProofs } from '../../failures/explore/index.js';
-import { isThisVersion, readManifest } from '../../harness/records/index.js';
+import { isCurrentVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 
 /** The part of a run report that identifies the tested code. */
@@ -38,5 +38,5 @@ function matchesCommit(root: string, commit: string | null): boolean {
 function testedOtherCode({ request }: TestedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;
-  return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isThisVersion(readManifest(outDir)));
+  return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isCurrentVersion(readManifest(outDir)));
 }

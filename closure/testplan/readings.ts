@@ -1,8 +1,7 @@
 import { lookup } from '../../arch/index.js';
 
 /**
- * How the model interprets a statement on which the documents are contradictory or silent, or that it models only
- * partly.
+ * How the model interprets a statement on which the documents disagree or are silent, or that it models only in part.
  */
 export interface Reading {
   /** The part of the statement that the model interprets or departs from. */
@@ -22,7 +21,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     says: 'depth samples must equal the exposed samples',
     modelled: 'CFG-09 rejects fewer depth samples and allows more',
     reason:
-      'having more is harmless, since the smaller number applies, and a driver that passes conformance tests always writes 8; 16 exposed samples have no matching depth sample count (pops.md 7)',
+      'having more is harmless, since the smaller number applies; a driver that passes conformance tests always writes 8; no depth sample count matches 16 exposed samples (pops.md 7)',
   },
   'S-129': {
     says: 'the bug may result in a hang',
@@ -34,13 +33,13 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     modelled:
       'each of three packers takes at most eight pixels per cycle, which LAUNCH-11 checks; `quadsPerCycle` allows fewer',
     reason:
-      'a stream shows waves, not quads, and no source says how long the rasteriser takes for a primitive',
+      'the transaction stream contains waves, not quads, and no source says how long the rasteriser takes for a primitive',
   },
   'P-043': {
     says: 'GL2 is 4 x 256 KB',
     modelled: 'lines and channels are modelled, but size is unlimited',
     reason:
-      'a line that leaves GL2 returns with the same data, only later, and no source says how much later',
+      'a line that leaves GL2 comes back from memory with the same data, after a delay that no source specifies',
   },
   'P-104': {
     says: 'an instruction cache miss is translated by UTC and requested from GL1',
@@ -55,7 +54,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
   },
   'P-126': {
     says: 'the local data share serves the SIMDs in turn if all make requests',
-    modelled: 'direct reads serve the pairs in turn, and the two SIMDs of a pair in turn',
+    modelled: 'the pairs take turns at direct reads, as do the two SIMDs of a pair',
     reason: 'P-136 describes only two SIMDs; two requests of 16 dwords fill the 128 bytes of a clock (P-133)',
   },
   'P-136': {

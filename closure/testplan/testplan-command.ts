@@ -11,16 +11,16 @@ import {
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
 import { JSON_OPTION, makeGateParser } from '../../harness/options/index.js';
 import { reportOnRun } from '../../harness/run-directory/index.js';
-import { describeChanged } from '../coverage/coverage-text.js';
+import { describeChangedGroups } from '../coverage/coverage-text.js';
 import { isDueBy, STAGES, type Stage } from './stages.js';
 import { buildTestplan, type StageProgress, type Testplan } from './testplan.js';
 import { formatTestplan } from './testplan-text.js';
 
 const EXAMPLES = `
 Statuses: judged (a rule or test known to catch violations of the statement was active; --json gives the replay line),
-observed (one of its bins was covered, or one of its unproven rules was armed), unhit (none of these), unmapped (it has no rule, bin or
-test), informative (nothing can violate it).
-Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
+observed (one of its bins was covered, or one of its rules not yet shown to catch violations was armed), unhit (none of the above),
+unmapped (it has no rule, bin or test), informative (it cannot be violated).
+Stages: V1 is bring-up and the main feature, V2 all features, and V3 corner cases and structure. Each includes the previous ones.
 
 Examples:
   pops-tb testplan                             what verifies each statement
@@ -42,7 +42,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .addOption(new Option('--stage <stage>', 'only statements due by this stage').choices(STAGES))
     .option(
       '--gate <testplan=percent>',
-      'exit with status 3 if fewer statements are judged (--stage without --gate: if any statement is neither judged nor observed)',
+      'exit with status 3 if less than this percentage of statements is judged; with --stage alone, if any statement is neither judged nor observed',
       makeGateParser('testplan'),
     )
     .addOption(JSON_OPTION)
@@ -51,7 +51,7 @@ export function define(command: Command, finish: FinishCommand): void {
       const reports = directories.map(reportOnRun);
       const plan = buildTestplan(reports);
       for (const { request, coverage } of reports) {
-        const changed = describeChanged(summariseCoverage(coverage));
+        const changed = describeChangedGroups(summariseCoverage(coverage));
         if (changed !== undefined) printNote(`Not counted for run ${request.runId}: ${changed}`);
       }
       if (json === true) printJson(plan);

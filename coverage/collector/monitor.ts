@@ -17,7 +17,7 @@ export interface Bench<P extends string = string> {
   readonly facts: WaveFacts;
   /** What each draw's waves have done so far, updated like `facts`. */
   readonly activity: DrawActivity;
-  /** Returns the scenario of the current test, a new object for each test. */
+  /** Returns the current test's scenario, which is a new object for each test. */
   readonly scenario: () => Scenario;
   /** Returns facts about the current test, a new object for each test. */
   readonly test: () => TestFacts;

@@ -6,7 +6,7 @@ import type { GroupSampler } from '../dsl/sampler.js';
 export interface CovergroupBench<P extends string = string> {
   /** Where the monitor writes the values to sample. */
   readonly sampler: GroupSampler<P>;
-  /** Returns the scenario of the current test, a new object for each test. */
+  /** Returns the current test's scenario, which is a new object for each test. */
   scenario(): Scenario;
 }
 
@@ -18,8 +18,8 @@ export interface OwnCovergroup<P extends string = string> extends GroupDefinitio
   /** For example `acme.fences`. */
   readonly name: OwnId;
   /**
-   * Sets up sampling, once per worker. Handlers write `sampler.values[sampler.point.NAME]` and call `sampler.sample()`.
-   * `begin` is called when a test starts.
+   * Called once per worker to set up sampling. Handlers write `sampler.values[sampler.point.NAME]` and call
+   * `sampler.sample()`. `begin` is called when a test starts.
    */
   monitor(bench: CovergroupBench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }

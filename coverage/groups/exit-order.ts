@@ -15,7 +15,7 @@ export const exitOrder = covergroup({
   points: {
     generation: generationPoint,
     moved: {
-      text: 'How many ids the exiting id advances in one step: more than one if younger waves had already exited.',
+      text: 'How far the exiting id advances in one step. It advances by more than one if younger waves had already exited.',
       statements: ['S-041'],
       bins: stepRanges([1, 2, 4, 16]),
     },

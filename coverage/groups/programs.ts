@@ -69,7 +69,7 @@ export const programs = covergroup({
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     rounds: {
-      text: 'How many times the wait runs at each location, or across merged sections, if a wave waited.',
+      text: 'How many times the wait runs: at each location, or in total for merged sections. Sampled only if a wave waited.',
       statements: ['S-053', 'S-057'],
       bins: [bin('once', [1]), bin('more often', [[2, 6]])],
     },
@@ -104,7 +104,7 @@ export const programs = covergroup({
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     discards: {
-      text: 'Where fragments are discarded, counting prologs and epilogs, if waves reached every such place.',
+      text: 'Where fragments are discarded, including in prologs and epilogs. Sampled only if waves reached all of these places.',
       statements: ['S-077', 'S-078'],
       bins: labelBins(PLACE_SETS),
     },
@@ -243,7 +243,7 @@ export const programs = covergroup({
       const hasRunSection = didRunShape(section.shape, activityBits);
       const hasWaited = (activityBits & ACTIVITY.WAIT) !== 0;
       const hasEnded = (activityBits & ACTIVITY.END) !== 0;
-      const hasRunInside = discards.inside === 'none' || hasRunSection;
+      const reachedInsideDiscard = discards.inside === 'none' || hasRunSection;
       const setValue = (name: keyof typeof point, isSampled: boolean, value: number): void => {
         values[point[name]] = isSampled ? value : NOT_SAMPLED;
       };
@@ -258,7 +258,7 @@ export const programs = covergroup({
       setValue('exit', hasEnded, EXIT_KINDS.indexOf(exit));
       setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
       setValue('load', hasEnded && canPoll, Number(section.leavesLoad));
-      setValue('discards', hasEnded && hasRunInside, getPlaceSetIndex(descriptor));
+      setValue('discards', hasEnded && reachedInsideDiscard, getPlaceSetIndex(descriptor));
       setValue('coherence', didShowCoherence(coherence, activityBits), COHERENCE_KINDS.indexOf(coherence));
       setValue('exports', hasEnded, findExportKind(descriptor));
       setValue('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));

@@ -12,7 +12,7 @@ import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/
 import { generationPoint } from './common.js';
 import { FORBIDDEN_VALUES, ORDERING_FIELDS, UNUSED_VALUES } from './register-values.js';
 
-/** Maximum width, in bits, of a field with one bin per value. Wider fields have ranges. */
+/** Maximum width, in bits, of a field with one bin per value. Wider fields are binned by range. */
 const MAX_BITS_FOR_SINGLE_VALUE_BINS = 3;
 
 /** Names of the fields in the table, as `REGISTER.FIELD`. A field whose position varies by generation appears once. */

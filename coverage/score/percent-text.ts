@@ -9,7 +9,7 @@ export function roundPercent(percent: number, digits: number): number {
   return Number(Math.min(percent, max).toFixed(digits));
 }
 
-/** Formats a percentage that missed a goal, rounding down so that it never appears to meet the goal. */
+/** Formats a percentage that falls short of a goal, rounding down so that it never appears to meet the goal. */
 export function formatMissedPercent(percent: number): string {
   return `${(Math.floor(100 * percent) / 100).toFixed(2)}%`;
 }

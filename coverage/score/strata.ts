@@ -13,9 +13,9 @@ const MIN_EVIDENCE = 50;
 /**
  * Groups bins with similar predicted chances into strata, each with at least `MIN_EVIDENCE` bins that were hit by
  * exactly one test, and maps each bin to the counts for its stratum. These counts indicate how likely a hole is to be
- * hit, even if the prediction is wrong. Smaller strata would give over-optimistic estimates, since strata that happen
- * to look likely would be ranked cheapest. Returns undefined if fewer than `MIN_EVIDENCE` bins were hit by exactly one
- * test.
+ * hit, even if the prediction is wrong. Smaller strata would give over-optimistic estimates, since strata that look
+ * likely by chance would be ranked as the cheapest. Returns undefined if fewer than `MIN_EVIDENCE` bins were hit by
+ * exactly one test.
  *
  * @param bins bins that at most two tests hit.
  * @param tests number of tests counted.

@@ -196,7 +196,7 @@ function rejectUnknownFields(
   allowed: readonly string[],
 ): void {
   const unknownField = Object.keys(templates).find((name) => !allowed.includes(name));
-  if (unknownField !== undefined) throw makeUnknownNameError(`field of ${kind}`, unknownField, allowed);
+  if (unknownField !== undefined) throw makeUnknownNameError(`${kind} field`, unknownField, allowed);
 }
 
 /** Prefixes errors with a field's name, both when compiling its template and when evaluating it. */

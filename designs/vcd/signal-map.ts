@@ -74,7 +74,7 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
   for (const { kind } of [...parsed.data.records, ...parsed.data.finally]) {
     if (KINDS.includes(kind)) continue;
     throw new UsageError(
-      `Invalid ${describeInput('signalMap', file)}: ${makeUnknownNameError('kind of record', kind, KINDS).message}`,
+      `Invalid ${describeInput('signalMap', file)}: ${makeUnknownNameError('record kind', kind, KINDS).message}`,
     );
   }
   return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;

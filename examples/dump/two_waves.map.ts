@@ -17,7 +17,7 @@ export default defineSignalMap({
   clock: 'clock',
   active: { reset: 0 },
   signals,
-  // The records of one cycle are written in this order.
+  // Records within a cycle are written in this order.
   records: [
     { kind: 'draw-begin', when: { cycle: 1 } },
     ...perSlot((i) => ({ kind: 'primitive', when: { cycle: 1 }, primitive: i })),

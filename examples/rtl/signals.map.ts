@@ -34,7 +34,7 @@ export default defineSignalMap({
   clock: 'clock',
   active: { reset: 0 },
   signals,
-  // The records of one cycle are written in this order.
+  // Records within a cycle are written in this order.
   records: [
     { kind: 'draw-begin', when: { cycle: 1 } },
     // Memory is outside the design; the RTL testbench has a bit for each access in flight.

@@ -18,7 +18,7 @@ const MAX_INSTRUCTIONS = 200_000;
 /** The maximum number of events in a run. A small scene has far fewer. */
 export const MAX_EVENTS = 20_000;
 
-/** A choice in a run, as a search sees it. */
+/** A choice point, as presented to a search. */
 export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
   /** The events that may occur next. */
   steps(): readonly Pick<NextStep, 'name' | 'blockedEvents' | 'footprint'>[];
@@ -26,17 +26,17 @@ export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fi
 
 /** Chooses the order of the events in a run. */
 export interface OrderSource {
-  /** Returns the alternative that the current run takes, or undefined to end the run, for example at a known state. */
+  /** Returns the alternative to take, or undefined to end the run (for example, because the state was seen before). */
   choose(question: SearchQuestion): number | undefined;
 }
 
 /** Chooses the orders to run and counts states. */
 export interface OrderSearch extends OrderSource {
-  /** The number of stored states, at which runs can stop. */
+  /** The number of states stored so far. A run can stop when it reaches one of them. */
   readonly states: number;
-  /** Why "complete" can no longer be claimed, or undefined while it still can. */
+  /** Why the search is incomplete, or undefined if nothing has made it so. */
   readonly incompleteReason: string | undefined;
-  /** The number of steps at which some of the next events could be skipped. */
+  /** The number of steps at which partial-order reduction pruned choices. */
   readonly reductions: number;
   /** Moves on to the next order after a run. Returns false once every order has been followed. */
   advance(): boolean;
@@ -56,8 +56,8 @@ export function joinNames(events: readonly { readonly name: string }[]): string 
 }
 
 /**
- * Checks that a fingerprint always leads to the same next events. @throws Error if they differ, which means that the
- * fingerprint is missing part of the state.
+ * Throws if two states with the same fingerprint have different next events, which means that the fingerprint omits
+ * some of the state.
  */
 export function requireSameEvents(before: string, now: string): void {
   if (before !== now) throw new Error(`the same fingerprint has different next events: ${before} and ${now}`);
@@ -78,7 +78,7 @@ export interface CheckedOrderRun {
   readonly memory?: string;
 }
 
-/** Runs a scene in the order chosen by a search, with all scoreboards that can check an order. */
+/** Runs a scene in the order chosen by a search, and checks it with every rule that does not depend on timing. */
 export function runAndCheck(scenario: Scenario, search: OrderSource): CheckedOrderRun {
   let events = 0;
   let firstErrorCycle: number | undefined;

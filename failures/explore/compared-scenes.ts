@@ -14,7 +14,7 @@ export interface SmallScene {
   readonly sameClock?: boolean;
 }
 
-/** A scene that was searched exhaustively, both with and without reduction. */
+/** A scene that was searched completely, both with and without reduction. */
 export interface ComparedScene extends SmallScene {
   /** The memory spaces that its programs access. */
   readonly spaces: readonly MemorySpace[];

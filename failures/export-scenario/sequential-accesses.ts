@@ -17,7 +17,7 @@ export interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** The stride between texels in the address array. */
+/** The maximum number of lanes in a wave, which is the stride between texels in the address array. */
 const LANES = 64;
 
 interface Invocation {

@@ -21,7 +21,7 @@ const MAX_STORED = 20;
 
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
-/** The run whose failures to retry, and the number of schedules to try. */
+/** Which run's failures to retry, and how many schedules to try. */
 export interface FixRequest {
   /** The directory of the run whose failures are retried. */
   readonly directory: string;

@@ -1,4 +1,4 @@
-import { getFailingFraction, type Tally, type Trials } from './trials.js';
+import { getFailureRate, type Tally, type Trials } from './trials.js';
 
 /** The outcomes of the runs that replay the same number of choices. */
 export interface CurvePoint extends Tally {
@@ -47,7 +47,7 @@ export function measureFailureCurve(trials: Trials, length: number): Curve {
   };
   points.set(length, tallyOnce(trials, length));
   measure(0);
-  if (getFailingFraction(points.get(0)!) < 1) {
+  if (getFailureRate(points.get(0)!) < 1) {
     for (let interval = 1; interval < INITIAL_INTERVALS && !trials.exhausted; interval++)
       measure(Math.floor((interval * length) / INITIAL_INTERVALS));
   }
@@ -106,7 +106,7 @@ function pairNeighbours(points: readonly CurvePoint[]): Jump[] {
 }
 
 function computeRise({ before, after }: Jump): number {
-  return getFailingFraction(after) - getFailingFraction(before);
+  return getFailureRate(after) - getFailureRate(before);
 }
 
 function isJump(jump: Jump): boolean {

@@ -73,6 +73,6 @@ export class Trials {
 }
 
 /** Returns the fraction of failing runs, from 0 to 1. */
-export function getFailingFraction({ failures, runs }: Tally): number {
+export function getFailureRate({ failures, runs }: Tally): number {
   return failures / runs;
 }

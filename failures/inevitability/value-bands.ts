@@ -1,6 +1,6 @@
-import { getFailingFraction, type Tally, type Trials } from './trials.js';
+import { getFailureRate, type Tally, type Trials } from './trials.js';
 
-/** A range of answers to one choice with similar fractions of failing runs. */
+/** A range of answers to one choice that have similar failure rates. */
 export interface Band extends Tally {
   /** The smallest answer that was tried. */
   readonly from: number;
@@ -8,14 +8,14 @@ export interface Band extends Tally {
   readonly to: number;
 }
 
-/** The maximum number of alternatives for which every answer is tried. */
+/** Every answer is tried if there are at most this many. */
 const MAX_EXHAUSTIVE_ALTERNATIVES = 12;
-/** The minimum difference in failing fraction for two answers to count as different. */
-const MIN_FRACTION_DIFFERENCE = 0.4;
+/** Two answers count as different if their failure rates differ by at least this much. */
+const MIN_RATE_DIFFERENCE = 0.4;
 
 /**
- * Returns how the fraction of failing runs depends on the answer to one choice, with earlier choices repeated and later
- * ones random. If there are many answers, samples them at increasing distances from the recorded one, then bisects
+ * Returns how the failure rate depends on the answer to one choice, replaying the earlier choices and randomising the
+ * later ones. If there are many answers, samples them at increasing distances from the recorded one, then bisects
  * between two that differ.
  *
  * @param repeated number of choices before this one.
@@ -92,5 +92,5 @@ function joinBands(a: Band, b: Band): Band {
 }
 
 function areDifferent(a: Tally, b: Tally): boolean {
-  return Math.abs(getFailingFraction(a) - getFailingFraction(b)) >= MIN_FRACTION_DIFFERENCE;
+  return Math.abs(getFailureRate(a) - getFailureRate(b)) >= MIN_RATE_DIFFERENCE;
 }

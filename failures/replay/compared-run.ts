@@ -70,8 +70,8 @@ export function runComparison(
 }
 
 /**
- * Returns whether two schedules make the same choices. Returns false for schedules of decisions, since those are
- * already bound to events.
+ * Returns whether two schedules make the same choices. Returns false for decision schedules, since those are already
+ * bound to events.
  */
 function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);

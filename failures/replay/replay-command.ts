@@ -104,7 +104,7 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option(
       '--why',
-      `report which hardware choices decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyDiagram}; with --trace html, the page also shows the nearest passing run`,
+      `report which hardware choices made the test fail; runs the test several hundred times and writes ${FAILURE_FILES.whyDiagram}; with --trace html, the page also shows the nearest passing run`,
     )
     .option(
       '--unknowns',
@@ -224,7 +224,7 @@ function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
   const givenOption = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
   if (givenOption !== undefined)
-    throw new UsageError(`Missing --trace: ${givenOption} applies to a trace; add --trace jsonl`);
+    throw new UsageError(`Missing --trace: ${givenOption} requires it; add --trace jsonl`);
 }
 
 function makeReplayDocument(

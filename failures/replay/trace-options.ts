@@ -14,7 +14,10 @@ const UNSUPPORTED_KINDS: readonly string[] = ['wavejson'];
 /** The GTKWave tool that converts VCD to FST, and the Debian package that provides it. */
 export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
 
-/** Reads the requested kinds and removes duplicates. Throws `UsageError` for one that is unknown or lacks its tool. */
+/**
+ * Reads the requested kinds and removes duplicates. Throws `UsageError` if a kind is unknown or unsupported, or if the
+ * tool it needs is not installed.
+ */
 export function readTraceKinds(names: readonly string[]): TraceKind[] {
   const kinds = TRACE_KINDS.join(', ');
   const unsupported = names.find((name) => UNSUPPORTED_KINDS.includes(name));

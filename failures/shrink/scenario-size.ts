@@ -1,7 +1,7 @@
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The encoding of `s_nop 0` on every generation (SOPP, opcode 0). Replacing a word with it moves no branch targets. */
+/** The encoding of `s_nop 0` on all generations (SOPP, opcode 0). As a replacement, it does not move branch targets. */
 export const NOP_WORD = 0xbf800000;
 
 /** The size of a failing case. */

@@ -6,7 +6,7 @@ import type { Pass } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
 /** Returns the scenario with the choices recorded in its run as its schedule. */
-export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
+export function withRecordedChoices({ scenario, result }: FailingCase): Scenario {
   if (scenario.schedule.strategy === 'decisions') return scenario;
   return { ...scenario, schedule: makeRecordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
@@ -33,7 +33,7 @@ function hasChoices(
 }
 
 /** Runs a scenario and returns it with a schedule made up of its non-default choices. */
-export function withOwnDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
+export function withRecordedDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
   return withDecisions(scenario, decisions);

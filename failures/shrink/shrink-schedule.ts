@@ -6,31 +6,31 @@ import {
   nonDefaultChoices,
   oneDelay,
   smallerAlternatives,
-  withOwnChoices,
-  withOwnDecisions,
+  withRecordedChoices,
+  withRecordedDecisions,
 } from './schedule-passes.js';
 import { type Effort, repeatPass, repeatSweep, type Search, type Step } from './search.js';
 
-/** Tries candidates only under their own schedule, since the schedule is what is being shrunk. */
-const UNCHANGED: Effort = () => 0;
+/** Tries each candidate under its own schedule only, since the schedule is what is being shrunk. */
+const OWN_SCHEDULE: Effort = () => 0;
 
 /** Steps that reduce the decisions and move each as close as possible to the default. */
 const REDUCE_DECISIONS: readonly Step[] = [
-  repeatSweep(fewerDecisions, UNCHANGED),
-  repeatPass(commonDecisions, UNCHANGED, hasFewerDecisions),
-  repeatPass(smallerAlternatives, UNCHANGED),
+  repeatSweep(fewerDecisions, OWN_SCHEDULE),
+  repeatPass(commonDecisions, OWN_SCHEDULE, hasFewerDecisions),
+  repeatPass(smallerAlternatives, OWN_SCHEDULE),
 ];
 
 /**
  * Shrinks a case's schedule to as few decisions as possible. Tries three starting points: a single delay in place of
- * all choices; the choices keyed by subject; and the choices keyed by index, once as many as possible have been
- * removed. The first result with the fewest decisions wins.
+ * all choices; the choices keyed by subject; and the choices keyed by index, after removing as many of them as
+ * possible. The first result with the fewest decisions wins.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
   const allDecisions = await convertToDecisions(failing, search);
   if (allDecisions === undefined) return failing;
   const startingPoints: readonly (() => Promise<FailingCase | undefined>)[] = [
-    () => repeatPass(oneDelay, UNCHANGED, hasFewerDecisions)(allDecisions, search),
+    () => repeatPass(oneDelay, OWN_SCHEDULE, hasFewerDecisions)(allDecisions, search),
     async () => allDecisions,
     () => reduceByIndex(failing, search),
   ];
@@ -50,11 +50,11 @@ async function convertToDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,
 ): Promise<FailingCase | undefined> {
-  return probe.reproduce(withOwnDecisions(probe.runner, scenario, result.run.cycles), 0);
+  return probe.reproduce(withRecordedDecisions(probe.runner, scenario, result.run.cycles), 0);
 }
 
 async function reduceByIndex(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
-  const replayed = await search.probe.reproduce(withOwnChoices(failing), 0);
+  const replayed = await search.probe.reproduce(withRecordedChoices(failing), 0);
   if (replayed === undefined) return undefined;
-  return convertToDecisions(await repeatSweep(nonDefaultChoices, UNCHANGED)(replayed, search), search);
+  return convertToDecisions(await repeatSweep(nonDefaultChoices, OWN_SCHEDULE)(replayed, search), search);
 }

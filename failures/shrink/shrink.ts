@@ -3,7 +3,7 @@ import { getBucket } from '../../harness/records/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
 import type { ScenarioSize } from './scenario-size.js';
-import { withOwnChoices } from './schedule-passes.js';
+import { withRecordedChoices } from './schedule-passes.js';
 import { Search } from './search.js';
 import { shrinkSchedule } from './shrink-schedule.js';
 import {
@@ -93,7 +93,7 @@ export async function shrinkTest(
     signature,
     original: probes[0]!.original.size,
     shrunk: best.size,
-    scenario: withOwnChoices(best),
+    scenario: withRecordedChoices(best),
     steps: probes.reduce((sum, { steps }) => sum + steps, 0),
     seconds: getElapsedMs() / 1000,
     complete: !hasExpired(),
@@ -156,7 +156,9 @@ async function runStages(
   probe: FailureProbe,
   { onStep = () => undefined, details = false }: ShrinkOptions,
 ): Promise<FailingCase> {
-  const search = new Search(probe, (best) => onStep({ size: best.size, scenario: withOwnChoices(best) }));
+  const search = new Search(probe, (best) =>
+    onStep({ size: best.size, scenario: withRecordedChoices(best) }),
+  );
   const stages = [
     LARGE_CUTS,
     makeSceneSteps(fewTries),

@@ -55,8 +55,8 @@ function declareVariables(signals: readonly Signal[], codes: readonly string[]):
   const lines: string[] = [];
   let openScopes: readonly string[] = [];
   signals.forEach(({ scope, name, width }, i) => {
-    const common = scope.findIndex((scopeName, depth) => scopeName !== openScopes[depth]);
-    const sharedDepth = common < 0 ? Math.min(scope.length, openScopes.length) : common;
+    const firstDifference = scope.findIndex((scopeName, depth) => scopeName !== openScopes[depth]);
+    const sharedDepth = firstDifference < 0 ? Math.min(scope.length, openScopes.length) : firstDifference;
     lines.push(...openScopes.slice(sharedDepth).map(() => '$upscope $end'));
     lines.push(...scope.slice(sharedDepth).map((scopeName) => `$scope module ${scopeName} $end`));
     openScopes = scope;

@@ -10,7 +10,7 @@ import type { Freedoms } from '../../transactions/index.js';
 import { type Curve, type Jump, measureFailureCurve } from '../inevitability/curve.js';
 import { findMinimalChoices } from '../inevitability/fewest-choices.js';
 import { searchNearestPass } from '../inevitability/nearest-pass.js';
-import { getFailingFraction, type Tally, Trials } from '../inevitability/trials.js';
+import { getFailureRate, type Tally, Trials } from '../inevitability/trials.js';
 import { findValueBands } from '../inevitability/value-bands.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
@@ -70,7 +70,7 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
 
 /** Returns the steepest jumps, in choice order. */
 function selectSteepestJumps({ jumps }: Curve): Jump[] {
-  const getRise = ({ before, after }: Jump): number => getFailingFraction(after) - getFailingFraction(before);
+  const getRise = ({ before, after }: Jump): number => getFailureRate(after) - getFailureRate(before);
   const kept = [...jumps].sort((a, b) => getRise(b) - getRise(a)).slice(0, MAX_DECISIONS);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
 }
@@ -78,7 +78,7 @@ function selectSteepestJumps({ jumps }: Curve): Jump[] {
 function computeShares(tally: Tally): Pick<ValueBand, 'share' | 'otherwise' | 'runs'> {
   const { otherFailures, runs } = tally;
   return {
-    share: roundFraction(getFailingFraction(tally)),
+    share: roundFraction(getFailureRate(tally)),
     otherwise: roundFraction(otherFailures / runs),
     runs,
   };
@@ -99,8 +99,8 @@ function describeJump(
   const namedChoice = nameChoice(choice, index, freedoms);
   const isSingleChoice = after.choice - before.choice === 1;
   const shares = {
-    before: roundFraction(getFailingFraction(before)),
-    after: roundFraction(getFailingFraction(after)),
+    before: roundFraction(getFailureRate(before)),
+    after: roundFraction(getFailureRate(after)),
   };
   if (!isSingleChoice) return { ...namedChoice, ...shares, since: before.choice, bands: [] };
   const bands = findValueBands(trials, index, choice);

@@ -24,7 +24,7 @@ export {
   faultSchema,
   faultsSchema,
   formatOrigin,
-  isThisVersion,
+  isCurrentVersion,
   type Manifest,
   plannedTestSchema,
   readManifest,

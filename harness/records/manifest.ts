@@ -158,7 +158,7 @@ export function describeHost(): Pick<
 }
 
 /** Whether a run was made by this version of the program, as far as the recorded versions can tell. */
-export function isThisVersion({ version, commit, changes }: Origin): boolean {
+export function isCurrentVersion({ version, commit, changes }: Origin): boolean {
   const host = describeHost();
   if (version !== host.version || (commit ?? host.commit) !== host.commit) return false;
   return commit === null || host.commit === null || changes === undefined || changes === host.changes;

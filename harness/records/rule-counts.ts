@@ -47,8 +47,8 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
 }
 
 /**
- * Returns how often a rule was checked and fired, and how many of its violations fail a test (`violations`) or do
- * not (`excused`: warnings and expected ones). All are zero for a rule that is not in the table.
+ * Returns how often a rule was checked and how often it fired, and how many of its violations fail a test
+ * (`violations`) or do not (`excused`: warnings and expected ones). All are zero for a rule that is not in the table.
  */
 export function getRuleCounts(
   rules: Readonly<RuleTotals>,

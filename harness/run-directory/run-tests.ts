@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../base/text/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { isThisVersion } from '../records/manifest.js';
+import { isCurrentVersion } from '../records/manifest.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { formatTestId } from '../selection/test-name.js';
 import { openLoggedRun, type PastRun } from './past-run.js';
@@ -14,7 +14,7 @@ import { readTestResults } from './test-results.js';
  */
 export function requireRunTest(directory: string, id: string, sequence: string): void {
   const pastRun = openLoggedRun(directory);
-  if (!isThisVersion(pastRun.manifest)) return;
+  if (!isCurrentVersion(pastRun.manifest)) return;
   const tests = listRunTests(pastRun);
   if (tests.some((test) => formatTestId(test) === id)) return;
   const sequenceTests = tests.filter((test) => test.sequence === sequence).map(formatTestId);

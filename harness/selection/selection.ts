@@ -73,7 +73,8 @@ export function findSequence(name: string, suite?: string): Sequence {
 /**
  * Returns the chips that a sequence may use with the given overrides: the requested chips, or the sequence's default
  * chips (those that a seed can select) if none were requested, keeping only those whose generation supports the faults.
- * If none were requested and no default chip supports them, falls back to the sequence's other chips that do.
+ * If no chips were requested and none of the defaults supports the faults, falls back to the sequence's other chips
+ * that do.
  */
 export function selectChips(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const capableChips = sequence.chips.filter((chip) =>
@@ -122,8 +123,8 @@ export function requireFaultsSupported(chip: ChipName, faults: readonly FaultId[
 
 /**
  * Returns the suite's sequences that match one of the comma-separated globs, can run on some chip, and are affected by
- * at least one of the faults, if any (for a whole build, the last condition is dropped). Throws `UsageError` if no
- * sequence remains, giving the reason, or for knobs that make correct programs fail.
+ * at least one of the faults, if any (the last condition does not apply to a whole build). Throws a `UsageError` that
+ * explains why if no sequence remains, or if the fixed knobs would make correct programs fail.
  */
 export function selectSequences(
   suite: Suite,
@@ -168,7 +169,10 @@ export function selectSequences(
   return selected;
 }
 
-/** Lists the overrides with each fault that the sequence can have, one fault at a time. */
+/**
+ * Returns one copy of the overrides for each fault that applies to the sequence, with only that fault, or the overrides
+ * themselves if they have no faults.
+ */
 function listAlternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
   const { faults } = overrides;
   if (faults.length === 0) return [overrides];

@@ -56,8 +56,8 @@ export function computeShares(sequences: readonly SequenceYield[]): number[] {
 }
 
 /**
- * Counts the bins hit by exactly one test, by that test's sequence. Coverage from tests with faults is ignored unless
- * every test has faults (`faulty`).
+ * Counts the bins hit by exactly one test, grouped by that test's sequence. Coverage from tests with faults is ignored
+ * unless every test has faults (`faulty`).
  */
 export function countRareBinsBySequence(
   coverage: CoverageData,

@@ -7,7 +7,7 @@ export interface ChipUnderTest {
   readonly structure: DeviceStructure;
   readonly halts: HaltCounts;
   /** Whether options with no documented effect change the transactions (S-150, S-151). */
-  readonly unknownOptionsHaveEffect: boolean;
+  readonly undocumentedOptionsHaveEffect: boolean;
 }
 
 /** Wave counts from a run in which no address can be translated and there is no trap handler. */

@@ -22,13 +22,13 @@ export function checkStructure(
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = countHaltedWaves(scenario, model);
-  const unknownOptionsHaveEffect = undocumentedOptionsHaveAnEffect(scenario, model);
+  const undocumentedOptionsHaveEffect = undocumentedOptionsHaveAnEffect(scenario, model);
   const failures = [...new Set([scenario.chip, DOCUMENTED_CHIP] as const)].flatMap((name) => {
     const chipUnderCheck = {
       chip: chipOf(name),
       structure: model.measureStructure(name, scenario),
       halts,
-      unknownOptionsHaveEffect,
+      undocumentedOptionsHaveEffect,
     };
     return checks
       .filter(({ chip }) => chip === undefined || chip === name)

@@ -153,7 +153,7 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
   makeChipCheck(
     ['S-150', 'S-151'],
     'Setting EXEC_IF_OVERLAPPED and BIN_MAPPING_MODE does not change any transaction.',
-    ({ unknownOptionsHaveEffect }) => unknownOptionsHaveEffect,
+    ({ undocumentedOptionsHaveEffect }) => undocumentedOptionsHaveEffect,
     false,
   ),
   makeChipCheck(

@@ -1,4 +1,4 @@
-/** A coverage hole that none of the tests tried could close. */
+/** A coverage hole that the search failed to close. */
 export interface RemainingHole {
   /** `covergroup/item/bin`. */
   readonly bin: string;
@@ -20,7 +20,7 @@ export interface HoleSearchResult {
   readonly tests: readonly string[];
   /** The commands that replay tests that failed in the search. */
   readonly failed: readonly string[];
-  /** The holes that none of the tests tried could close, most valuable first. */
+  /** The holes that were tried but are still open, most valuable first. */
   readonly resisting: readonly RemainingHole[];
   /** The number of holes that were not tried before time ran out. */
   readonly untried: number;

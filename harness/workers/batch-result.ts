@@ -37,7 +37,7 @@ export interface Batch {
 /** The results of a batch: columns with one entry per test, and the failures in full. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
-  /** Why the entire run cannot continue: impossible constraints in its suite, or an unknown name in user code. */
+  /** Why the whole run must stop: its suite has unsatisfiable constraints, or user code uses an unknown name. */
   readonly refusal?: string;
   readonly testMs: readonly number[];
   /** The digests of tests that are run twice. */
@@ -61,7 +61,7 @@ export interface TestDigest {
   readonly digest: string;
 }
 
-/** Tests whose worker was lost once, but not when they were rerun. */
+/** Tests whose worker was lost on the first attempt, but that completed when rerun. */
 export interface Incident {
   /** The plan position of the first of the tests. */
   readonly first: number;
@@ -69,7 +69,7 @@ export interface Incident {
   readonly cause: string;
 }
 
-/** What a run's log stores for a batch: everything that counts and reports are based on. */
+/** What a run's log stores for a batch: everything needed to compute counts and reports. */
 export interface LoggedResult {
   /** The plan position of the first test. */
   readonly first: number;
@@ -106,7 +106,7 @@ export interface LoggedResult {
   readonly incidents?: readonly Incident[];
   /** The number of passing tests that printed something; absent if none did. */
   readonly printed?: number;
-  /** The total run time, including earlier sessions, when the batch was logged, in milliseconds; absent until then. */
+  /** The run time in milliseconds when the batch was logged, including earlier sessions; absent before then. */
   readonly elapsedMs?: number;
 }
 

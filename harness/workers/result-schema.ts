@@ -12,7 +12,7 @@ import { plannedTestSchema } from '../records/manifest.js';
 
 /** The maximum length of a single line, in characters. */
 const MAX_LINE = 4096;
-/** The maximum length of a message, in characters. It may include a stack and test output. */
+/** The maximum length of a message, in characters. It may include a stack trace and test output. */
 export const MAX_TEXT = 1 << 20;
 
 /** The maximum number of rule errors in a failure: enough for all built-in rules and some user-defined ones. */

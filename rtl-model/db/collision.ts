@@ -10,7 +10,7 @@ import { computeWaveId } from './wave-ids.js';
 export interface CollisionPorts {
   /** Returns the wave to report as the newest overlap. */
   getReportedNewest(overlapped: OverlapSet): number;
-  /** Encodes the id `newest` for the newest field of a wave with id `current`. */
+  /** Encodes the id `newest` for the newest-overlap field of the wave with id `current`. */
   newestField(newest: number, current: number): number;
   /**
    * Returns the wave that `own` reports as its newest overlap when it overlaps only itself, or undefined to report

@@ -11,12 +11,12 @@ import { computeNewestField } from './wave-ids.js';
 export interface OverlapOutputs {
   /** Returns the wave to report as the newest overlap, given the newest and oldest unfinished overlapped waves. */
   newest: (newest: number, oldest: number) => number;
-  /** Returns whether the wave with this sequence number still counts as overlapped on a unit that it covered. */
+  /** Returns whether the wave with this sequence number still counts as an overlap on a unit that it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
-  /** Encodes `newest`, the id of the newest overlapped wave, for the newest field of a wave with id `current`. */
+  /** Encodes `newest`, the newest overlapped wave's id, for the newest-overlap field of the wave with id `current`. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /**
-   * Returns the wave that `own` reports as its newest overlap when it overlaps only itself, or undefined to report
+   * Returns the wave to report as the newest overlap of a wave that overlaps only itself (`own`), or undefined for
    * none. Correct hardware reports `earlier`.
    */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
@@ -43,7 +43,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** F214 closes a wave at every Nth quad that does not overlap. This is N. */
+/** F214 closes a wave at one in this many non-overlapping quads. */
 const QUADS_PER_EXTRA_CLOSE = 8;
 
 /** A generation whose reported ids are one too low if they precede the last wraparound (S-039). */
@@ -163,8 +163,8 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
 export interface GranularityOutputs {
   granularity: (requested: Granularity) => Granularity;
   /**
-   * Returns whether a draining packer holds back partial waves. `holds` is what a correct chip would do with the
-   * programmed squad control.
+   * Returns whether a draining packer holds back partial waves. `holds` is whether a correct chip would, given
+   * the programmed squad control.
    */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }

@@ -159,7 +159,7 @@ export class OverlapTracker {
     return this.outputs.newest(overlapped.newest, overlapped.oldest);
   }
 
-  /** Encodes the id `newest` for the newest field of a wave with id `current`. */
+  /** Encodes the id `newest` for the newest-overlap field of the wave with id `current`. */
   newestField(newest: number, current: number): number {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }

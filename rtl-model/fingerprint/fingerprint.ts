@@ -16,8 +16,8 @@ const WAVE_UNITS: ReadonlySet<number> = new Set([
 
 /**
  * Hashes the state of a device between two events: the contents of its units, without absolute times, and the pending
- * events. Devices with equal fingerprints continue identically. The static field `fingerprint` of each class lists what
- * is excluded and why.
+ * events. Devices with equal fingerprints behave identically from then on. The static field `fingerprint` of each class
+ * lists what is excluded and why.
  */
 export function fingerprintState(units: Units, wheel: OrderWheel): string {
   // The state is hashed as the next event will see it, because a search treats two events in one cycle as a single

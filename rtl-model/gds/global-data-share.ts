@@ -68,7 +68,7 @@ export class GlobalDataShare {
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
     const operation = instruction.memory!;
-    scalars.runWithCaptured(wave.state, () => operation.prepare(wave.state, record.request));
+    scalars.runWithCapturedScalars(wave.state, () => operation.prepare(wave.state, record.request));
     this.reportIssued(record);
     performIndexed(this.words, operation, record.request);
     this.reportPerformed(record);

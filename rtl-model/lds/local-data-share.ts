@@ -269,6 +269,6 @@ export class LocalDataShare {
 
   /** Performs the read with the scalars captured at issue. */
   private deliverParameter({ wave, instruction, scalars }: LocalRecord): void {
-    scalars.runWithCaptured(wave.state, () => instruction.execute(wave.state));
+    scalars.runWithCapturedScalars(wave.state, () => instruction.execute(wave.state));
   }
 }

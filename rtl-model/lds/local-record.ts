@@ -10,7 +10,7 @@ export class LocalRecord {
   access = 0;
   /** The cycle in which a parameter read or FLAT access was issued. */
   requestCycle = 0;
-  /** The scalars that a parameter read captured at issue. */
+  /** The scalars captured when a parameter read was issued. */
   readonly scalars = new CapturedScalars();
   /** The lanes and data of an indexed access. Created when the record is first used for one. */
   request: MemoryRequest | undefined;

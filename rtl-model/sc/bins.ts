@@ -38,8 +38,8 @@ const ALLOCATION_PRIMITIVES = 21;
  * Returns how a draw is binned, according to PA_SC_BINNER_CNTL_0 and _1. If the registers allow but do not force
  * binning, the `binning` knob decides. A non-zero `binSize` overrides the registers' bin size, and `batchPrimitives` is
  * an additional limit on the size of a batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and
- * MAX_ALLOC_COUNT count vertex waves (inferred). A batch never spans draws. That is the strictest limit
- * CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can impose, so state transitions never need a flush.
+ * MAX_ALLOC_COUNT count vertex waves (inferred). A batch never spans draws. Since that is already the strictest limit
+ * that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN could impose, state transitions never need a flush.
  * BIN_MAPPING_MODE has no effect (U17).
  */
 export function getBins(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {

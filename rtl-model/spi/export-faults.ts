@@ -26,7 +26,7 @@ export interface SpaceBoundary {
   readonly granted: number;
   /** Called when SX has room for one more wave (P-090). */
   free: () => void;
-  /** Grants returned space to waiting waves. */
+  /** Grants returned space to waves that are waiting. */
   refill: () => void;
 }
 

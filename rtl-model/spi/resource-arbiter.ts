@@ -11,7 +11,7 @@ import { GroupArbiter } from './background/group-arbiter.js';
 import { ScratchParts } from './scratch-parts.js';
 import { makeSimds, SIMD_RESOURCES, type SimdResources } from './simd-resources.js';
 
-/** Resources of a SIMD and its processor, in the order in which they are checked for a wave. */
+/** Resources of a SIMD and its processor, in the order they are checked. */
 const PER_SIMD = [...SIMD_RESOURCES, 'lds'] as const satisfies readonly LaunchResource[];
 
 /**

@@ -7,7 +7,7 @@ export class WaveLaunch {
 
   /** Whether the wave's initial data is staged for launch (P-011). */
   staged = false;
-  /** Whether it has already been reported that the wave does not fit. */
+  /** Whether the wave's failure to fit has already been reported. */
   refusalReported = false;
   /** The first dword of the wave's LDS allocation. */
   localFirst = 0;

@@ -158,7 +158,7 @@ export class Accesses {
 
   private resumeAt(wave: Wave, cycle: number): void {
     assert(cycle >= this.context.now, 'a wave cannot resume in the past');
-    assert(!wave.ended, 'an ended wave never continues');
+    assert(!wave.ended, 'a wave that has ended cannot resume');
     const { wheel, now } = this.context;
     wave.resumeToken = wheel.schedule(cycle - now, makeEvent(UNIT.WAVE, wave.index));
   }

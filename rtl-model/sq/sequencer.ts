@@ -336,7 +336,7 @@ export class Sequencer {
   }
 
   private continueAfter(wave: Wave, issueCycles: number): void {
-    assert(!wave.isHalted && !wave.ended, 'an ended wave never continues');
+    assert(!wave.isHalted && !wave.ended, 'a wave that has ended cannot resume');
     const { context } = this;
     const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap, issueCycles);
     const delay = this.issue.delay(wave, issueCycles, gap);

@@ -8,7 +8,7 @@ import { FETCH_FAULTS, type FetchBoundary } from './faults.js';
 /**
  * Queues requests for one bank. Each sequencer has a queue (P-101), and the queues are served in rounds. In each round,
  * every waiting sequencer is granted one request, in an order chosen by the schedule. The request at the head of a
- * queue is served by the end of the next round at the latest (P-102).
+ * queue is served no later than the end of the next round (P-102).
  */
 export class FetchQueues {
   private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);

@@ -2,10 +2,10 @@ import { type AttributedEntry, attributeEntries } from './attribute-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
- * The state of a bug. `new`: first seen in the newest run of its selection, if there are several. `fixed`: its stored
- * scenarios passed under many schedules. A bug is also `fixed` if a later run of its selection finished without it and
- * had at least as many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these. A
- * rerun of failures counts as evidence for the original selection, but is not counted as one of its runs.
+ * The state of a bug. `new`: first seen in the newest run of a selection that has more than one run. `fixed`: its
+ * stored scenarios passed under many schedules. A bug is also `fixed` if a later run of its selection finished without
+ * it and had at least as many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these.
+ * A rerun of failures counts as evidence for the original selection, but is not counted as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
@@ -24,7 +24,10 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run in which the bug was fixed; if it has come back, the first run in which its latest fix was seen. */
+  /**
+   * The first run in which the bug was fixed; if it has since come back, the run in which its latest fix was first
+   * seen.
+   */
   readonly fixedIn?: BugSighting;
 }
 
@@ -48,14 +51,14 @@ interface BugRecord {
   origin: HistoryRun;
   /** The run that proved the bug fixed after its newest sighting. */
   provenFixedIn?: HistoryRun | undefined;
-  /** If the bug reappeared, the first run in which its latest fix was seen. */
+  /** If the bug reappeared, the run in which its latest fix was first seen. */
   fixedIn?: HistoryRun;
 }
 
 /**
  * Merges sightings with the same name and selection into bugs, sorted by state (new, back, open, fixed) and then by
- * number of tests, largest first. Apart from sorting, this takes one step per sighting, one per run without the bug for
- * each bug, and, for each rerun that proved fixes, one per bug in its selection.
+ * number of tests, largest first. Not counting the sort, the cost is linear in the number of sightings, plus one step
+ * for each bug and run without it, and one for each rerun that proved fixes and each bug in its selection.
  *
  * @param entries the entries, oldest first
  */

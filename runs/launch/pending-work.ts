@@ -7,7 +7,7 @@ export interface WorkerAnswer {
   readonly worker: LaunchedWorker;
 }
 
-/** Work that no worker has answered yet. */
+/** Work that no worker has completed yet. */
 export interface Pending {
   readonly work: Work;
   readonly resolve: (answered: WorkerAnswer) => void;

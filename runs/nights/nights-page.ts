@@ -10,9 +10,9 @@ import { buildTrendFigures, type Figure, formatGroupNames, getCountedCoverage } 
 
 /** The contents of the page that shows trends across runs. */
 export interface TrendsPage {
-  /** The folder of the runs. */
+  /** The folder that contains the runs. */
   readonly folder: string;
-  /** The series, most recently run first. */
+  /** The series, with the most recent run's series first. */
   readonly series: readonly RunSeries[];
   /** Whether a run directory still has a page. */
   readonly hasPage: (directory: string) => boolean;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BestEffortSteps } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { printNote, readPageScript } from '../../base/terminal/index.js';
-import { describeSuggestions, suggestCheapestHoleHits } from '../../closure/aim/index.js';
+import { describeSuggestions, suggestWaysToCloseCheapestHoles } from '../../closure/aim/index.js';
 import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
 import { buildTestplan } from '../../closure/testplan/index.js';
@@ -92,7 +92,7 @@ export async function writeRunFiles(
       ways: describeSuggestions(
         suggestionCount === 0
           ? []
-          : suggestCheapestHoleHits(report.coverage, waivers.model, [outDir], suggestionCount),
+          : suggestWaysToCloseCheapestHoles(report.coverage, waivers.model, [outDir], suggestionCount),
         [outDir],
       ),
       getRerunCommand: formatFirstHitCommand,

@@ -12,8 +12,8 @@ const MAX_RUNS = 5;
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
 /**
- * Returns the time per test of each sequence, as measured by `npm run bench -- costs`, possibly on another machine. In
- * a first run, only the ratios between these times are meaningful.
+ * Returns the time per test of each sequence, as measured by `npm run bench -- costs`, possibly on another machine. On
+ * the first run, only their relative values are meaningful.
  */
 export function readTypicalCosts(): SequenceCosts {
   return readCosts(join(findPackageRoot(), 'data', 'costs.json'));

@@ -31,8 +31,8 @@ export const POOL_SIZING: BatchSizing = {
 };
 
 /**
- * The largest batch for launched workers, in milliseconds: `perWorker` times the number of workers, clamped to between
- * `min` and `max`. Logging a batch's coverage takes 15 ms, so the run could keep up with four times as many workers.
+ * The largest batch for launched workers, in milliseconds: `perWorker` times the number of workers, clamped to
+ * [`min`, `max`]. Logging a batch's coverage takes 15 ms, so this leaves room for four times as many workers.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
 /** A batch is split if it exceeds its current target by more than this factor. */

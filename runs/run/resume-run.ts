@@ -2,7 +2,7 @@ import { requireSameConfig } from '../../harness/extension/index.js';
 import {
   describeHost,
   formatOrigin,
-  isThisVersion,
+  isCurrentVersion,
   lockRunDirectory,
   type Manifest,
 } from '../../harness/records/index.js';
@@ -108,7 +108,7 @@ function extendManifest(
 
 /** Throws `UsageError` for a run from another version, since a run must not mix versions. */
 function checkOrigin(manifest: Manifest): void {
-  if (isThisVersion(manifest)) return;
+  if (isCurrentVersion(manifest)) return;
   throw new UsageError(
     `Cannot resume run ${manifest.runId}: it was made by ${formatOrigin(manifest)}, but this is ${formatOrigin(describeHost())}; check out that version, or start a new run`,
   );

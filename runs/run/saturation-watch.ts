@@ -10,11 +10,11 @@ export class SaturationWatch {
   private checksDone = 0;
   private hasSaturated = false;
 
-  /** @param minGainPercent the percentage of all bins that another hour must be expected to add. */
+  /** @param minGainPercent the smallest gain expected from another hour that justifies continuing, in % of all bins. */
   constructor(private readonly minGainPercent: number) {}
 
   /**
-   * Whether another hour at the pace so far is expected to gain less than the minimum. Checked every 500 tests; once
+   * Whether another hour at the current pace is expected to gain less than the minimum. Checked every 500 tests; once
    * true, it stays true.
    */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {

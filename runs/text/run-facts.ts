@@ -7,7 +7,7 @@ import {
 } from '../../base/text/index.js';
 import { describeHoleSearch, listHoleSearchFailures } from '../../closure/closing/index.js';
 import {
-  describeChanged,
+  describeChangedGroups,
   describeRefutedExclusions,
   describeUncounted,
   NOTHING_COUNTED,
@@ -340,7 +340,7 @@ function describeClaim({ claim, percent, shown, tests }: ClaimResult): string {
 /** Returns notes on how to read the coverage percentages. */
 function getCoverageFacts(summary: CoverageSummary): [string, string][] {
   const { failed, passed } = summary.tests;
-  const changed = describeChanged(summary);
+  const changed = describeChangedGroups(summary);
   const uncounted = passed === 0 ? NOTHING_COUNTED : describeUncounted(failed);
   return [
     ...(failed === 0 && passed > 0 ? [] : [['coverage', uncounted] as [string, string]]),

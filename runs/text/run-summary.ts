@@ -62,7 +62,7 @@ export function summariseRun(report: RunReport): RunSummary {
     ...bucket,
     known: findKnownIssue(request.knownIssues, bucket),
     forms: report.forms?.get(bucket.signature) ?? [],
-    ...findShrunk(report, bucket.signature),
+    ...findShrunkTest(report, bucket.signature),
   }));
   const groups = makeReportedGroups(report, buckets);
   const repeats = tally.census.countRepeats();
@@ -84,7 +84,7 @@ export function summariseRun(report: RunReport): RunSummary {
   };
 }
 
-function findShrunk({ shrunk }: RunReport, signature: string): Pick<ReportedBucket, 'shrunk'> {
+function findShrunkTest({ shrunk }: RunReport, signature: string): Pick<ReportedBucket, 'shrunk'> {
   const smallest = shrunk?.get(signature);
   return smallest === undefined ? {} : { shrunk: smallest };
 }
@@ -157,7 +157,7 @@ function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {
       { title: 'test' },
       { title: 'compared', align: 'right' },
       { title: 'not compared', align: 'right' },
-      { title: 'percentage compared', align: 'right' },
+      { title: '% compared', align: 'right' },
     ],
     rows: byName.map(([name, { compared, leftOut }]) => [
       name,

@@ -82,7 +82,7 @@ function formatUnarmedUserRules({ unarmed }: RunSummary, colour: Colours): strin
   return userRules.length === 0 ? '' : colour.yellow(`; never armed: ${userRules.join(', ')}`);
 }
 
-/** Lists what is only in report.md. */
+/** Lists what appears only in report.md. */
 function listOmitted({ unarmed, facts }: RunSummary): string {
   const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
@@ -103,13 +103,13 @@ function formatChanges({ newGroups, vanishedGroups, percent, since }: RunChanges
 }
 
 /** Formats the lines to paste into a ticket if the run was meant to verify a fix. */
-function formatFixes({ again }: RunReport): string[] {
-  return again?.groups === undefined ? [] : [...again.groups.flatMap(formatFix), ''];
+function formatFixes({ again: rerun }: RunReport): string[] {
+  return rerun?.groups === undefined ? [] : [...rerun.groups.flatMap(formatFix), ''];
 }
 
 /**
  * Formats a failure group. If it has only one bucket, formats that bucket; otherwise shows where the group occurred and
- * which failure to read first.
+ * which failure to look at first.
  */
 function formatGroup(
   group: ReportedGroup,
@@ -167,18 +167,18 @@ function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly st
   ];
 }
 
-/** Describes the failure to read first, unless its summary is the same as the signature. */
+/** Describes the failure to look at first, unless its summary is the same as the signature. */
 function formatObserved({ signature, examples, smallest }: ReportedBucket): string[] {
   const { summary } = examples.find(({ test }) => formatTestId(test) === smallest.test) ?? examples[0]!;
   return summary === signature ? [] : [`  ${summary}`];
 }
 
-/** Formats the failure to read first, which is the same one on the terminal, on the page and in the reports. */
+/** Formats the failure to look at first. The terminal, the page and the reports all pick the same one. */
 function formatSmallest({ test, repro }: ReportedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }
 
-/** Formats one form of a bucket that has several bugs, with the command that reproduces it. */
+/** Formats one of the distinct bugs in a bucket, with the command that reproduces it. */
 function formatForm(
   { form, tests, repro }: BucketForm,
   index: number,

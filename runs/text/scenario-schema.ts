@@ -4,7 +4,7 @@ import { scenarioSchema, toJsonSchema } from '../../transactions/index.js';
 const access = z.object({
   draw: z.int(),
   primitive: z.int().describe('Index of the primitive across all draws, in API order.'),
-  x: z.int().describe('Pixel of the invocation, or the top-left pixel of a coarse one.'),
+  x: z.int().describe("The invocation's pixel; for a coarse invocation, its top-left pixel."),
   y: z.int(),
   pc: z.int().describe('Byte offset of the instruction in its program.'),
   operation: z.enum(['load', 'store', 'atomic']),
@@ -22,7 +22,9 @@ export const scenarioDocumentSchema = z.object({
   expected: z.object({
     isOnly: z
       .boolean()
-      .describe('Whether every draw orders its invocations, leaving only one correct final memory state.'),
+      .describe(
+        'Whether every draw orders its invocations, so that exactly one final memory state is correct.',
+      ),
     memory: z
       .array(z.object({ object: z.string(), words: z.array(z.int()) }))
       .describe('Final words of each memory object that is compared.'),

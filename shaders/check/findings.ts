@@ -35,7 +35,7 @@ export class Findings {
     }));
   }
 
-  /** Byte offset of an access to a word that several pixels' sections load and store, if any. */
+  /** Byte offset of an access to a word that is loaded and stored by the sections of several pixels, if any. */
   get sharedPc(): number | undefined {
     return this.reports.find(({ coverage }) => coverage.sharedPc !== undefined)?.coverage.sharedPc;
   }

@@ -34,8 +34,9 @@ export interface ClockedRun {
 }
 
 /**
- * Computes the cost over all runs of a program. Also reruns the scene with the most overlapping waves, once or twice,
- * for comparison. `regenerate` returns a run's scenario.
+ * Computes the cost over all runs of a program. For comparison, also reruns the scene that has the most overlapping
+ * waves, if any: without the interlock and, if it is multisampled, with overlap tracked at the other granularity.
+ * `regenerate` returns a run's scenario.
  */
 export function computeInterlockCost<Run extends ClockedRun>(
   program: ExaminedProgram,

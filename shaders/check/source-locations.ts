@@ -6,7 +6,7 @@ export interface ProgramSource {
   readonly lines?: readonly number[];
   /** Label names, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Whether the program was compiled from this text. The compiler may have added the instructions without a line. */
+  /** Whether the program is compiler output. Instructions without a line may have been added by the compiler. */
   readonly isCompiled?: boolean;
 }
 

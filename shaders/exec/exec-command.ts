@@ -30,7 +30,7 @@ const ABOUT = `
 Prints as JSON the verdict, the violations, and the final contents of the colour buffers (color0, ...), depth buffer and
 every memory object that the program's descriptors refer to. Colour and depth buffers are stored row by row, with the
 samples of each pixel next to each other. Runs the variant whose sample count matches the scene's. Takes the same files
-as "check" except sources; missing state defaults to a correct driver's values, listed on stderr with coverage.
+as "check" except shader sources. Missing state gets a correct driver's values, listed on stderr with coverage.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
@@ -58,7 +58,7 @@ export function define(command: Command, finish: FinishCommand): void {
     .addOption(PROGRAM_CHIP_OPTION)
     .addOption(PROGRAM_STATE_OPTION)
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
-    .option('--strict', 'fail if no section was entered, no wave overlapped or no memory was compared')
+    .option('--strict', 'fail if no section was entered, no waves overlapped or no memory was compared')
     .addOption(makeTestTimeOption('the program'))
     .addOption(makeTestMemoryOption())
     .option('--json', 'print only the document, without notes on stderr')
@@ -98,8 +98,8 @@ function createRepro(file: string, { record, state, chip, scene, strict }: ExecV
 }
 
 /**
- * Formats the verdict, the weaknesses of a pass, and the first error, or the first warning if there is no error. The
- * document contains all of them.
+ * Formats the verdict, anything that weakens a pass, and the first error, or the first warning if there is no error.
+ * The document contains all of them.
  */
 function formatSummary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, weaknesses } = result;

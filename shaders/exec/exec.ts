@@ -18,7 +18,7 @@ export interface ExecRequest extends ProgramRequest {
   readonly scene: string;
   /** The corpus that supplies descriptors. */
   readonly corpus: Corpus;
-  /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
+  /** Whether to fail a passing run that entered no section, had no overlap or compared no memory. */
   readonly strict?: boolean | undefined;
 }
 
@@ -45,13 +45,13 @@ export interface ExecResult {
    * README).
    */
   readonly attachments: ReadonlyMap<string, Uint8Array>;
-  /** Assumptions about what neither the file nor the state specifies, one line each. */
+  /** Assumptions made where neither the file nor the state says otherwise, one per line. */
   readonly assumed: readonly string[];
 }
 
 /**
- * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` if a file is unusable or the
- * program and the scene do not match.
+ * Runs a file's program on a scene with every scoreboard enabled. Throws a one-line `UsageError` if a file is unusable
+ * or the program and the scene do not match.
  */
 export function execScene(request: ExecRequest): ExecResult {
   const { corpus } = request;
@@ -61,7 +61,7 @@ export function execScene(request: ExecRequest): ExecResult {
   const { record, assumed, source } = program(scene.samples);
   checkRecordChip(record);
   const baseScenario = createSceneScenario(record, scene, corpus, {
-    freedoms: createFreedoms(sceneRequest),
+    freedoms: createKnobs(sceneRequest),
     schedule: { strategy: 'random', seed: sceneRequest.seed },
   });
   const scenario = withAttachments(baseScenario, record.shader);
@@ -109,7 +109,7 @@ function execute(scenario: Scenario, objects: readonly string[]): Omit<ExecResul
  * Returns a run's knob values. Each wave has quads of only one primitive, so that a program that reads one lane's value
  * for all of them behaves as its source states (corpus README, `push_const_indexed`).
  */
-function createFreedoms({ caches }: SceneRequest): Freedoms {
+function createKnobs({ caches }: SceneRequest): Freedoms {
   return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };
 }
 

@@ -11,7 +11,8 @@ import type { ShaderDriver } from './shader-tools.js';
 const CACHE_VERSION = 1;
 
 /**
- * Returns the driver's output for a task. Driver output is cached by source, flags and driver; verdicts are not.
+ * Returns the driver's output for a task. Driver output is cached, keyed by source, flags and driver; verdicts
+ * are not cached.
  */
 export function getDriverOutput(task: DriverTask): DriverOutput {
   const key = computeCacheKey(task);

@@ -28,7 +28,7 @@ const FACTOR = 0x9e3779b1;
 /** How many times the threads of a group exchange their words. */
 const ROUNDS = 2;
 
-/** The number of GDS counters per work item. They are followed by a half-word per thread. */
+/** The number of GDS counters per work item; after them comes one half-word for each thread. */
 const COUNTERS = 8;
 const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;

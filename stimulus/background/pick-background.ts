@@ -36,7 +36,7 @@ const GDS_ALIGNMENT = 64;
 const MAX_GROUPS = 6;
 const MAX_WAVES_PER_GROUP = 4;
 
-/** Choices for the number of SGPRs per wave, which only GFX9 allocates. */
+/** Choices for the number of SGPRs per wave; only GFX9 allocates SGPRs. */
 const SCALARS: readonly number[] = [32, 96];
 
 /** Choices for the number of LDS dwords that a group allocates but does not use. */

@@ -104,7 +104,7 @@ function pickDraw(
   const kind = pick(stream, spec.kinds ?? (Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]));
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
-  const idleAttributes = pickUnusedAttributes(stream);
+  const unusedAttributes = pickUnusedAttributes(stream);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   return {
     kind,
@@ -112,10 +112,10 @@ function pickDraw(
     perSample,
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     order,
-    unusedAttributes: idleAttributes,
+    unusedAttributes,
     registers: pickScissors(stream, { width, height }),
     fields: {
-      ...pickAttributeFields(stream, chip, idleAttributes),
+      ...pickAttributeFields(stream, chip, unusedAttributes),
       ...pickSizes(stream),
       ...pickSampleFields(chip.gfx, stream, samples),
       ...spec.fields(stream, chip),

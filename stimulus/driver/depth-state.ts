@@ -13,7 +13,7 @@ const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 /** A small set of stencil operands, so that stored values often match the reference. */
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
-/** The number of distinct depths in a scene; small, so that equal depths overlap. */
+/** The number of distinct depths in a scene; small, so that overlapping fragments often have equal depths. */
 const DEPTH_COUNT = 8;
 
 /** Adds a depth buffer to the scenario, and random depths and random depth and stencil state to each draw. */

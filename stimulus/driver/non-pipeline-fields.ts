@@ -4,8 +4,8 @@ import type { FieldValues } from './register-fields.js';
 const MAX_DEPTH_SAMPLES_LOG2 = 3;
 
 /**
- * Returns the fields that are set outside the pipeline: by the render pass, whose depth sample count matches the
- * draw's even without a depth buffer (S-128), and by reset (pops.md 7).
+ * Returns the fields that the pipeline does not set: those of the render pass, whose depth sample count matches the
+ * draw's even without a depth buffer (S-128), and those left at their reset values (pops.md 7).
  */
 export function getNonPipelineFields(samples: number): FieldValues {
   return {

@@ -39,8 +39,8 @@ import { isAccess } from './counter-use.js';
 import { repairDescriptor } from './repair.js';
 
 /**
- * The features that programs may use; values missing from a list are disabled (swarm testing). What a plain program
- * needs is always available: the exit message, and buffer loads and updates if no other access is enabled (suites.md).
+ * The features that programs may use; values missing from a list are disabled (swarm testing). The bare minimum is
+ * always available: the exit message, plus buffer loads and updates when no other access is enabled (suites.md).
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
@@ -103,13 +103,13 @@ export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDr
   });
 }
 
-/** Draws legal programs for a generation. They shrink towards a section with one access and nothing around it. */
+/** Generates legal programs for a generation. They shrink towards a section with one access and nothing around it. */
 export function programDescriptors(
   gfx: Gfx,
   features: ProgramFeatures = allFeatures(gfx),
 ): fc.Arbitrary<ProgramDescriptor> {
-  return programDrafts(features).map(({ parts: drawnParts, ...others }) =>
-    repairDescriptor(drawnParts === undefined ? others : { ...others, parts: drawnParts }, gfx),
+  return programDrafts(features).map(({ parts: generatedParts, ...others }) =>
+    repairDescriptor(generatedParts === undefined ? others : { ...others, parts: generatedParts }, gfx),
   );
 }
 

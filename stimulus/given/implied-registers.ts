@@ -29,8 +29,8 @@ export interface DerivedRegisters {
 
 /**
  * Returns a program's registers as the driver would set them. From lowest to highest precedence, they come from the
- * defaults, the program's file, the fields that its arguments and interlock imply, and its state, which is used
- * unchanged.
+ * defaults, the program's file, the fields implied by its arguments and interlock, and finally its state, which is used
+ * as is.
  */
 export function deriveRegisters(
   program: ExternalProgram,

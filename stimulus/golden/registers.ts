@@ -6,7 +6,7 @@ import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import type { GoldenScene } from './scene.js';
 import { GOLDEN_MODE } from './scene.js';
 
-/** The properties of all golden programs, except for the discard. */
+/** Properties shared by all golden programs, apart from whether they discard. */
 const SHADER: ShaderIntent = {
   ...FOLDING_SHADER,
   vgprs: 8,

@@ -14,7 +14,7 @@ export const FOLD_BUFFER = { name: 'folds', address: 2 ** 32 };
 export interface FoldBlock extends Block {
   /** The number of loop iterations, of several clocks each. */
   readonly rounds?: number;
-  /** The number of sleeps, of 512 clocks each. */
+  /** The number of 512-clock sleeps. */
   readonly sleeps?: number;
 }
 

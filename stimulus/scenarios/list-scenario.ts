@@ -6,7 +6,7 @@ import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { deriveScheduleSeed } from '../schedule-seed.js';
 
-/** What a list scenario draws, and what it runs on. */
+/** What a pixel-list scenario draws, and the hardware it runs on. */
 export interface ListOptions {
   readonly area: Area;
   readonly chip: ChipName;

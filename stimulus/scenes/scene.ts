@@ -41,8 +41,8 @@ export interface SceneLimits {
 
 /**
  * Picks a random scene within the limits. In half of the tests, all draws use the same scene shape (swarm testing). The
- * area is halved until every draw has enough triangles to overlap within the limits, or until the area has its minimum
- * size.
+ * area is halved until every draw has enough triangles to overlap within the limits, or until the area reaches
+ * its minimum size.
  */
 export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);

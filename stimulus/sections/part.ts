@@ -64,7 +64,7 @@ export interface PartContext extends SectionTarget {
   readonly sectionBegins: boolean;
   /** Whether the section ends in this part. */
   readonly sectionEnds: boolean;
-  /** The phase before this part's code for the section. */
+  /** The phase on entry to this part, before its section code runs. */
   readonly phaseBefore: Phase;
   /** The phase after this part's code for the section. */
   readonly phaseAfter: Phase;

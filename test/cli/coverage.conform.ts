@@ -151,8 +151,7 @@ describe('coverage of two runs', () => {
     const out = getPath('faulty');
     const options = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...options, '--out', out]);
-    const reason =
-      'No suggestions for holes: no test passed without an injected fault, so no coverage is counted\n';
+    const reason = 'No suggestions: no test passed without an injected fault, so no coverage is counted\n';
     expect((await coverage('holes', out, '--way', '2')).stderr).toContain(reason);
     expect((await callCli(['report', out, '--ways', '2'])).stderr).toContain(reason);
     expect((await callCli(['report', out])).stderr).not.toContain(reason);

@@ -37,7 +37,7 @@ describe('a log with inherited names', () => {
   ]);
 
   it.each(hostileTotals.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
-    'is rejected with a one-line error, and left out of the report on its folder, if it contains %s',
+    "is rejected with a one-line error, and omitted from its folder's report, if it contains %s",
     async (_, totals, index) => {
       const runs = join(folder, `${index}`);
       for (const name of ['bad', 'good'])

@@ -51,9 +51,9 @@ describe('files with Windows line endings are read like any other files', () => 
   });
 
   it.each([
-    ['a suite in JSON', ['run', 'DIR/suite.json', '--dry-run', '--seed', '0x1']],
-    ['a suite in TypeScript and the program it reads', ['run', 'DIR/suite.ts', '--dry-run', '--seed', '0x1']],
-    ['a configuration in JSON', ['run', '--config', 'DIR/pops-tb.config.json', '--dry-run', '--seed', '0x1']],
+    ['a JSON suite', ['run', 'DIR/suite.json', '--dry-run', '--seed', '0x1']],
+    ['a TypeScript suite and the program it reads', ['run', 'DIR/suite.ts', '--dry-run', '--seed', '0x1']],
+    ['a JSON configuration', ['run', '--config', 'DIR/pops-tb.config.json', '--dry-run', '--seed', '0x1']],
   ] as const)('%s', async (_, args) => {
     const [unix, windows] = await runWithBoth(...args);
     expect(unix.code, unix.output).toBe(0);
@@ -67,14 +67,14 @@ describe('files with Windows line endings are read like any other files', () => 
       /overlap\/none/,
     ],
     [
-      'a value change dump and its map in YAML',
+      'a value change dump and its YAML map',
       [
         ...['check-trace', '--vcd', 'DIR/dump.vcd', '--map', 'DIR/signals.yaml'],
         ...['--scenario', join(examples, 'rtl', 'scenario.json')],
       ],
       /signal/i,
     ],
-  ] as const)('%s, with the same error', async (_, args, output) => {
+  ] as const)('reports the same error for %s', async (_, args, output) => {
     const [unix, windows] = await runWithBoth(...args);
     expect(unix.code).toBe(2);
     expect(unix.output).toMatch(output);

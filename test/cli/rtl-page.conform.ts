@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
-import { OUTSIDE_ENVIRONMENT, withoutClone } from '../support/installed-package.js';
+import { ENVIRONMENT_OUTSIDE_CLONE, hideClone } from '../support/installed-package.js';
 import { createTempFolder } from './support/run-cli.js';
 
 const installed = await prepareInstalledCommands();
@@ -53,10 +53,10 @@ it.skipIf(installed === undefined || !hasAllTools)(
   () => {
     const relocate = (text: string): string => text.replaceAll(OUTPUT, folder);
     for (const { command, lines } of STEPS) {
-      const [program, args] = withoutClone(['sh', '-c', relocate(command)]);
+      const [program, args] = hideClone(['sh', '-c', relocate(command)]);
       const { status, stdout, stderr } = spawnSync(program, args, {
         cwd: installed!.folder,
-        env: OUTSIDE_ENVIRONMENT,
+        env: ENVIRONMENT_OUTSIDE_CLONE,
         encoding: 'utf8',
       });
       const shouldFail = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));

@@ -31,15 +31,15 @@ const targets = selectGoldenTargets([], undefined);
 /** The number of modes. Scenes store different data in each (see `GOLDEN_MODE`). */
 const MODES = 3;
 
-/** The chip on which the command's own test (`test/cli/golden.conform.ts`) runs all scenes. */
-const COMMAND_CHIP = 'navi31';
+/** The chip on which the CLI test (`test/cli/golden.conform.ts`) runs all scenes. */
+const CLI_TEST_CHIP = 'navi31';
 
 describe.each(
   targets
     .map((target, targetIndex) => ({ ...target, targetIndex }))
-    .filter(({ chip }) => chip !== COMMAND_CHIP),
+    .filter(({ chip }) => chip !== CLI_TEST_CHIP),
 )('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
-  // Each scene runs on one target in three. The command's chip runs all of them.
+  // Each scene runs on one target in three. The CLI test covers all of them on its chip.
   it('agree with the GPU at every pixel of single-sampled scenes, with primitives in order', async () => {
     const matching = cases.filter(({ scene }) => scene.samples === 1);
     expect(matching).toHaveLength(20);

@@ -129,8 +129,8 @@ it('files are small enough to read in one go', () => {
 });
 
 /**
- * Returns whether other top-level folders may import a module, which must be the index of such a folder, the index of a
- * feature folder or, for `cli`, a module that defines a command.
+ * Returns whether code in another top-level folder may import this module: it must be a top-level or feature index or,
+ * for `cli`, a module that defines a command.
  */
 function isEntryPoint(from: string, target: string): boolean {
   const segments = target.split('/');

@@ -19,7 +19,7 @@ const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'createTempFolder(), or mkdtemp'],
 ];
 
-/** Files that use time as a stimulus, define this rule or implement the replacements, each with the reason. */
+/** Exempt files, each with the reason: they use time as a stimulus, define this rule or implement the replacements. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'contains the patterns',
   'house/raw-ways.test.ts': 'contains the code that the linter rejects',

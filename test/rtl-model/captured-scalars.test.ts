@@ -19,7 +19,7 @@ it("runs an operation with M0 and EXEC as captured at issue, then restores the w
       set(later);
       state.s[3] = other;
       let seen: number[] = [];
-      captured.runWithCaptured(state, () => {
+      captured.runWithCapturedScalars(state, () => {
         seen = read();
         state.s[3]!++;
       });

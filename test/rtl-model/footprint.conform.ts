@@ -129,8 +129,8 @@ it.each<readonly [string, readonly FaultId[]]>([
   ['packers', []],
   ['word', ['F46']],
 ])('ignoring "%s" in footprints makes some non-commuting pairs appear to commute', (kind, faults) => {
-  const [blind, correct] = [makeCommuteTest(new LossyTable(kind)), makeCommuteTest(new MarksTable())];
-  const overlooked: CommuteTest = (a, b) => blind(a, b) && !correct(a, b);
+  const [lossy, correct] = [makeCommuteTest(new LossyTable(kind)), makeCommuteTest(new MarksTable())];
+  const overlooked: CommuteTest = (a, b) => lossy(a, b) && !correct(a, b);
   const { mismatches } = tryPairs(makeScene('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);
   expect(mismatches).not.toEqual([]);
 });

@@ -42,7 +42,7 @@ describe('latency bursts', () => {
     expect(Math.min(...runs.map(({ length }) => length))).toBeGreaterThanOrEqual(50);
   });
 
-  it('do not end before the stimulus if every latency starts one', () => {
+  it('last until the stimulus ends if every latency starts one', () => {
     const values = collectLatencies(100, 400, 2000);
     expect(values.slice(0, 2000).every((latency) => latency >= BURST_MIN)).toBe(true);
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);

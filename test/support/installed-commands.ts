@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import type { CliResult } from '../cli/support/run-cli.js';
 import {
+  ENVIRONMENT_OUTSIDE_CLONE,
   getInstalledProject,
+  hideClone,
   type InstalledProject,
-  OUTSIDE_ENVIRONMENT,
-  withoutClone,
 } from './installed-package.js';
 
 /** Runs the installed package's commands in a single process outside the clone. */
@@ -44,14 +44,14 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
   const listener = join(folder, 'listener.mjs');
   copyFileSync(LISTENER, listener);
   const program = join(root, 'dist', 'bundled', 'cli-program.mjs');
-  const [command, args] = withoutClone([process.execPath, listener, program]);
+  const [command, args] = hideClone([process.execPath, listener, program]);
   let listenerProcess: ChildProcess | undefined;
   let exited: Promise<unknown> = Promise.resolve();
   const ensureStarted = (): ChildProcess => {
     if (listenerProcess !== undefined) return listenerProcess;
     listenerProcess = spawn(command, args, {
       cwd: folder,
-      env: { ...OUTSIDE_ENVIRONMENT, TMPDIR: temporary },
+      env: { ...ENVIRONMENT_OUTSIDE_CLONE, TMPDIR: temporary },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     exited = once(listenerProcess, 'exit');

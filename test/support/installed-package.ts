@@ -27,7 +27,7 @@ const clone = fileURLToPath(new URL('../../', import.meta.url));
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
 
 /** The environment of a user without a clone of the repository: no variable points into it. */
-export const OUTSIDE_ENVIRONMENT: NodeJS.ProcessEnv = {
+export const ENVIRONMENT_OUTSIDE_CLONE: NodeJS.ProcessEnv = {
   PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   LC_ALL: 'C.UTF-8',
 };
@@ -51,7 +51,7 @@ const UNSHARE_ARGUMENTS = [
 export const canHideClone = spawnSync('unshare', [...UNSHARE_ARGUMENTS, 'true']).status === 0;
 
 /** Wraps a command so its process cannot see the clone, if this machine can hide it. */
-export function withoutClone(args: readonly string[]): readonly [string, string[]] {
+export function hideClone(args: readonly string[]): readonly [string, string[]] {
   const [first, ...rest] = canHideClone ? ['unshare', ...UNSHARE_ARGUMENTS, ...args] : args;
   return [first!, rest];
 }

@@ -52,7 +52,7 @@ describe('background waves', () => {
     expect(countGroups(compute, 32)).toBe(9);
   });
 
-  it('form one group each if they process vertices', () => {
+  it('each form a group of their own if they process vertices', () => {
     const geometry = { ...work, kind: 'geometry', vertices: 11, instances: 3 } as never;
     expect([countWavesPerGroup(geometry, 32), countGroups(geometry, 32), countGroups(geometry, 64)]).toEqual([
       1, 2, 1,

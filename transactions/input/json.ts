@@ -12,11 +12,11 @@ for (const open of '[{') DEPTH_CHANGE[open.charCodeAt(0)] = 1;
 for (const close of ']}') DEPTH_CHANGE[close.charCodeAt(0)] = -1;
 
 /**
- * Parses UTF-8 JSON in linear time. Throws an error with a reason for invalid JSON and for nesting deeper
+ * Parses UTF-8 JSON in linear time. Throws an error that explains the problem if the JSON is invalid or nested deeper
  * than `MAX_NESTING_DEPTH`, so recursion over the value is safe.
  */
 export function parseJson(bytes: Uint8Array): unknown {
-  requireShallow(bytes);
+  checkNestingDepth(bytes);
   const text = UTF8.decode(bytes);
   return SUSPICIOUS_KEY.test(text) ? JSON.parse(text, requireOwnKey) : JSON.parse(text);
 }
@@ -34,7 +34,7 @@ function requireOwnKey(key: string, value: unknown): unknown {
  * Throws if the text is nested too deeply. It may miscount text that is not JSON, which the parser rejects at
  * any depth.
  */
-function requireShallow(bytes: Uint8Array): void {
+function checkNestingDepth(bytes: Uint8Array): void {
   let depth = 0;
   let isInString = false;
   for (let index = 0; index < bytes.length; index++) {

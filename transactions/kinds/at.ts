@@ -14,7 +14,7 @@ export interface OfWave extends At {
 }
 
 /**
- * The counter values of a wave as reported by the hardware: the numbers of outstanding operations on `vm`,
+ * A wave's counters as reported by the hardware: the number of outstanding operations on each of `vm`,
  * `vs`, `lgkm` and `exp`. They are informational only (checking.md, RACE-01), except that they must
  * satisfy the wait condition once a wait ends (PROTO-12).
  */

@@ -7,7 +7,7 @@ import type { At, OfWave } from './at.js';
  * `SAMPLE`: with sample-rate shading, a pixel has one invocation per iteration. The masks contain the samples
  * of that iteration, and `SAMPLE` is the first of them (`gl_SampleID`). It is 0 at pixel rate.
  *
- * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0 means that a
+ * `RATE`: bits 1:0 hold log2 of a fragment's width in fine pixels, and bits 3:2 log2 of its height; 0 means that a
  * fragment is a pixel. A quad is 2x2 fragments, aligned to its size; x and y count fine pixels at every rate.
  * In a 16-bit mask, bit `finePixel * samples + sample` is one sample of one fine pixel, with `finePixel` in
  * row-major order.
@@ -25,16 +25,16 @@ export const QUAD_COLUMN = {
 /** Number of values per quad in `WaveFormed.quads`. */
 export const QUAD_COLUMNS = 7;
 
-/** Why the packer closed a wave (trace.md). */
+/** Why the packer closes a wave (trace.md). */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';
 
-/** A draw enters the scan converter; `draw` is its number in the scenario, from 0 (trace.md). */
+/** A draw enters the scan converter; `draw` is its zero-based index in the scenario (trace.md). */
 export type DrawBegin = At & { readonly kind: 'draw-begin'; readonly draw: number };
-/** All waves of a draw have been formed; `draw` is its number in the scenario, from 0 (trace.md). */
+/** The packers finish forming the waves of a draw; `draw` is its zero-based index in the scenario (trace.md). */
 export type DrawEnd = At & { readonly kind: 'draw-end'; readonly draw: number };
 /**
- * A primitive enters the scan converter; `primitive` is its number across all draws in API order, and `draw` is the
- * number of its draw, both counted from 0 (trace.md).
+ * A primitive enters the scan converter; `primitive` is its zero-based index across all draws in API order, and `draw`
+ * is the zero-based index of its draw (trace.md).
  */
 export type PrimitiveStarted = At & {
   readonly kind: 'primitive';
@@ -42,8 +42,8 @@ export type PrimitiveStarted = At & {
   readonly primitive: number;
 };
 /**
- * The packer closed a wave (trace.md). `didOverlap` is set if the wave must wait, and `newest` is the raw field of
- * the collision argument (on GFX9, including its off-by-one). `quadCount` is the number of `quads`.
+ * The packer closes a wave (trace.md). `didOverlap` is set if the wave must wait, and `newest` is the raw value of the
+ * collision argument's newest-overlap field (still off by one on GFX9). `quadCount` is the number of `quads`.
  */
 export type WaveFormed = OfWave & {
   readonly kind: 'wave-formed';
@@ -58,7 +58,7 @@ export type WaveFormed = OfWave & {
   readonly quadCount: number;
   readonly didOverlap: boolean;
   readonly newest: number;
-  /** Bit i is set if quad i starts a new layer; 0 if intrawave collision is not loaded. */
+  /** Bit i is set if quad i starts a new layer; 0 if the intrawave collision argument is not loaded. */
   readonly intrawaveMask: number;
   readonly reason: WaveClosing;
 };

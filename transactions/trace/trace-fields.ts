@@ -5,8 +5,8 @@ import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 /**
  * The type of a field in a trace record (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: a list in
- * JSON, and in MessagePack either a list or the little-endian bytes of the array. `holds` is the object of
- * resources in `WaveLaunched`, and `waiting` is the list in `Quiesced`. A list enumerates the allowed strings.
+ * JSON, and in MessagePack either a list or the little-endian bytes of the array. `holds` is the resources
+ * object in `WaveLaunched`, and `waiting` is the list in `Quiesced`. A list enumerates the allowed strings.
  */
 export type TraceFieldType =
   | 'integer'

@@ -27,12 +27,12 @@ function fillEachDword(
       DWORD_BYTES,
     );
   }
-  let anyStraddles = false;
+  let hasStraddlingLane = false;
   forEachLane({ lanesLo, lanesHi }, (lane) => {
     for (let d = 1; d < dwords; d++)
-      anyStraddles ||= addresses[d * DATA_STRIDE + lane] < 0 !== addresses[lane] < 0;
+      hasStraddlingLane ||= addresses[d * DATA_STRIDE + lane] < 0 !== addresses[lane] < 0;
   });
-  return anyStraddles;
+  return hasStraddlingLane;
 }
 
 /**
@@ -46,8 +46,8 @@ export function fillDwordAddresses(
   addressing: BufferAddressing,
   dwords: number,
 ): void {
-  const anyOutside = fillBufferAddresses(wave, request, addressing, dwords * DWORD_BYTES);
-  request.hasDwordAddresses = anyOutside && fillEachDword(wave, request, addressing, dwords);
+  const hasLaneOutOfRange = fillBufferAddresses(wave, request, addressing, dwords * DWORD_BYTES);
+  request.hasDwordAddresses = hasLaneOutOfRange && fillEachDword(wave, request, addressing, dwords);
 }
 
 /**

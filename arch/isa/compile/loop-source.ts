@@ -15,7 +15,7 @@ export interface SourceShape {
   readonly signed: boolean;
   readonly abs: boolean;
   readonly neg: boolean;
-  /** Index of the operand to read. Defaults to the source's own. Each packed operand is read by two sources. */
+  /** Index of the operand to read. Defaults to the source's own index. Each packed operand is read by two sources. */
   readonly operand?: number;
   /** Index in `s` of an implicit mask. */
   readonly implicitMask?: number;

@@ -85,8 +85,8 @@ function clampToUnit(value: number): number {
 }
 
 /**
- * Returns the MODE fields that an instruction requires. Only 32-bit round-to-nearest and preserved 16-bit denormals are
- * modelled.
+ * Returns the MODE fields that an instruction requires. Only round-to-nearest for 32-bit floats, with 16-bit denormals
+ * preserved, is modelled.
  */
 function getRequirement(row: InterpolationRow): ModeRequirement {
   return getModeRequirement(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);

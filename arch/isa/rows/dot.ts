@@ -104,7 +104,7 @@ const DOT4_I32_I8 = makeDot(
 
 /**
  * Dot products with a 32-bit sum. Those with a 16-bit sum are omitted: on GFX11, they are less precise than any formula
- * we know of, so drivers avoid them.
+ * we know of would predict, so drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
   makeDot(

@@ -30,7 +30,7 @@ function makeHalf(
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
 }
 
-/** Builds the VOP3 form for 32-bit parameters. Compilers never emit it. Signs, clamp and omod are not modelled. */
+/** Builds the VOP3 form for 32-bit parameters. Compilers never emit it, so it is not modelled. */
 function makeSingle(
   name: string,
   gfx9: number,

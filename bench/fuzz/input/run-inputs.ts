@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSeed, parseSeed } from '../../../transactions/index.js';
-import { type LineReport, runCommandLines } from '../lines/run-lines.js';
+import { type CommandLineReport, runCommandLines } from '../lines/run-lines.js';
 import { type CampaignState, openCampaign, runCampaign } from './campaign.js';
 import { makeInputCase, prepareFolder, readAs } from './input-case.js';
 import { collectValidInputs, makeSmallRun } from './valid-inputs.js';
@@ -74,7 +74,7 @@ async function runSingleInput(seed: CampaignState['seed'], number: number): Prom
   return 0;
 }
 
-function reportLines(seed: CampaignState['seed'], { next, codes, broken }: LineReport): number {
+function reportLines(seed: CampaignState['seed'], { next, codes, broken }: CommandLineReport): number {
   for (const [code, count] of Object.entries(codes))
     console.log(`${String(count).padStart(10)}  lines: exit code ${code}`);
   for (const { number, words, problem } of broken) {

@@ -5,18 +5,18 @@ import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index
 import { generateLine } from './line-words.js';
 
 /** The process's only argument, as JSON: the seed, the index of the first line, and the names of the files to use. */
-export interface LineWork {
+export interface CommandLineWork {
   readonly seed: Seed;
   readonly first: number;
   readonly files: readonly string[];
 }
 
 /** A message from the process: it is about to run a line, or it has finished one. */
-export type LineMessage =
+export type CommandLineMessage =
   | { readonly started: number; readonly words: readonly string[] }
   | { readonly ended: number; readonly code: number; readonly output: string };
 
-const { seed, first, files } = JSON.parse(process.argv[2]!) as LineWork;
+const { seed, first, files } = JSON.parse(process.argv[2]!) as CommandLineWork;
 
 let printed = '';
 for (const stream of [process.stdout, process.stderr])
@@ -25,7 +25,7 @@ for (const stream of [process.stdout, process.stderr])
     return true;
   };
 
-const send = (message: LineMessage): Promise<void> =>
+const send = (message: CommandLineMessage): Promise<void> =>
   new Promise((resolve) => process.send!(message, undefined, undefined, () => resolve()));
 
 // Exits when the campaign ends.

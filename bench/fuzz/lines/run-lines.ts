@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { Seed } from '../../../transactions/index.js';
 import { makeSmallRun } from '../input/valid-inputs.js';
 import { createFiles } from './line-folder.js';
-import type { LineMessage, LineWork } from './line-process.js';
+import type { CommandLineMessage, CommandLineWork } from './line-process.js';
 
 /** The results of a series of command lines. */
-export interface LineReport {
+export interface CommandLineReport {
   readonly next: number;
-  /** Number of lines by exit code. `none` counts timeouts, which are not findings: the machine may just be busy. */
+  /** Number of command lines by exit code. `none` counts timeouts, which are not findings: the machine may be busy. */
   readonly codes: Readonly<Record<string, number>>;
   readonly broken: readonly {
     readonly number: number;
@@ -20,18 +20,18 @@ export interface LineReport {
   }[];
 }
 
-/** When to stop running lines. */
+/** When to stop running command lines. */
 export interface StopCondition {
   /** Stop once this time (`performance.now`) has passed. */
   readonly time?: number;
-  /** Ignore `time` before this line. */
+  /** Run all lines before this one, even if `time` has passed. */
   readonly minLine?: number;
   /** Stop before this line. */
   readonly endLine?: number;
 }
 
 const PROCESS_FILE = fileURLToPath(new URL('./line-process.js', import.meta.url));
-/** A line that takes longer than this, such as a search, is killed. */
+/** Command lines that take longer than this (a search, for example) are killed. */
 const LINE_TIMEOUT_MS = 20_000;
 /** The exit code for errors that are not the user's fault. */
 const INFRASTRUCTURE = 4;
@@ -41,10 +41,14 @@ const MAX_PROBLEM_LENGTH = 2000;
  * Runs command lines one after another in a separate process, which has its own folder. Exit code 4, an unknown exit
  * code, or the process exiting counts as a finding.
  */
-export async function runCommandLines(seed: Seed, first: number, end: StopCondition): Promise<LineReport> {
+export async function runCommandLines(
+  seed: Seed,
+  first: number,
+  end: StopCondition,
+): Promise<CommandLineReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
   const codes: Record<string, number> = {};
-  const broken: LineReport['broken'][number][] = [];
+  const broken: CommandLineReport['broken'][number][] = [];
   let next = first;
   const run = makeSmallRun();
   while (!isDone(next, end)) {
@@ -65,12 +69,12 @@ function isDone(next: number, { time = Infinity, minLine = 0, endLine = Infinity
 
 interface ProcessResult {
   readonly next: number;
-  readonly broken?: LineReport['broken'][number];
+  readonly broken?: CommandLineReport['broken'][number];
 }
 
-/** Runs lines until one produces a finding or it is time to stop. */
+/** Runs command lines until one produces a finding or it is time to stop. */
 function runProcess(
-  work: LineWork,
+  work: CommandLineWork,
   cwd: string,
   end: StopCondition,
   codes: Record<string, number>,
@@ -101,7 +105,7 @@ function runProcess(
       const { number, words } = current!;
       stop({ next: number + 1, broken: { number, words, problem: problem.slice(0, MAX_PROBLEM_LENGTH) } });
     };
-    child.on('message', (message: LineMessage) => {
+    child.on('message', (message: CommandLineMessage) => {
       clearTimeout(timer);
       if ('started' in message) {
         current = { number: message.started, words: message.words };

@@ -10,8 +10,8 @@ export interface ModelMutant extends Change {
   /** The class and member, or the function or constant, that encloses the change. */
   readonly within: string;
   /**
-   * The line before and after the change. Together with the file, this identifies the mutant even if lines
-   * move.
+   * The text of the line before and after the change. Together with the file, this identifies the mutant even if
+   * lines move.
    */
   readonly change: string;
   /** The changed syntax node. A test reaches the mutant if this node runs. */

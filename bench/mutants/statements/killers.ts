@@ -27,8 +27,8 @@ const MAX_SEEDS = 40;
 const corpus = openCorpus();
 
 /**
- * Replays the killing tests of all statements that share a breaker, running each test once. Returns the statements that
- * are no longer killed.
+ * Replays the killers of all statements that share a breaker, running each test once. Returns the statements whose
+ * violations are no longer detected.
  */
 export async function findUndetectedStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
@@ -47,8 +47,8 @@ export async function findUndetectedStatements(rows: readonly StatementKiller[])
 }
 
 /**
- * Replays a statement's killers and prints the results. Returns false if the statement has no killers or any of them no
- * longer works.
+ * Replays a statement's killers and prints the results. Returns false if the statement has no killer, or if any of them
+ * no longer detects the violation.
  */
 export async function printKiller(statement: string): Promise<boolean> {
   const rows = readStatementKillers().filter((row) => row.statement === statement);
@@ -78,24 +78,24 @@ async function printRow(row: StatementKiller): Promise<boolean> {
  */
 export async function updateKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
-  const unkilled: string[] = [];
+  const missed: string[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % 40 === 0) console.error(`${index} of ${rows.length} rows`);
     if (isProjectTest(row) || row.isFromMatrix === true) continue;
     const updatedRow = await updateRow(row);
-    if (updatedRow === undefined) unkilled.push(row.statement);
+    if (updatedRow === undefined) missed.push(row.statement);
     else if (updatedRow.killer !== row.killer || updatedRow.chip !== row.chip) {
       rows[index] = updatedRow;
       writeStatementKillers(rows);
     }
   }
-  const others = rows.filter(isProjectTest).length;
+  const projectTestCount = rows.filter(isProjectTest).length;
   const matrixCount = rows.filter((row) => row.isFromMatrix === true).length;
-  const result = unkilled.length === 0 ? 'all killers work' : `no working killer for ${unkilled.join(' ')}`;
+  const result = missed.length === 0 ? 'all killers work' : `no working killer for ${missed.join(' ')}`;
   console.log(
-    `replayed ${rows.length - others - matrixCount} rows: ${result}; ${others} more are checked by project tests and ${matrixCount} by \`qualify\``,
+    `replayed ${rows.length - projectTestCount - matrixCount} rows: ${result}; ${projectTestCount} more are checked by project tests and ${matrixCount} by \`qualify\``,
   );
-  return unkilled.length === 0;
+  return missed.length === 0;
 }
 
 /**
@@ -116,7 +116,7 @@ async function updateRow(row: StatementKiller): Promise<StatementKiller | undefi
 }
 
 /**
- * If the test kills the statement, returns its chip and its name including the scenario hash; otherwise returns
+ * If the test detects the violation, returns its chip and its name including the scenario hash; otherwise returns
  * undefined.
  */
 function tryKiller(
@@ -132,7 +132,7 @@ function tryKiller(
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
 }
 
-/** Runs a test with a breaker until the rules of all rows have fired. All rows must have the same chip. */
+/** Runs a test with the breaker applied until the rules of all rows have fired. All rows must have the same chip. */
 function runKiller(
   rows: readonly StatementKiller[],
   broken: PreparedBreaker,

@@ -1,7 +1,7 @@
 import type { CounterName, Instruction, MemorySpace } from '../../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
-/** Maximum number of quads in a wave. A quad's key is `order * QUADS_PER_WAVE + quad`, where `order` is its wave's. */
+/** Maximum number of quads in a wave. A quad's key is `order * QUADS_PER_WAVE + quad`; `order` is the wave's order. */
 export const QUADS_PER_WAVE = 16;
 
 const MAX_LANES = 64;

@@ -7,14 +7,14 @@ import { LaneEffects } from './lane-effects.js';
 import type { TouchMap } from './touch-map.js';
 import { readsUnordered } from './touching.js';
 
-/** Waves whose results depend on reads that may validly return different values, with the affected lanes of each. */
+/** Waves whose results depend on nondeterministic reads, each with its affected lanes. */
 export type UndeterminedLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
-/** Criteria for reads that may return more than one valid value. */
+/** Criteria for nondeterministic reads, which may return more than one valid value. */
 export interface UndeterminedReads {
   /** The accesses to each word. */
   readonly touches: TouchMap;
-  /** Whether a wave's operation may be such a read. */
+  /** Whether a wave's operation may read a nondeterministic value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
   /** Whether the order of a wave's invocations relative to others at the same location is known. */
   readonly isOrderKnown: (wave: WaveRecord) => boolean;
@@ -33,15 +33,15 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 ];
 
 /**
- * Re-executes waves in the given order, to find results that may validly differ. If a covered lane or the scalar unit
- * reads a value that may differ, all of the wave's results are undetermined. Helper lanes may read what other waves
- * write at any time, but the values rarely reach a covered lane, so a covered lane's results are undetermined only if
- * they change when helper lanes read different values.
+ * Re-executes waves in the given order, to find results that may legitimately vary. If a covered lane or the scalar
+ * unit reads a nondeterministic value, all of the wave's results are undetermined. Helper lanes may at any time read
+ * data that other waves are writing, but the values rarely reach a covered lane, so a covered lane's results are
+ * undetermined only if they change when helper lanes read different values.
  */
 export function findUndeterminedLanes(
   facts: ReferenceFacts & { readonly grid: ScreenGrid },
   waves: readonly WaveRecord[],
-  { touches, reads, isOrderKnown }: UndeterminedReads,
+  { touches, reads: mayVary, isOrderKnown }: UndeterminedReads,
 ): UndeterminedLanes {
   const undeterminedLanes = new Map<WaveRecord, Set<number> | 'all'>();
   const effects = new LaneEffects();
@@ -50,7 +50,7 @@ export function findUndeterminedLanes(
     ...effects,
     beforeAccess: (wave, operation, request) => {
       effects.beforeAccess(wave, operation, request);
-      if (!reads(wave, operation)) return;
+      if (!mayVary(wave, operation)) return;
       hasHelperReads ||= findUndeterminedHelperReads(touches, wave, operation, request).length > 0;
       if (undeterminedLanes.has(wave)) return;
       if (readsUnordered(touches, facts.grid, wave, operation, request, isOrderKnown(wave)))
@@ -62,7 +62,7 @@ export function findUndeterminedLanes(
     runReference(facts, waves, {
       ...altered,
       afterAccess: (wave, operation, request) => {
-        if (!reads(wave, operation)) return;
+        if (!mayVary(wave, operation)) return;
         for (const index of findUndeterminedHelperReads(touches, wave, operation, request))
           for (let d = 0; d < operation.dwords; d++)
             request.data[d * DATA_STRIDE + index] = alter(request.data[d * DATA_STRIDE + index]);

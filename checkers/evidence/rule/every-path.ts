@@ -8,7 +8,7 @@ import type { StaticFinding, StaticReport } from '../static/report.js';
  * added to the rule's check count.
  *
  * Static findings are dated one cycle after the end of the run so that they sort last.
- * They fail the run even if there are no others.
+ * They fail the run even if they are the only findings.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of listProgramReports(draws)) {
@@ -17,7 +17,7 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
 }
 
 /**
- * Like `reportEveryPath`, but adds every location that was checked to the check count, and reports truncated
+ * Like `reportEveryPath`, but adds every location checked to the rule's check count, and reports truncated
  * paths as missing data.
  */
 export function checkEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {

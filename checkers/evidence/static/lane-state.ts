@@ -32,7 +32,7 @@ const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 export class LaneState {
   /** The lane set in each mask, keyed by the mask's first register. */
   readonly masks = new Map<number, LaneSet>();
-  /** A superset of the lanes that were active when each load was issued, by the load's index. */
+  /** A superset of the lanes that were active when each load was issued, keyed by the load's index. */
   readonly loads = new Map<number, LaneSet>();
 
   /** Returns the state at the start of a program. */

@@ -16,7 +16,7 @@ const NOP_MASK = 0xf;
 export const SETTLED: readonly PendingWrite[] = [];
 
 /** Returns the writes that are still unsettled after an instruction. `unsettled` is the list before it. */
-export function updateSettling(
+export function updatePendingWrites(
   unsettled: readonly PendingWrite[],
   instruction: Instruction,
   gfx: Gfx,

@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       cycle,
       unit: 'sx',
       allowed: `The arbiter grants at most ${formatCount(exportBuses, 'export', 'exports')} per cycle.`,
-      observed: `gets grant number ${grantCount} in cycle ${cycle}`,
+      observed: `receives grant number ${grantCount} in cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
       ...describeBound(ledgers.scenario, 'exportBuses', grantCount),
     });

@@ -25,8 +25,8 @@ export const EXP_07: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
   /**
-   * What is wrong with each export instruction in each draw, by `pc * draws + draw`. It is the same for all
-   * waves.
+   * The problem, if any, with each export instruction in each draw, keyed by `pc * draws + draw`. It is the same
+   * for all waves.
    */
   const problems = new Map<number, ExportProblem | undefined>();
   /** Each wave's last target, keyed by record because a trace may reuse wave numbers. */
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns what is wrong with the order, if anything. Depth is exported before colours despite its higher target
+ * Returns the problem with the order, if any. Depth is exported before colours despite its higher target
  * number. Colours are exported in ascending target order, and so are the two sources of a blend.
  */
 function findOrderProblem(last: number | undefined, target: number): ExportProblem | undefined {

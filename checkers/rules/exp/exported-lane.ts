@@ -59,7 +59,7 @@ export function getObservedLane(
   return getSources(granted).map((source) => granted.data[source * lanes + lane]);
 }
 
-/** Returns the words that a lane exports in the reference. */
+/** Returns the words that a lane exports in the reference run. */
 export function getReferenceLane(
   operation: ExportOperation,
   { s, v, lanes }: WaveState,

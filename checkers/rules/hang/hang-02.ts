@@ -46,9 +46,11 @@ function checkNewestId(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     cycle: wave.formedCycle,
     unit: 'db',
     place: locateWave(ledgers, wave),
-    allowed: `The newest overlapped id refers to a wave of packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
-    observed: `Its newest field ${wave.newest} refers to the wave itself, so its wait never ends.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest field ${wave.newest}`],
+    allowed: `The newest overlapped id refers to a wave on packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
+    observed: `Its newest-overlap field ${wave.newest} refers to the wave itself, so its wait never ends.`,
+    steps: [
+      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest-overlap field ${wave.newest}`,
+    ],
     hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
   }));
 }

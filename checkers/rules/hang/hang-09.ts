@@ -9,9 +9,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: arbiters eventually grant every request. In an idle device, therefore, no wave is still waiting to fetch
- * or to launch (unless launched waves hold the resources), or for export space (unless a wave of the same packer holds
- * some; P-049, P-066, P-077, P-102).
+ * Invariant: arbiters eventually grant every request. So once the device is idle, no wave may still be waiting to
+ * fetch. A wave may be waiting to launch only if launched waves hold the resources, and for export space only if
+ * another wave of the same packer holds some (P-049, P-066, P-077, P-102).
  */
 export const HANG_09: Rule = {
   id: 'HANG-09',
@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             allowed: `${formatWave(wave)} gets ${resource}.`,
             observed: 'The device went idle while the wave was still waiting.',
             steps: getWaveHistory(ledgers, wave),
-            hint: 'Check which requests the arbiter skips, and what triggers it to recheck its queue.',
+            hint: 'Check which requests the arbiter skips, and what makes it recheck its queue.',
           }));
           return;
         }
@@ -69,7 +69,7 @@ function findFreeResource(
       const isHeldByOthers = waiting.some(
         (waiter) => waiter.unit === 'wave' && waves.find(waiter.index) === undefined,
       );
-      return isHeld || isHeldByOthers ? undefined : 'a slot and registers, which are free';
+      return isHeld || isHeldByOthers ? undefined : 'a slot and registers, since they are free';
     }
     case 'export-space': {
       const isHeld = waves.formed.kept.some(
@@ -78,7 +78,7 @@ function findFreeResource(
           other.exportSpaceCycle !== NEVER &&
           other.exportSpaceFreedCycle === NEVER,
       );
-      return isHeld ? undefined : 'export space, which is free';
+      return isHeld ? undefined : 'export space, since it is free';
     }
     default:
       return undefined;

@@ -82,7 +82,7 @@ function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous:
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...locateWave(ledgers, wave), otherWave: previous.wave },
-    allowed: `${formatWave(wave)} gets an id that no unfinished wave of packer ${wave.packer} holds.`,
+    allowed: `${formatWave(wave)} gets an id that no unfinished wave on packer ${wave.packer} holds.`,
     observed: `Its id ${wave.id} also belongs to ${formatWave(previous)}, which ${status}.`,
     steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
     hint: 'Check which waves advance the id counter, and whether the packer stalls when the id window is full.',

@@ -39,12 +39,12 @@ function haveSameWords(expected: readonly number[], observed: readonly number[])
 export function describeUnexpected(cycle: number, content: UnexpectedContent): Finding {
   const { object, word, expected, observed } = content;
   const isWord = expected.length === 1;
-  const location = isWord ? `word ${word}` : `words ${word} to ${word + expected.length - 1}, in any order,`;
+  const location = isWord ? `word ${word}` : `words ${word} to ${word + expected.length - 1}`;
   return {
     cycle,
     unit: 'memory',
     place: {},
-    allowed: `The scenario expects ${formatWords(expected)} in ${location} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
+    allowed: `The scenario expects ${location} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}) to be ${formatWords(expected)}${isWord ? '' : ', in any order'}.`,
     observed: `${isWord ? 'Its final value is' : 'Their final values are'} ${formatWords(observed)}.`,
     steps: [],
     hint: 'If the reference agrees with the observed value, suspect the program or the scenario first: these expected contents come from the scenario, not from the reference.',

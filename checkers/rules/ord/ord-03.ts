@@ -11,21 +11,21 @@ import { FinalMemory, reportComparison } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes the formed waves in order, one at a
- * time (S-002, S-101). Only checked if all waves ended; otherwise, more accesses could follow.
+ * Invariant: final memory matches the sequential reference, which executes the formed waves in order, one at a time
+ * (S-002, S-101). Only checked if all waves ended; otherwise, more accesses could follow.
  *
  * A word is compared if, in both executions, it was touched only by invocations of one pixel (or invocations with
  * samples in common), or only by commuting atomics. Other words are skipped and counted, as are:
  * - writes by waves that took a value from a shared counter;
  * - under an unordered interlock, writes by waves that read what other waves wrote;
- * - if only the program defines the ordering, writes by waves that read a word shared by several pixels, at least one
- *   of which writes it;
+ * - if the ordering is defined only by the program, writes by waves that read a word that several pixels access and at
+ *   least one of them writes;
  * - words already covered by a VIS warning;
- * - objects that no section accesses. These get a single warning each, since this may be intentional.
+ * - objects that no section accesses. Each gets a single warning, since leaving it unordered may be intentional.
  *
  * If only a wave's helper lanes read order-dependent values, only the results that depend on these values are skipped.
- * Lists are compared element by element if every draw is ordered. Contents that the scenario expects are compared
- * regardless of the interlock and of which waves touched them.
+ * Lists are compared element by element if every draw is ordered. Contents that the scenario expects are always
+ * compared, whatever the interlock and whichever waves touched them.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -74,7 +74,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Reports one warning for each unordered object whose final contents differ, since this may be intentional. */
+/**
+ * Reports one warning for each unordered object whose final contents differ, since leaving it unordered may be
+ * intentional.
+ */
 function warnAboutUnordered(
   ledgers: Ledgers,
   judge: Judge,
@@ -92,7 +95,7 @@ function warnAboutUnordered(
         severity: 'warning',
         unit: 'program',
         place: { draw: draw.index, pc: access.pc },
-        allowed: `${accessName} accesses ${name} outside the section, as do all other instructions that access it, so these accesses are unordered.`,
+        allowed: `${accessName} and every other instruction that accesses ${name} do so outside the section, so these accesses are unordered.`,
         hint: `If ${name} is not supposed to depend on timing, access it in the section.`,
       }));
     }

@@ -7,10 +7,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: if did-overlap is set, the newest overlapped id, decoded the way programs for the generation must
- * decode it, is no older than the packer's youngest unfinished wave that this wave actually overlaps (S-016, S-035,
- * S-039). An id that is newer than necessary is legal, and so is the id of a wave that has exited. The id of a later
- * wave decodes as a very old id, so this rule reports it as too old.
+ * Invariant: if did-overlap is set, the newest overlapped id is not older than the youngest unfinished wave on the
+ * same packer that this wave overlaps (S-016, S-035, S-039). The id is decoded the way programs for the generation must
+ * decode it. An id that is newer than necessary is legal, and so is the id of a wave that has exited. The id of a later
+ * wave decodes as a very old one, so this rule reports it as too old.
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
@@ -51,7 +51,7 @@ function findYoungestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][nu
 }
 
 function formatNewest(wave: WaveRecord): string {
-  return `its newest field set to ${wave.newest}`;
+  return `its newest-overlap field set to ${wave.newest}`;
 }
 
 function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord, unit: number): Finding {
@@ -61,7 +61,7 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
     unit: 'db',
     place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: youngest.wave },
     allowed: `The newest overlapped id of ${formatWave(wave)} is ${youngest.id} or the id of a younger wave, because ${formatWave(youngest)} holds ${formatUnit(ledgers, unit)} and has not exited.`,
-    observed: `Its newest field is ${wave.newest}, which is id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} ids too old.`,
+    observed: `Its newest-overlap field is ${wave.newest}, which decodes to id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} ids too old.`,
     steps: [
       ...getWaveHistory(ledgers, youngest),
       `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatNewest(wave)}`,

@@ -19,10 +19,10 @@ const WAITS = setting('sampleChange', 'waits');
 
 /**
  * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is unfinished.
- * After a drain has closed a wave, the packer does not form another wave until the earlier waves have ended, either
- * only its own or those of every packer, depending on the scenario (S-131; pops.md 1, drain; U19). If the scenario
- * requires it, no wave of a draw with a different sample count is formed while a wave formed before the change is still
- * unfinished (U26).
+ * After a drain has closed a wave, the packer does not form another wave until all earlier waves have ended. Depending
+ * on the scenario, these are the packer's own waves or those of all packers (S-131; pops.md 1, drain; U19). If the
+ * scenario requires it, after a change of sample count, no wave is formed until every wave from before the change has
+ * ended (U26).
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',

@@ -34,7 +34,7 @@ export function findSuspect({ entries, packers }: Ledgers, older: WaveRecord, yo
   if (older.packer === younger.packer && younger.newestSequence < older.sequence) {
     return {
       unit: 'db',
-      hint: `Check the newest id ${packers.getId(younger.newestSequence)}, which is older than the overlapped wave.`,
+      hint: `Check newest id ${packers.getId(younger.newestSequence)}: it is older than the overlapped wave's id.`,
     };
   }
   return { unit: 'spi', hint: 'Check the exiting id that admitted the younger wave.' };

@@ -7,11 +7,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** Rules that are checked only on program paths. Their judges are in `static/judges/`. */
 export const PATH_RULES: readonly Rule[] = [
   /**
-   * Invariant: no program relies on a wait for n > 0 to cover an access that may return before older ones on
-   * the same counter. Such accesses are scalar loads, flat accesses on GFX9, which may go to LDS, and any
-   * access that shares its counter with newer operations of another kind (S-083, S-086, S-087). This is
-   * checked on the program's paths. In a run, the wait ledger does not rely on such waits either, and RACE-01
-   * and RACE-02 fire.
+   * Invariant: no program relies on a wait with a non-zero count to cover an access that may return before older
+   * ones on the same counter. Such accesses are scalar loads, GFX9 flat accesses (which may go to LDS), and any
+   * access that shares its counter with newer operations of a different kind (S-083, S-086, S-087). This is
+   * checked on the program's paths. At run time, the wait ledger does not rely on such waits either, so RACE-01 or
+   * RACE-02 fires.
    */
   {
     id: 'RACE-04',
@@ -34,12 +34,12 @@ export const PATH_RULES: readonly Rule[] = [
     severity: 'error',
     generations: WITH_HWREG_WAIT_STATES,
     statements: ['S-024', 'S-025'],
-    unarmedReason: 'no hardware register is written and used again',
+    unarmedReason: 'no hardware register is accessed again after a write',
     create: checkPaths,
   },
   /**
-   * Invariant: of the parts that make up a program, one begins the ordered section and one ends it, and they
-   * are the same on every path (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
+   * Invariant: the ordered section begins in the same program part on every path, and likewise ends in the same part
+   * (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
    */
   {
     id: 'PROTO-06',

@@ -52,7 +52,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      for (const access of suspects) if (access !== undefined) reportUnadmitted(ledgers, judge, access, end);
+      for (const access of suspects) if (access !== undefined) reportEarlyEntry(ledgers, judge, access, end);
     },
   };
 }
@@ -66,10 +66,10 @@ type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
  * Reports a wave that entered even though its last poll did not admit it. This is known only at the end, since a later
- * poll may still admit the wave. The finding is dated one cycle after the end so that it sorts last, because a failure
+ * poll may still admit the wave. The finding is placed one cycle after the end so that it sorts last, because a failure
  * takes its name from its first finding.
  */
-function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
+function reportEarlyEntry(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
   const place = formatPc(ledgers, wave, pc);
   judge.violate(() => ({

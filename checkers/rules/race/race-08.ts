@@ -7,7 +7,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Maximum number of returns to keep until the stream turns out to report when accesses are performed. */
+/** Maximum number of early returns to keep before the first memory-performed event. Some streams lack such events. */
 const MAX_KEPT_RETURNS = 4096;
 
 /** The return of an access that had not been performed yet. */
@@ -78,6 +78,6 @@ function describe(
     allowed: `Access ${access} of ${getWaveName(ledgers, wave)} is performed before ${counter} is decremented for it.`,
     observed: `It is performed in cycle ${performedCycle}, after the decrement in cycle ${cycle}.`,
     steps: [],
-    hint: 'Check what the memory path regards as the end of an access, including replays.',
+    hint: 'Check when the memory path considers an access complete, including after a replay.',
   };
 }

@@ -10,7 +10,7 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: a store takes effect some time after its issue. Until the wave waits for it, its own scalar loads
+ * Invariant: a store takes effect some time after it is issued. Until the wave waits for it, its own scalar loads
  * may be performed first (S-083). This is CoWR with a second path to memory: the wave reads the old value despite
  * its own store.
  */

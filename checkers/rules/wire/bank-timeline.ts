@@ -1,6 +1,6 @@
 import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { FairTurns, MAX_OVERTAKES } from './fair-turns.js';
+import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 
 /** The banks and SIMDs that used an LDS's direct path in one cycle, as bit masks. */
 export interface DirectCycle {
@@ -22,9 +22,9 @@ export class BankTimeline {
   indexedUntil = NEVER;
   private last = IDLE;
   private previous = IDLE;
-  private readonly pathTurns = new FairTurns(PATHS.length);
+  private readonly pathTurns = new FairnessTracker(PATHS.length);
   /** The turns of the four sequencers on each path. */
-  private readonly sequencers = PATHS.map(() => new FairTurns(SIMDS_PER_WGP));
+  private readonly sequencers = PATHS.map(() => new FairnessTracker(SIMDS_PER_WGP));
 
   /**
    * Returns what used the direct path in the given cycle, which must be the cycle of the last request or the one

@@ -2,7 +2,7 @@ import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
 import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { FairTurns, MAX_OVERTAKES } from './fair-turns.js';
+import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 import { HeldLines } from './held-lines.js';
 
 /** Tracks what one instruction cache bank has served. */
@@ -12,7 +12,7 @@ export class CodeBank {
   private servedAt = NEVER;
   /** The cycle in which each sequencer made its last granted request. */
   private readonly requestedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
-  private readonly turns = new FairTurns(SIMDS_PER_WGP);
+  private readonly turns = new FairnessTracker(SIMDS_PER_WGP);
   private readonly heldLines: HeldLines;
 
   constructor(

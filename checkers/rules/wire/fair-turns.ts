@@ -7,7 +7,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 export const MAX_OVERTAKES = 2;
 
 /** Tracks the grants of a unit that must serve several requesters fairly, such as a processor's sequencers. */
-export class FairTurns {
+export class FairnessTracker {
   /** The cycles of each requester's last grants, oldest first. */
   private readonly grants: readonly number[][];
 

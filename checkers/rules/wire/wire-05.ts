@@ -26,13 +26,13 @@ const COMPONENTS = 4;
 /**
  * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests
  * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A request is sent as
- * soon as the banks are free, in the same cycle as one from the paired SIMD if they use different banks. Arbitration
- * is as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are those that hold the wave's parameters (P-120).
- * Waiting exports do not delay requests (P-138).
+ * soon as the banks are free, and does not wait for one from the paired SIMD that uses different banks.
+ * Arbitration is as in WIRE-04 (P-113, P-126, P-135, P-136). A request touches only the banks that hold the wave's
+ * parameters (P-120). Waiting exports do not delay requests (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
-  text: 'Each SIMD sends at most one direct read per cycle; reads in the same cycle use different banks, wait only for busy banks, and are served fairly.',
+  text: 'Each SIMD sends at most one direct read per cycle; reads wait only for busy banks, share a cycle only if their banks differ, and are served fairly.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -156,6 +156,6 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
     allowed,
     observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
     steps: [`cycle ${requestedCycle}: the read is issued`],
-    hint: "Check each sequencer's queue, what the scheduler compares, and where the parameters are stored.",
+    hint: "Check each sequencer's queue, the scheduler's comparison, and where the parameters are stored.",
   };
 }

@@ -8,12 +8,12 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CodeBank } from './code-bank.js';
 
 /**
- * Number of banks in a work-group processor's instruction cache, over which lines are striped (P-099, P-100).
+ * Number of banks in a work-group processor's instruction cache, over which cache lines are striped (P-099, P-100).
  */
 const BANKS = 4;
 
 /**
- * Invariant: lines of code are striped over the four instruction cache banks. A bank serves one request per
+ * Invariant: cache lines are striped over the four instruction cache banks. A bank serves one request per
  * cycle, shared fairly among the four sequencers, and no request waits while the bank is free. The first request
  * for a line triggers a fill; later ones get the line as soon as it has arrived, even during other fills, unless
  * the bank has run out of room (P-097, P-099 to P-106, P-112). A line contains the code of one program, so no wave

@@ -16,13 +16,13 @@ type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',
-  text: 'The local data share responds to every FLAT access once, and lgkm counts it until then.',
+  text: 'The local data share responds to every FLAT access exactly once, and lgkm counts the access until it does.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-141', 'P-142', 'P-143'],
   needs: ['wave-formed', 'memory-issued', 'flat-answered'],
   reads: () => ['wait-done', 'resource-released', 'background-released'],
-  unarmedReason: 'no wave had a FLAT access',
+  unarmedReason: 'no wave issued a FLAT access',
   create,
 };
 

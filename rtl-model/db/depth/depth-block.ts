@@ -10,7 +10,7 @@ import { type DepthPlan, EARLY } from './depth-plan.js';
 import { getVisibleFace } from './depth-state.js';
 import { testQuads } from './early-tests.js';
 import { CLEAN_DEPTH, DEPTH_FAULTS, type DepthOutputs } from './faults.js';
-import { getRemainingSamples, keepExport, type LateWave, resolveQuad } from './late-tests.js';
+import { getRemainingSamples, type LateWave, recordExport, resolveQuad } from './late-tests.js';
 import { OutstandingTests } from './outstanding.js';
 
 /** Returned by `admit` while tests of older primitives are outstanding at the primitive's pixels. */
@@ -104,7 +104,7 @@ export class DepthBlock {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports nothing after its late tests');
     if (late === undefined) return;
-    keepExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
+    recordExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
   /**

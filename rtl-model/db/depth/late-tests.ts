@@ -45,7 +45,7 @@ export interface LateWave {
  * Stores the parts of an export that the late tests need: the active lanes, the MRTZ values that the draw uses, and the
  * data for alpha coverage.
  */
-export function keepExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
+export function recordExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
   const { length } = driven.data;
   assert(length === 0 || length >= WORDS_PER_LANE * lanes, 'an export covers every fragment');

@@ -30,7 +30,7 @@ function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
   return h('p', {}, 'Files: ', ...links);
 }
 
-/** Renders the minimal reproduction of one of a bucket's bugs. */
+/** Renders the minimal reproduction of one bug in a bucket. */
 export function renderBugRepro(
   { form, tests, repro }: BucketForm,
   index: number,
@@ -39,15 +39,15 @@ export function renderBugRepro(
   return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
 }
 
-/** Renders a failure in full: the violation and its witness, other messages, and the diagrams. */
-export function renderFailure({ test, violation, message, svgData, picture: diagram }: FailureView): Html[] {
+/** Renders a failure in full: the violation and its witness, other messages, and the pictures. */
+export function renderFailure({ test, violation, message, svgData, picture }: FailureView): Html[] {
   return [
     ...(violation === undefined ? [] : renderViolation(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
     ...(svgData === undefined ? [] : drawViolationSvg(svgData.scenario, svgData.witness)),
-    ...(diagram === undefined || diagram.length === 0
+    ...(picture === undefined || picture.length === 0
       ? []
-      : [textDiagram('Waves and pixels involved', diagram)]),
+      : [textDiagram('Waves and pixels involved', picture)]),
   ];
 }
 

@@ -48,7 +48,7 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
     h(
       'p',
       { class: 'quiet' },
-      'How many new bins further tests of the same kind would probably hit, estimated from how many bins were hit by exactly one test and by exactly two. ',
+      'An estimate of how many new bins would be hit by further tests of the same kind, based on the number of bins hit by exactly one test and by exactly two. ',
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1% of the bins.',
     ),

@@ -14,11 +14,11 @@ export interface TableContext {
 export interface DriverAbi {
   /** The name of the argument that holds the address of the driver's internal table. */
   readonly table: string;
-  /** The key of that address in an object's user data map, if the driver's objects have such a map. */
+  /** That address's key in the object's user data map, for drivers whose objects have one. */
   readonly mappedTable?: number;
   /**
-   * The upper part of the 48-bit addresses whose lower 32 bits are in user data: descriptor sets, copies of push
-   * constants and epilogs.
+   * The 48-bit address, with lower 32 bits of 0, that supplies the upper 16 bits of addresses whose lower 32 bits are
+   * passed in user data: those of descriptor sets, copies of push constants and epilogs.
    */
   readonly window: number;
   /** The upper word of those addresses, as programs load it into a register. */

@@ -26,9 +26,9 @@ export interface LayerTarget {
 
 /**
  * Emits the conformance test's shader (scenarios.md 1). The shader reads its location, clears the value in ordered
- * modes unless every bit of the previous layers is set, adds its own bits, and stores the result. If discards are
- * enabled, fragments with odd x are discarded before the section in the top quarter, and inside the section elsewhere;
- * all others are discarded after it, so every wave ends with a discard.
+ * modes unless all of the previous layers' bits are set, adds its own bits, and stores the result. If discards are
+ * enabled, fragments with odd x are discarded: in the top quarter of the area, before the section; elsewhere, inside
+ * it. The remaining fragments are discarded after the section, so every wave ends with a discard.
  */
 export function emitConformanceLayer(
   layerCase: LayerCase,
@@ -90,8 +90,8 @@ function emitClear({ vcc }: Dialect): string {
 }
 
 /**
- * Emits the discard before the section, where the packer is not set yet. Lanes in even columns or below the top
- * quarter continue.
+ * Emits the discard before the section, before the packer is set. Lanes in even columns or below the top quarter
+ * continue.
  */
 function emitDiscardBefore(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
   return `

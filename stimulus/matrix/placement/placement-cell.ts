@@ -12,7 +12,7 @@ import { createCellProgram } from '../shader.js';
 import { countFolds, emitPlacement, type Placement } from './placements.js';
 
 /**
- * Knobs under which the same rules always fire: only real overlaps are reported, and superfluous messages have no
+ * Knobs that make the same rules fire in every run: only real overlaps are reported, and redundant messages have no
  * effect (U12, U13).
  */
 const EXACT_KNOBS: Partial<Freedoms> = {

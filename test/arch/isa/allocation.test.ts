@@ -44,7 +44,7 @@ describe('a register allocation', () => {
     ]);
   });
 
-  it('returns a program that fits unchanged, and caches the limited version of one that does not', () => {
+  it('returns a program unchanged if it fits, and caches the limited version of one that does not', () => {
     const decoded = decodeSource('v_mov_b32_e32 v15, v0\ns_endpgm');
     expect(limitToAllocation(decoded, makeRegisters(1))).toBe(decoded);
     expect(limitToAllocation(decoded, {})).toBe(decoded);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readGitCheckout } from '../../../base/basics/checked-out.js';
-import { describeHost, isThisVersion } from '../../../harness/records/manifest.js';
+import { describeHost, isCurrentVersion } from '../../../harness/records/manifest.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();
@@ -72,8 +72,8 @@ it.runIf(host.commit !== null)(
   'treats different changes as a different version, unless the run did not record its changes',
   () => {
     const { version, commit } = host;
-    expect(isThisVersion({ ...host })).toBe(true);
-    expect(isThisVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);
-    expect(isThisVersion({ version, commit })).toBe(true);
+    expect(isCurrentVersion({ ...host })).toBe(true);
+    expect(isCurrentVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);
+    expect(isCurrentVersion({ version, commit })).toBe(true);
   },
 );

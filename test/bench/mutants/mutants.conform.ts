@@ -33,7 +33,7 @@ describe('mutants of real programs', () => {
   });
 
   it.each(MUTANT_OPERATORS.map(({ name }) => name))(
-    '%s produces a mutant that is killed by a rule of its class',
+    'include one from %s that is killed by a rule of its class',
     (name) => {
       const mutants = allMutants.filter(({ operator }) => operator.name === name);
       const killed = mutants.some(
@@ -44,7 +44,7 @@ describe('mutants of real programs', () => {
     },
   );
 
-  it('are still run in scenes after a path violates one rule, until a second rule fires', () => {
+  it('are still run in scenes if a path violates only one rule, and then violate a second', () => {
     const findRules = (name: string, scenes: number) =>
       allMutants
         .filter(({ operator }) => operator.name === name)

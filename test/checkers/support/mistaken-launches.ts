@@ -19,18 +19,18 @@ export function createCrowdedScenario(sequence = rmwBuffer, chip: Scenario['chip
 }
 
 /** Returns the fields of a launch that a monitor misreports, given the earlier launches, or undefined if none. */
-export type Mistake = (
+export type Corruption = (
   launch: WaveLaunched,
   previous: readonly WaveLaunched[],
 ) => Partial<WaveLaunched> | undefined;
 
 /**
- * Returns the LAUNCH rules that fire if a monitor makes `mistake` and omits the transactions for which `isDropped`
+ * Returns the LAUNCH rules that fire if a monitor applies `corruption` and omits the transactions for which `isDropped`
  * returns true. If `isThirdParty` is set, the device is treated as a third-party design.
  */
 export function getFiredLaunchRules(
   scenario: Scenario,
-  mistake: Mistake,
+  corruption: Corruption,
   isDropped: (t: Transaction) => boolean = () => false,
   isThirdParty = false,
 ): string[] {
@@ -39,20 +39,20 @@ export function getFiredLaunchRules(
   runScenario(scenario, (t) => {
     if (isDropped(t)) return;
     if (t.kind !== 'wave-launched') return scoreboards.observe(t);
-    scoreboards.observe({ ...t, ...mistake(t, previous) });
+    scoreboards.observe({ ...t, ...corruption(t, previous) });
     previous.push({ ...t, sgprs: t.sgprs.slice(), vgprs: t.vgprs.slice() });
   });
   const fired = scoreboards.finish().violations.map(({ rule }) => rule);
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** Returns a mistake that affects only the launch at `index`, which must not be 0. */
+/** Returns a corruption that affects only the launch at `index`, which must not be 0. */
 export const corruptLaunch = (
   index: number,
-  mistake: (launch: WaveLaunched, previous: WaveLaunched) => Partial<WaveLaunched>,
-): Mistake => {
-  return (launch, previous) => (previous.length === index ? mistake(launch, previous.at(-1)!) : undefined);
+  corruption: (launch: WaveLaunched, previous: WaveLaunched) => Partial<WaveLaunched>,
+): Corruption => {
+  return (launch, previous) => (previous.length === index ? corruption(launch, previous.at(-1)!) : undefined);
 };
 
 /** Reports every launch correctly. */
-export const noMistake: Mistake = () => undefined;
+export const noCorruption: Corruption = () => undefined;

@@ -34,7 +34,7 @@ export async function runAndHold(
   isReady: (events: readonly RunEvent[]) => boolean,
   onReady: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
-  // Outside the run's folder, whose disk may fill up.
+  // Kept outside the run's folder, whose disk may fill up.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
   const seenFile = join(folder, 'seen');
   let released = 0;

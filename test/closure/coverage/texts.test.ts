@@ -214,7 +214,7 @@ describe('the output of the coverage command', () => {
     expect(formatSaturation(growth, true)).toMatch(
       /\nTests in a steered run are not drawn from one distribution, so the estimate is rough: /,
     );
-    expect(formatSaturation(computeSaturation(createEmptyCoverage()))).toMatch(/^No test passed/);
+    expect(formatSaturation(computeSaturation(createEmptyCoverage()))).toMatch(/^No fault-free test passed/);
     expect(formatCoverage(createEmptyCoverage())).toContain('no passing tests counted');
   });
 

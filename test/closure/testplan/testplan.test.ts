@@ -36,20 +36,20 @@ describe('the list of statements', () => {
     expect(new Set(statements.map(({ id }) => id)).size).toBe(363 + ADDED_STATEMENTS.length);
   });
 
-  it('gives a reason for each statement that its header calls informative', () => {
+  it('gives a reason for every statement marked informative in the header', () => {
     const header = readFileSync(join(findPackageRoot(), 'docs/reference/statements.md'), 'utf8');
     const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(header)![1]!.match(/[SRP]-\d{3}/g)!;
     expect(named).toHaveLength(17);
     expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
   });
 
-  it('has interpretations only for statements that are listed and can be broken', () => {
+  it('has interpretations only for statements that are listed and can be violated', () => {
     const judgeable = readStatements().filter(({ informative }) => informative === undefined);
     const ids = judgeable.map(({ id }) => id);
     expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('is rejected if it has a reason for a nonexistent statement', () => {
+  it('is rejected if it gives a reason for a statement that does not exist', () => {
     const row = '| S-001 | text | 000 | DB | x |\n';
     expect(parseStatements(row, { 'S-001': 'a reason' })[0]).toMatchObject({ informative: 'a reason' });
     expect(() => parseStatements(row, { 'S-002': 'a reason' })).toThrow('informative statements: S-002');

@@ -77,7 +77,7 @@ describe('sections covergroup', () => {
     expect(collectHits('sections', makeScenario({}), [FORMED, ACCESS, earlyEnd, QUIESCED])).toEqual({});
   });
 
-  it('does not count exports if all waves end before them, or placement if none reaches the section', () => {
+  it('counts no exports if every wave ends before them, nor placement if no wave reaches the section', () => {
     const state = { alphaTest: 'never' } as const;
     const earlyEnd = at('wave-ended', { pc: 12 });
     const withoutExports = collectHits('sections', makeScenario(state), [FORMED, ACCESS, earlyEnd, QUIESCED]);

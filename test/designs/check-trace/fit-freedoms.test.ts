@@ -75,7 +75,7 @@ describe('the limits that a trace requires', () => {
 
 const folder = createTempFolder();
 
-it("a violation names the limit with the trace's value, and the fit passes a recheck", async () => {
+it('a violation names the limit and the observed value, and the fit passes a recheck', async () => {
   const example = join(findPackageRoot(), 'examples', 'trace');
   const scenario = JSON.parse(readFileSync(join(example, 'scenario.json'), 'utf8'));
   const file = join(folder, 'tight.json');

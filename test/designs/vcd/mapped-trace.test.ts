@@ -191,12 +191,12 @@ describe('a signal map', () => {
     [
       'kind',
       changeRecord({ kind: 'wave-form' }),
-      'Unknown kind of record "wave-form": did you mean wave-formed?',
+      'Unknown record kind "wave-form": did you mean wave-formed?',
     ],
     [
       'field',
       changeRecord({ neewest: 1 }, 1),
-      'records[1] (wave-formed): Unknown field of wave-formed "neewest": did you mean newest?',
+      'records[1] (wave-formed): Unknown wave-formed field "neewest": did you mean newest?',
     ],
     ['map field', { ...MAP, clocks: 1 }, 'unknown field "clocks": did you mean clock?'],
     ['value', changeRecord({ counter: 'v' }, 3), 'counter: Unknown value "v": did you mean vm?'],

@@ -34,7 +34,7 @@ it('accepts a test name with a seed but no suite', () => {
 });
 
 it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
-  'rejects a fault that cannot occur on the chip of %s, and lists the generations on which it can',
+  'rejects a fault that cannot occur on the chip that %s runs on, and lists the generations on which it can',
   (test) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
     expect(() => resolveScene(test, overrides, {})).toThrow(

@@ -172,7 +172,7 @@ it('counts two rules as two bugs if no known bug triggers both, even if the same
 
 it.each([
   ['a single library fault triggers both', 'LAUNCH-10 sc, ORD-06 spi'],
-  ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
+  ['the second is a consequence of any ordering bug', 'LAUNCH-02 spi, ORD-03 memory'],
   ["both concern the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
 ])('counts two rules as one bug if %s', (_, fired) => {
@@ -239,7 +239,7 @@ const RACE = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9 });
 const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
 
 it("merges groups whose shrunk failures each show the other's cause under some schedule", () => {
-  const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
+  const both = ['RACE-02: wave N reads', 'RACE-06: It issues access number N'];
   expect(listTriagedGroups([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
   expect(
     listTriagedGroups([
@@ -256,7 +256,7 @@ it("merges groups whose shrunk failures each show the other's cause under some s
 });
 
 it('does not merge groups if their rules indicate two bugs', () => {
-  const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
+  const both = ['RACE-02: wave N reads', 'RACE-06: It issues access number N'];
   const separation = { ...SEPARATION, cause: 'RACE-06', other: 'RACE-02' } as const;
   expect(
     listTriagedGroups(
@@ -286,7 +286,7 @@ function makeOrderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
-it('splits a group if its shrunk failures have nothing in common, and names the smaller part after its error', () => {
+it('splits a group if its shrunk failures have nothing in common, and names the smaller group after its error', () => {
   expect(
     listTriagedGroups([
       [makeOrderBucket('gfx9 a', 5), HIGH],
@@ -312,13 +312,13 @@ it.each<[string, ...Parameters<typeof listTriagedGroups>[0]]>([
     [makeOrderBucket('gfx11 b', 3), TWICE],
   ],
   [
-    'only one failure is worded differently',
+    'only one failure has a different message',
     [makeOrderBucket('gfx9 a', 5), HIGH],
     [makeOrderBucket('gfx9 b', 1), TWICE],
   ],
   [
     'rules in the same family describe one bug differently',
-    [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest field N names id N.'],
+    [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest-overlap field is N.'],
     [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
   ],
 ])('does not split a group if %s', (_, ...failures) => {
@@ -334,7 +334,7 @@ it('names a group after the cause of its most frequent error if that cause fires
   expect(listGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
-it('treats wrong sections as a consequence of wrong ordering, but as a separate bug if there is also a hang', () => {
+it('treats section violations as a consequence of an ordering bug, but as a separate bug if there is also a hang', () => {
   const describeGroup = (name: string, fired: string): readonly string[] =>
     formatGroupRules(listGroupRules([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(describeGroup('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([

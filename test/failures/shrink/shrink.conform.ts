@@ -40,7 +40,7 @@ describe('a shrunk scenario', () => {
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('has two waves for a fault that shows when ids wrap, no matter how many waves came before', async () => {
+  it('has two waves for a fault that only appears when ids wrap, no matter how many waves came before', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
@@ -48,11 +48,11 @@ describe('a shrunk scenario', () => {
     const { original, shrunk, scenario } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
-    // The search also tries scenarios that would be invalid in a file because more ids are in flight than exist.
+    // The search also tries scenarios with more ids in flight than exist, which would be invalid in a file.
     expect(findContradiction(scenario)).toBeUndefined();
   });
 
-  it('is as small as a handwritten scene for an endless wait that first occurred among many concurrent waves', async () => {
+  it('is as small as a handwritten scene, even if the hang first occurred among many concurrent waves', async () => {
     const { scenario } = runKillingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);
@@ -126,7 +126,7 @@ describe('shrinking', () => {
       truncated.finding!.signature,
     );
     const result = (await shrinkTest(truncated, { budgetMs: 0 }))!;
-    // The failure shows within 10,000 cycles, so candidates may run for four times as long.
+    // The failure occurs within 10,000 cycles, so candidates may run for four times as long.
     expect(result.original.waves).toBe(runScenarioTest(scenario, { cycles: 40_000 }).run.waves);
     expect(result.original.waves).toBeLessThan(truncated.run.waves);
     expect(result.signature).toBe(truncated.finding!.signature);

@@ -13,7 +13,7 @@ import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /**
- * One of these sequences gets all the rare bins, and the others stay at their floors. All scenarios are identical, so
+ * One of these sequences hits all the rare bins, and the others stay at their floors. All scenarios are identical, so
  * only the score decides which sequence comes next.
  */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
@@ -29,8 +29,8 @@ const MIN_EXPECTED = 4;
 /** How many standard deviations a count may fall below its floor before the test fails. */
 const MAX_DEVIATIONS = 3;
 /**
- * Features that take a new value in every test except the starved ones. There are enough of them to outweigh any new
- * knob value.
+ * Features that take a new value in every test that does not have the starved property. There are enough of them to
+ * outweigh any new knob value.
  */
 const NOVEL_FEATURES = Array.from({ length: 16 }, (_, index) => `FRESH_${index}`);
 

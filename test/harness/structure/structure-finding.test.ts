@@ -20,7 +20,7 @@ function makeStructureTest(chip: ChipName = 'navi21', source = STORE): Scenario 
 
 describe('the structure test', () => {
   it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)(
-    'finds that %s matches the statements',
+    'passes on %s, whose structure matches the statements',
     (chip) => {
       expect(checkStructure(makeStructureTest(chip))).toBeUndefined();
     },
@@ -59,7 +59,7 @@ describe('the structure test', () => {
             chip: { ...chip, gfx: 'gfx10.3' },
             structure,
             halts,
-            unknownOptionsHaveEffect: false,
+            undocumentedOptionsHaveEffect: false,
           }) !== expected,
       ).flatMap(({ statements }) => statements);
     expect(failingChecks(clean)).toEqual([]);

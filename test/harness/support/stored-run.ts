@@ -17,14 +17,14 @@ export interface StoredRun {
   readonly tests: number;
   /** The wave count of each bucket's only failure, keyed by the bucket's signature. */
   readonly failures: Readonly<Record<string, number>>;
-  /** The rules and units that fired in each failure, causes first, keyed by signature; none by default. */
+  /** The rules and units that fired in each failure, causes first, keyed by signature; defaults to none. */
   readonly fired?: Readonly<Record<string, readonly string[]>>;
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
-  /** The id of an earlier run, if this run repeats its first tests. */
+  /** The id of an earlier run, if this run repeats the first tests of that run. */
   readonly rerunOf?: string;
-  /** The coverage of the run's tests; none by default. */
+  /** The coverage of the run's tests; defaults to none. */
   readonly coverage?: CoverageData;
 }
 

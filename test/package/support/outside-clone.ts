@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { OUTSIDE_ENVIRONMENT, withoutClone } from '../../support/installed-package.js';
+import { ENVIRONMENT_OUTSIDE_CLONE, hideClone } from '../../support/installed-package.js';
 
 /**
  * Runs a program in a folder and returns its output and exit code. Hides the clone from the program if the machine
  * supports it.
  */
 export function runOutsideClone(args: readonly string[], cwd: string) {
-  const [command, rest] = withoutClone(args);
+  const [command, rest] = hideClone(args);
   const { status, stdout, stderr } = spawnSync(command, rest, {
     cwd,
-    env: OUTSIDE_ENVIRONMENT,
+    env: ENVIRONMENT_OUTSIDE_CLONE,
     encoding: 'utf8',
   });
   return { code: status, stdout, stderr };

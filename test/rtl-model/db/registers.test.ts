@@ -52,7 +52,7 @@ it('misses overlaps if a pixel interlock is tracked by sample (S-116, F29)', () 
   expect(run('rmw_buffer', 'navi21', 32, withRate(2)).rules).toContain('ORD-01');
 });
 
-it('only adds serialisation if a sample interlock is tracked by pixel (S-117, S-122, F30)', () => {
+it('merely adds serialisation if a sample interlock is tracked by pixel (S-117, S-122, F30)', () => {
   const bySample = run('or_bits_sample', 'navi21', 32, noChanges);
   const byPixel = run('or_bits_sample', 'navi21', 32, (control) => ({
     DB_SHADER_CONTROL: control & ~(7 << 20),
@@ -61,7 +61,7 @@ it('only adds serialisation if a sample interlock is tracked by pixel (S-117, S-
   expect(byPixel.waves).toBeGreaterThanOrEqual(bySample.waves);
 });
 
-it('orders nothing if ordering is disabled for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
+it('enforces no order if ordering is disabled for the chip (pops.md 7, DISABLE_POPS, F178)', () => {
   const disabled = run('rmw_buffer', 'navi21', 32, () => ({ DB_DFSM_CONFIG: 1 << 2 }));
   expect(disabled.overlapCount).toBe(0);
   expect(disabled.rules).toEqual(expect.arrayContaining(['CFG-15', 'ORD-01', 'ORD-04']));

@@ -46,7 +46,7 @@ describe.each(strategies)('%s as an implementation of Choices', (_name, makeChoi
     );
   });
 
-  it('consumes no randomness for a choice with one alternative', () => {
+  it('consumes no randomness for a choice with only one option', () => {
     fc.assert(
       fc.property(seed, questions, (value, sequence) => {
         const answers = ask(makeChoices(value), sequence).filter((_, index) => sequence[index]!.n > 1);
@@ -108,7 +108,7 @@ describe('ReplayChoices', () => {
   });
 });
 
-it('a listener receives each question with several alternatives, including the index of its first source', () => {
+it('a listener receives each question that has more than one option, including the index of its first source', () => {
   const received: unknown[] = [];
   const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => received.push(question));
   const sources = Int32Array.from([4, 5, 6]);

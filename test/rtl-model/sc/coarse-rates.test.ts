@@ -82,7 +82,7 @@ describe('the shading rate of a draw', () => {
         [2, 1],
       ]);
     }
-    // The override rate has its width in higher bits than its height.
+    // In the override rate, the width is in the higher bits.
     const findRates = (word: number) =>
       [0, 1, 2, 3, 4].map((mode) =>
         findRate('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),

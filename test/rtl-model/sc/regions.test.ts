@@ -15,7 +15,7 @@ it('assigns regions to packers in a checkerboard, or row by row, depending on th
   expect(findOwners(1, 4, 1, 8)).toEqual({ alongX: rotating.map(() => 0), alongY: rotating });
 });
 
-it('builds regions from whole coarse quads, and assigns every region to a lone packer', () => {
+it('rounds regions up to whole coarse quads, and assigns every region to the only packer if there is just one', () => {
   expect(findOwners(0, 2, 5, 10).alongX).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
   expect(findOwners(0, 1, 1, 8).alongX.every((packer) => packer === 0)).toBe(true);
 });

@@ -28,15 +28,15 @@ function makePath(opcode: number, sumIsLeft: boolean, scc: number, isTaken: bool
   }));
 }
 
-/** Executes an iteration to determine whether the loop continues with the given id. */
-function continuesWith(path: readonly PathStep[], state: WaveState, id: number): boolean {
+/** Executes one iteration and returns whether the loop continues for the given id. */
+function continuesFor(path: readonly PathStep[], state: WaveState, id: number): boolean {
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);
   path[1].instruction.execute(state);
   return (path[2].instruction.execute(state) === 1) === path[2].isTaken;
 }
 
-it('finds the same first loop-ending id as executing an iteration for every id', () => {
+it('finds the same first exit as brute-force execution of an iteration for every id', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 11 }),
@@ -53,12 +53,12 @@ it('finds the same first loop-ending id as executing an iteration for every id',
         state.s[6] = offset;
         state.s[1] = other;
         const getId = (sequence: number): number => sequence % (wrap + 1);
-        continuesWith(path, state, getId(first));
+        continuesFor(path, state, getId(first));
         const loop = recogniseCompareLoop(path)!;
         const firstExit = findFirstExit(loop, state, getId(first), first + 1, first + 300, getId);
         let expected = Number.POSITIVE_INFINITY;
         for (let sequence = first + 300; sequence > first; sequence--) {
-          if (!continuesWith(path, state, getId(sequence))) expected = sequence;
+          if (!continuesFor(path, state, getId(sequence))) expected = sequence;
         }
         expect(firstExit).toBe(expected);
       },
@@ -67,7 +67,7 @@ it('finds the same first loop-ending id as executing an iteration for every id',
   );
 });
 
-it('rejects loops whose sum depends on itself, or that compute anything else', () => {
+it('rejects loops that accumulate into the sum or do any other computation', () => {
   const [add, ...rest] = makePath(10, false, 1, false);
   expect(recogniseCompareLoop([add, add, ...rest])).toBeUndefined();
   const [selfReferential] = decodeProgram([0x810000ef, S_ENDPGM], 'gfx10.3', 32).instructions;
@@ -90,7 +90,7 @@ it.each([
   ['s0, vcc_lo', false],
   ['vcc_lo, s0', false],
   ['s0, s105', true],
-])('accepts a comparison only if both operands are numbered SGPRs: %s', (operands, isAccepted) => {
+])('accepts a comparison only if both operands are general-purpose SGPRs: %s', (operands, isAccepted) => {
   const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
   const steps = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32).instructions.slice(0, 3);
   const loop = recogniseCompareLoop(steps.map((instruction) => ({ instruction, isTaken: false })));

@@ -10,7 +10,7 @@ import { buildScene, getTransactions } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
-it('s_nop takes one more issue cycle than its immediate, up to sixteen, and any other instruction takes one', () => {
+it('s_nop n takes n + 1 issue cycles (at most 16); every other instruction takes one', () => {
   const source = [...NOPS.map((i) => `s_nop ${i}`), 's_mov_b32 s0, 5', 's_sleep 7', 's_endpgm'].join('\n');
   const program = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);

@@ -84,7 +84,7 @@ function makeTally(...causes: readonly string[]): Tally {
   return tally;
 }
 
-it('shows each failure group once, grouped as in the report, even if more buckets join it later', () => {
+it('groups failures as the report does, and shows each group once, even if more buckets join it later', () => {
   const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
   const lines = captureProgress(6, [
     makeTally(first),

@@ -13,7 +13,7 @@ import { PROJECT_FAULTS } from '../../../transactions/index.js';
 const { tests, overrides, ranked } = readPinnedSuite(getStoredTestsFile());
 
 describe('the tests that a smoke run starts with', () => {
-  it('come from the stored suite, which has no overrides; other suites have no such tests', () => {
+  it('come from the stored suite, without overrides, and exist only for smoke runs', () => {
     expect(readStoredTests('smoke', [])).toEqual(tests);
     expect(overrides).toEqual(NO_OVERRIDES);
     expect(readStoredTests('nightly', [])).toEqual([]);
@@ -41,13 +41,13 @@ describe('the tests that a smoke run starts with', () => {
     expect(new Set(ids.map(({ seed }) => seed)).size).toBe(500);
   });
 
-  it('include a test that kills each fault in the library', () => {
+  it('between them kill every fault in the library', () => {
     expect(new Set(ranked!.kills.map(({ fault }) => fault))).toEqual(
       new Set(PROJECT_FAULTS.map(({ id }) => id)),
     );
   });
 
-  it.each(['F46', 'F173'] as const)('kill %s with the test stored for it', (fault) => {
+  it.each(['F46', 'F173'] as const)('include a test that really kills %s', (fault) => {
     const { by } = ranked!.kills.find((kill) => kill.fault === fault)!;
     const base = { suite: 'smoke', overrides: NO_OVERRIDES };
     expect(killsFault(by, fault, base, openCorpus())).toBe(true);

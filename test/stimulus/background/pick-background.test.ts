@@ -17,7 +17,7 @@ const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geom
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it('increases in volume and rate with the pressure set for each kind, and is reproducible', () => {
+  it('grows in volume and rate with the pressure for each kind, and is reproducible', () => {
     const pickItems = (geometry: number, compute: number) =>
       pickBackground('0x5', makeMachine('navi21', 192, geometry, compute))?.background.works ?? [];
     expect(pickItems(0, 0)).toEqual([]);

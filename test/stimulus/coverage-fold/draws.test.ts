@@ -42,7 +42,7 @@ it('scissor rectangles can cut through quads', () => {
 });
 
 describe('unread attributes', () => {
-  it('take up space next to the attribute that is read, and are included in the register counts', () => {
+  it('take up space alongside the attribute that is read, and are included in the register counts', () => {
     const counts = generateDraws(primitiveKinds).map((draw) => {
       const { attributes, parameters, depths } = draw;
       expect(

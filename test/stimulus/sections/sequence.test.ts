@@ -47,7 +47,7 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
 
   it.each(SECTION_PLACEMENTS)(
-    'cause no violations with placement %s, including in memory and colours',
+    'cause no violations with placement %s, and leave memory and colours correct',
     (placement) => {
       const scenario = generateSectionScenario('sections', chips, makeRequest(1), placement);
       const { violations, armed } = checkScenario(shrinkToSmallDraw(scenario));

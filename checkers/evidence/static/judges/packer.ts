@@ -32,7 +32,7 @@ export const checkPacker: PathJudgeFactory = (gfx, report) => {
       if (written === expected && !isModeChanged) return;
       const register = getPackerRegisterName(gfx);
       report.addFinding('PROTO-02', path, instruction, {
-        allowed: `A wave of packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register unchanged.`,
+        allowed: `A wave on packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register unchanged.`,
         observed: isModeChanged
           ? `The write changes bits of MODE other than 25:24.`
           : `${register} becomes ${written}.`,

@@ -8,7 +8,7 @@ import type { PathJudgeFactory } from '../judge.js';
 type Objects = Set<number | undefined>;
 
 /**
- * Determines which instructions access memory in the section on any path (`StaticReport.section`). A wave reported as
+ * Finds the instructions that access memory inside the section on any path (`StaticReport.section`). A wave reported as
  * not overlapping skips the entry wait, so its section starts where the wait would have ended. Only its accesses to
  * objects that other waves access in their sections are counted.
  */

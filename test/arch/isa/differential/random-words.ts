@@ -3,7 +3,7 @@ import { type FormatName, getLayout, listFormats } from '../../../../arch/isa/fo
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
-/** Number of words per instruction. The longest has two words plus three of addresses. */
+/** Number of words per instruction. The longest instruction has two words, plus three address words. */
 const WORD_COUNT = 5;
 /** Percentages of modifier fields to clear. With 0, the words are purely random. */
 const ZERO_PERCENTAGES = [95, 80, 60, 30, 0];

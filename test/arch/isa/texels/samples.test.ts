@@ -93,7 +93,7 @@ describe('sample inputs other than coordinates', () => {
     expect(sample.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
   });
 
-  test("the reference value is compared with the sampler's function (here, less than the texel)", () => {
+  test("the reference value is compared using the sampler's function (here, less than the texel)", () => {
     const source = 'image_sample_c_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x3f000000);
     const reference = (lane: number) => [[0.25, 0.5, 0.75, NaN][lane], 0, 0];

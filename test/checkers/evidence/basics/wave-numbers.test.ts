@@ -14,7 +14,7 @@ test('a trace with no waves has no gaps', () => {
   expect(findGaps()).toEqual([false, false, undefined]);
 });
 
-test('consecutive numbers have no gaps, in any order and with repeats', () => {
+test('consecutive numbers have no gaps, even if out of order or repeated', () => {
   expect(findGaps(100)).toEqual([true, false, undefined]);
   expect(findGaps(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });

@@ -7,18 +7,18 @@ import {
   corruptLaunch,
   createCrowdedScenario,
   getFiredLaunchRules,
-  noMistake,
+  noCorruption,
   rmwBuffer,
   scratchArray,
 } from '../../support/mistaken-launches.js';
 import { listFiredRules } from '../../support/stream.js';
 
 describe('LAUNCH-01', () => {
-  test('does not fire for a crowded device that reuses its resources', () => {
+  test('does not fire when a fully occupied device reuses its resources', () => {
     for (const chip of ['vega20', 'navi14', 'mariner', 'navi33'] as const) {
-      expect(getFiredLaunchRules(createCrowdedScenario(rmwBuffer, chip), noMistake)).toEqual([]);
+      expect(getFiredLaunchRules(createCrowdedScenario(rmwBuffer, chip), noCorruption)).toEqual([]);
     }
-    expect(getFiredLaunchRules(createCrowdedScenario(scratchArray), noMistake)).toEqual([]);
+    expect(getFiredLaunchRules(createCrowdedScenario(scratchArray), noCorruption)).toEqual([]);
   });
 
   test.each([
@@ -37,15 +37,15 @@ describe('LAUNCH-01', () => {
         holds: { ...launch.holds, localFirst: last.holds.localFirst },
       })),
     ],
-  ])('fires when a wave gets %s', (_, mistake) => {
-    expect(getFiredLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-01');
+  ])('fires when a wave gets %s', (_, corruption) => {
+    expect(getFiredLaunchRules(createCrowdedScenario(), corruption)).toContain('LAUNCH-01');
   });
 
   test("fires when a wave is given another wave's scratch slot", () => {
-    const mistake = corruptLaunch(3, (launch, last) => ({
+    const corruption = corruptLaunch(3, (launch, last) => ({
       holds: { ...launch.holds, scratchSlot: last.holds.scratchSlot },
     }));
-    expect(getFiredLaunchRules(createCrowdedScenario(scratchArray), mistake)).toContain('LAUNCH-01');
+    expect(getFiredLaunchRules(createCrowdedScenario(scratchArray), corruption)).toContain('LAUNCH-01');
   });
 
   test("fires when a wave's resources are never freed", () => {
@@ -55,18 +55,18 @@ describe('LAUNCH-01', () => {
       hasMatched = true;
       return true;
     };
-    expect(getFiredLaunchRules(createCrowdedScenario(), noMistake, isFirstRelease)).toContain('LAUNCH-01');
+    expect(getFiredLaunchRules(createCrowdedScenario(), noCorruption, isFirstRelease)).toContain('LAUNCH-01');
   });
 
-  test('fires for an ended wave that is not waiting for anything; HANG-01 handles one waiting for a counter', () => {
-    const listFirings = (fault: FaultId, name: string, seed: string): readonly string[] => {
+  test('fires if an ended wave still holds resources, unless it is waiting for a counter (HANG-01)', () => {
+    const getFiredRules = (fault: FaultId, name: string, seed: string): readonly string[] => {
       const overrides = { ...NO_OVERRIDES, faults: [fault] };
       const request = { sequence: findSequence(name), seed, overrides, corpus: openCorpus() };
       return listFiredRules(runTest(request).verdict);
     };
-    const counterWaitRules = listFirings('F61', 'generated', '0xbfaccf857cb24fcb');
+    const counterWaitRules = getFiredRules('F61', 'generated', '0xbfaccf857cb24fcb');
     expect(counterWaitRules).toContain('HANG-01');
     expect(counterWaitRules).not.toContain('LAUNCH-01');
-    expect(listFirings('F53', 'discard_before', '0xc2f4016559d95705')).toContain('LAUNCH-01');
+    expect(getFiredRules('F53', 'discard_before', '0xc2f4016559d95705')).toContain('LAUNCH-01');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { makeLaunch } from '../../support/launches.js';
 import {
+  type Corruption,
   corruptLaunch,
   createCrowdedScenario,
   getFiredLaunchRules,
-  type Mistake,
 } from '../../support/mistaken-launches.js';
 import { scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';
@@ -16,7 +16,7 @@ describe('LAUNCH-03', () => {
   });
 
   test('fires when a controller starts a wave while still loading the previous one', () => {
-    const useBusyController: Mistake = ({ cycle }, previous) => {
+    const useBusyController: Corruption = ({ cycle }, previous) => {
       const last = previous.at(-1);
       return last !== undefined && cycle < last.cycle + last.loadCycles
         ? { controller: last.controller }

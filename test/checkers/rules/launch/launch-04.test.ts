@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import {
+  type Corruption,
   corruptLaunch,
   createCrowdedScenario,
   getFiredLaunchRules,
-  type Mistake,
   rmwBuffer,
 } from '../../support/mistaken-launches.js';
 
 describe('LAUNCH-04', () => {
-  const changeSgprs = (change: (sgprs: Int32Array) => void): Mistake =>
+  const changeSgprs = (change: (sgprs: Int32Array) => void): Corruption =>
     corruptLaunch(1, ({ sgprs }) => {
       const copy = sgprs.slice();
       change(copy);

@@ -4,10 +4,10 @@ import { runScenario } from '../../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../../transactions/index.js';
 import { createVertexScene } from '../../../support/background-scene.js';
 import {
+  type Corruption,
   createCrowdedScenario,
   getFiredLaunchRules,
-  type Mistake,
-  noMistake,
+  noCorruption,
 } from '../../support/mistaken-launches.js';
 
 /** A draw with many concurrent vertex waves. */
@@ -38,12 +38,12 @@ test("LAUNCH-07 fires when a packer's younger wave starts first, but not when pa
   });
   expect(new Set(packers.values()).size).toBe(2);
   const secondIndex = waves.findIndex((wave, i) => packers.get(wave) === packers.get(waves[0]) && i > 0);
-  const swapWaves: Mistake = (_, previous) => {
+  const swapWaves: Corruption = (_, previous) => {
     if (previous.length === 0) return { wave: waves[secondIndex] };
     return previous.length === secondIndex ? { wave: waves[0] } : undefined;
   };
   expect(getFiredLaunchRules(scenario, swapWaves)).toContain('LAUNCH-07');
-  expect(getFiredLaunchRules(scenario, noMistake)).toEqual([]);
+  expect(getFiredLaunchRules(scenario, noCorruption)).toEqual([]);
 });
 
 test('LAUNCH-07 fires when a wave starts without a free staging register', () => {

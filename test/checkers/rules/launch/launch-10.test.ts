@@ -5,7 +5,7 @@ import { listFiredRules, Stream } from '../../support/stream.js';
 const oneQuad = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const SMALL_WRAP = { idWrap: 7, idStart: 0 };
 
-test('fires when a wave gets the id of a wave whose exit has not been counted', () => {
+test('fires when a wave is given the id of a wave whose exit has not been counted', () => {
   const stream = new Stream(scene({ freedoms: SMALL_WRAP }))
     .form(oneQuad(0))
     .form(oneQuad(1))
@@ -43,7 +43,7 @@ test('fires when a wave is formed outside the id window even though its id is fr
   expect(listFiredRules(formThreeWaves(2).judge())).not.toContain('LAUNCH-10');
 });
 
-test('fires when a wave gets an id that polls would still confuse with an exiting id from before the wraparound', () => {
+test('fires when a wave is given an id that polls would still mistake for an exiting id from before the wraparound', () => {
   const addExits = (stream: Stream): Stream => {
     stream.runSection(0).countExit(0, 1);
     for (const wave of [1, 2, 3])
@@ -66,7 +66,7 @@ test('fires when a wave gets an id that polls would still confuse with an exitin
   expect(listFirings(withoutShownIds.form(oneQuad(4), { id: 0 }))).toEqual([]);
 });
 
-test('fires when a wave must wait for an id outside the window', () => {
+test('fires when a wave is told to wait for an id outside the window', () => {
   const formThirdWave = (idWindow: number, intrawaveMask = 0): Stream => {
     const stream = new Stream(scene({ freedoms: { ...SMALL_WRAP, idWindow } }));
     for (const wave of [0, 1])

@@ -10,7 +10,7 @@ const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
 
 describe('ORD-06 on GFX11', () => {
-  test('fires when export-ready admits a wave before an overlapped one has exited', () => {
+  test('fires when export-ready lets a wave in before a wave it overlaps has exited', () => {
     const verdict = formOnGfx11().form([P1]).endEventWait(0).endEventWait(1).judge();
     expect(listFiredRules(verdict)).toEqual(['ORD-06']);
     expect(verdict.violations[0]).toMatchObject({ place: { wave: 1, otherWave: 0, pixel: [0, 0] } });
@@ -22,7 +22,7 @@ describe('ORD-06 on GFX11', () => {
     expect(entry).toMatchObject({ rule: 'ORD-06', place: { otherWave: 0 } });
   });
 
-  test("fires when our device counts a wave's exit before the exit of a wave it overlaps", () => {
+  test("fires when the model counts a wave's exit before that of a wave it overlaps", () => {
     const exportSecond = () => formOnGfx11().form([P1]).form([P2]).exportDone(1);
     const verdict = exportSecond().countExit(1, 1).judge();
     expect(listFiredRules(verdict)).toEqual(['ORD-06']);
@@ -32,7 +32,7 @@ describe('ORD-06 on GFX11', () => {
     expect(listFiredRules(exportSecond().exportDone(0).countExit(0, 0).countExit(1, 1).judge())).toEqual([]);
   });
 
-  test('does not fire if the overlapped wave has exited or issued its exit, or if nothing overlaps', () => {
+  test('does not fire if the overlapped wave has exited or signalled its exit, or if nothing overlaps', () => {
     const afterExit = formOnGfx11().form([P1]).exportDone(0).countExit(0, 0).endEventWait(1).judge();
     expect(listFiredRules(afterExit)).toEqual([]);
     expect(afterExit.armed['ORD-06']).toBe(2);

@@ -65,7 +65,7 @@ test('checks relaxed draws the same way, but leaves ordered draws to other rules
   expect(checkSections(createRmwScene(FACTOR, 4), [0, 1], getContentAfter(1, 2)).armed['ORD-09']).toBe(0);
 });
 
-test('is reported as unchecked if sections interleave, because there is then no serial order', () => {
+test('is reported as unchecked if sections interleave, because no serial order exists', () => {
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of [0, 1, 0, 1]) stream.access({ wave });
   for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).sendMessage(wave).end(wave);

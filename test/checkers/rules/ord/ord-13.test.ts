@@ -6,7 +6,7 @@ const LOW_SAMPLE = { x: 0, y: 0, primitive: 0, masks: [1, 1, 1, 1] as const };
 const HIGH_SAMPLE = { x: 0, y: 0, primitive: 1, masks: [2, 2, 2, 2] as const };
 
 /**
- * Returns the severity of each ORD-13 violation when two waves access the word of one pixel. The default is a sample
+ * Returns the severity of each ORD-13 violation when two waves access the same pixel's word. The default is a sample
  * interlock.
  */
 function getSeverities(
@@ -22,7 +22,7 @@ function getSeverities(
   return verdict.violations.filter(({ rule }) => rule === 'ORD-13').map(({ severity }) => severity);
 }
 
-test('fires for two primitives that write the word of one pixel without sharing a sample', () => {
+test("fires if two primitives write to the same pixel's word but share no sample", () => {
   expect(getSeverities([LOW_SAMPLE, HIGH_SAMPLE])).toEqual(['error']);
 });
 
@@ -52,7 +52,7 @@ test('does not fire with a pixel interlock, which orders both accesses', () => {
   expect(getSeverities([LOW_SAMPLE, HIGH_SAMPLE], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
 });
 
-test('does not fire for a word that is also accessed for another pixel, which no interlock orders', () => {
+test('does not fire if another pixel also accesses the word, as no interlock orders different pixels', () => {
   const stream = new Stream(scene({ draw: { interlock: 'sample-ordered', samples: 4 } }));
   const word = { operation: 'store', wave: 0 } as const;
   stream

@@ -37,7 +37,7 @@ test('blames the lookup if the younger wave was reported as not overlapping, or 
   expect(findSuspect(withoutOverlap)).toEqual(['db', expect.stringContaining('as not overlapping')]);
   const staleNewest = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
   staleNewest.runSection(0).countExit(0, 1).showId(1).poll(2, 1).runSection(2).runSection(1);
-  expect(findSuspect(staleNewest)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
+  expect(findSuspect(staleNewest)).toEqual(['db', expect.stringContaining('newest id 0: it is older')]);
 });
 
 test('blames the exiting id if it admitted a wave whose reported overlap was correct', () => {

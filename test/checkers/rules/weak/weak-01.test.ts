@@ -8,7 +8,7 @@ test('fires if no run shows a stale load with GLC but without DLC, and reports w
   expect(others).toEqual([]);
 });
 
-test('does not fire if one run shows such a load', () => {
+test('does not fire if any run shows a stale load', () => {
   const stream = new LitmusStream('litmus_gl1_line').formAll().setAllResults(1, 1);
   expect(stream.setResults(3, 1, 0).findings).toEqual([]);
 });

@@ -12,8 +12,8 @@ const LDS_LOAD = [0xd8d80000, 0x00000001];
 /** The words of `global_load_dword v0, v1, off` on GFX10. */
 const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
 
-/** Creates a load by 32 lanes from dwords `stride` bytes apart, which leaves the address unit in cycle `leftCycle`. */
-function createLoad(cycle: number, leftCycle: number, stride = 4): Transaction {
+/** Creates a load by 32 lanes from dwords `stride` bytes apart that leaves the address unit in `departureCycle`. */
+function createLoad(cycle: number, departureCycle: number, stride = 4): Transaction {
   return {
     kind: 'memory-issued',
     cycle,
@@ -30,7 +30,7 @@ function createLoad(cycle: number, leftCycle: number, stride = 4): Transaction {
     glc: false,
     dlc: false,
     slc: false,
-    left: leftCycle,
+    left: departureCycle,
   };
 }
 

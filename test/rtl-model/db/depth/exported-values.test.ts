@@ -4,8 +4,8 @@ import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
 import { type DepthPlan, EARLY } from '../../../../rtl-model/db/depth/depth-plan.js';
 import {
   getRemainingSamples,
-  keepExport,
   type LateWave,
+  recordExport,
   resolveQuad,
 } from '../../../../rtl-model/db/depth/late-tests.js';
 import type { DrawPlan } from '../../../../rtl-model/spi/draw-plan.js';
@@ -93,7 +93,7 @@ const WORDS = [DEPTHS.map(floatBits), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0
 it('reads only the enabled channels of an uncompressed export', () => {
   const readValues = (tests: Partial<DepthPlan>, enabled = 0b111) => {
     const wave = makeWave(tests);
-    keepExport('gfx10.3', wave, makeExport(WORDS, { enabled, compressed: false }), true);
+    recordExport('gfx10.3', wave, makeExport(WORDS, { enabled, compressed: false }), true);
     return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
   };
   expect(readValues({})).toEqual([undefined, undefined, undefined]);
@@ -108,7 +108,7 @@ it('reads only the enabled channels of an uncompressed export', () => {
 
 it('ignores values that the export format does not contain', () => {
   const wave = makeWave({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
-  keepExport('gfx10.3', wave, makeExport(WORDS, { enabled: 0b111, compressed: false }), true);
+  recordExport('gfx10.3', wave, makeExport(WORDS, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
   expect(wave.mask).toBeUndefined();
 });
@@ -126,7 +126,7 @@ it.each([
     const readValues = (enabled: number) => {
       const tests = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
       const wave = makeWave(tests, REPLACE_TEST, UINT16_ABGR);
-      keepExport('gfx10.3', wave, makeExport(words, { enabled, compressed }), true);
+      recordExport('gfx10.3', wave, makeExport(words, { enabled, compressed }), true);
       return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
     };
     const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
@@ -138,8 +138,8 @@ it.each([
 
 it("keeps the MRTZ values when colour exports follow, but uses the last export's lanes", () => {
   const wave = makeWave({ exportsDepth: true });
-  keepExport('gfx10.3', wave, makeExport(WORDS, { enabled: 1, compressed: false }), true);
-  keepExport(
+  recordExport('gfx10.3', wave, makeExport(WORDS, { enabled: 1, compressed: false }), true);
+  recordExport(
     'gfx10.3',
     wave,
     { ...makeExport([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 },
@@ -151,7 +151,7 @@ it("keeps the MRTZ values when colour exports follow, but uses the last export's
 
 it('keeps only those samples of an active lane that are in the exported mask', () => {
   const wave = makeWave({ exportsMask: true });
-  keepExport(
+  recordExport(
     'gfx10.3',
     wave,
     { ...makeExport(WORDS, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 },
@@ -164,7 +164,7 @@ it('keeps only the samples selected by the exported alpha', () => {
   const wave = makeWave({});
   Object.assign(wave.plan.draw.registers, { DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: ABGR_32 });
   const alphas = [1, 0, 0.5, 2].map(floatBits);
-  keepExport(
+  recordExport(
     'gfx10.3',
     wave,
     {
@@ -182,9 +182,9 @@ it.each([
   [{ exportsStencilOperand: true }, REPLACE_TEST, [9, 0, 9, 9]],
   [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
   [{}, REPLACE_OP, [8, 0, 8, 8]],
-])("tests each lane's exported depth and, with %o, applies stencil operation %i", (tests, pass, stencil) => {
+])("when exporting %o, tests each lane's depth and applies stencil operation %i", (tests, pass, stencil) => {
   const wave = makeWave({ exportsDepth: true, ...tests }, pass);
-  keepExport('gfx10.3', wave, makeExport(WORDS, { enabled: 0b111, compressed: false }), true);
+  recordExport('gfx10.3', wave, makeExport(WORDS, { enabled: 0b111, compressed: false }), true);
   expect(runLateTests(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
 });
 

@@ -56,7 +56,7 @@ describe('the early depth and stencil test', () => {
     expect(getEarlyMode(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
   });
 
-  it('does not run for an exported depth, unless the bound on that depth makes an early failure final', () => {
+  it('does not run if the shader exports depth, unless a bound makes early failures final', () => {
     expect(getEarlyMode(EARLY_Z | Z_EXPORT)).toBe(EARLY.NONE);
     expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER)).toBe(EARLY.TEST);
     expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
@@ -69,7 +69,7 @@ describe('the early depth and stencil test', () => {
     [EXPORTS_LESS, [4, 6]],
     [EXPORTS_GREATER, [1, 3]],
     [EXPORTS_LESS | EXPORTS_GREATER, []],
-  ])('runs for an exported depth with bound %i only for comparisons %j', (bound, expected) => {
+  ])('with an exported depth and bound %i, runs only for comparisons %j', (bound, expected) => {
     const comparisons = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(
       comparisons.filter(
@@ -85,7 +85,7 @@ describe('the early depth and stencil test', () => {
     }
   });
 
-  it('in late order, may only drop whole pixels, and only if failing pixels need not run', () => {
+  it('can only drop whole pixels in late order, and only if failing pixels need not be shaded', () => {
     expect(getEarlyMode(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
     expect(getEarlyMode(0)).toBe(EARLY.PIXELS);
     expect(getEarlyMode(Z_EXPORT)).toBe(EARLY.NONE);

@@ -7,8 +7,8 @@ import { requireTool, SHADER_TOOLS } from '../../../../shaders/source/shader-too
 import { UsageError } from '../../../../transactions/index.js';
 
 /** The message that driver tests print if there is no driver. */
-const ADVICE =
-  'RADV (Mesa 23.2 to 25), glslang or the Vulkan loader is missing; to install them, run export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
+const INSTALL_HINT =
+  'RADV (Mesa 23.2 to 25), glslang or the Vulkan loader is missing; to install them, run: export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
 
 /**
  * Returns a driver for one test file, with its own cache folder: the one in `POPS_TB_RADV`, or else the system's RADV.
@@ -29,8 +29,8 @@ export function findTestDriver(): string | undefined {
     return driver.icd;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    if (process.env.CI !== undefined) throw new Error(`${ADVICE} (${error.message})`);
-    process.stderr.write(`Skipping tests: ${ADVICE}\n`);
+    if (process.env.CI !== undefined) throw new Error(`${INSTALL_HINT} (${error.message})`);
+    process.stderr.write(`Skipping tests: ${INSTALL_HINT}\n`);
     return undefined;
   } finally {
     vi.unstubAllEnvs();
