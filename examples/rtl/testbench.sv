@@ -197,12 +197,13 @@ module testbench;
 
   initial begin
     string scenario, name, vcd;
-    int seed;
+    int seed, bug_number;
     if ($value$plusargs("scenario=%s", scenario) == 0) scenario = "scenario.json";
     if ($value$plusargs("trace=%s", name) == 0) name = "trace.jsonl";
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
-    if ($value$plusargs("BUG=%d", bug) == 0) bug = NO_BUG;
-    if (bug > BUG_TABLE_NOT_CLEARED) $fatal(1, "+BUG=%0d is not a bug; expected 0 to %0d", bug, BUG_TABLE_NOT_CLEARED);
+    if ($value$plusargs("BUG=%d", bug_number) == 0) bug_number = 0;
+    if (bug_number < 0 || bug_number > 7) $fatal(1, "+BUG=%0d is not a bug; expected 0 to 7", bug_number);
+    bug = bug_number[2:0];
     random_state = 32'h9e3779b9 * (2 * seed + 1);
     shown_id = FIRST_ID;
     for (int i = 0; i < WORDS; i++) memory[i] = 0;
