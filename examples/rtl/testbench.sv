@@ -202,7 +202,8 @@ module testbench;
     if ($value$plusargs("trace=%s", name) == 0) name = "trace.jsonl";
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
     if ($value$plusargs("BUG=%d", bug_number) == 0) bug_number = 0;
-    if (bug_number < 0 || bug_number > 7) $fatal(1, "+BUG=%0d is not a bug; expected 0 to 7", bug_number);
+    if (bug_number < 0 || bug_number > int'(BUG_TABLE_NOT_CLEARED))
+      $fatal(1, "+BUG=%0d is not a bug; expected 0 to %0d", bug_number, BUG_TABLE_NOT_CLEARED);
     bug = bug_number[2:0];
     random_state = 32'h9e3779b9 * (2 * seed + 1);
     shown_id = FIRST_ID;

@@ -33,6 +33,8 @@ it.skipIf(installed === undefined)(
     const found = await run(find!);
     expect(found.code).toBe(1);
     expectShown(found.stdout, getShownOutput('Find it'));
+    const [, test] = /replay '(smoke:\S+)~\w+'/.exec(found.stdout)!;
+    expect((await run(['replay', test!, '--chip', 'navi31'])).code).toBe(0);
     const shownBug = await run(see!);
     expect(shownBug.code).toBe(1);
     expectShown(shownBug.stdout, getShownOutput('See it'));

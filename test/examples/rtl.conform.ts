@@ -131,6 +131,10 @@ describe.skipIf(!MAIN.isInstalled)(`the RTL example in ${MAIN.tool}`, () => {
     expect(stdout.split('\n')[1]).toMatch(new RegExp(`^${rule} `));
   });
 
+  it('rejects a bug number out of range', () => {
+    expect(() => simulate(1, 9)).toThrow('+BUG=9 is not a bug; expected 0 to 7');
+  });
+
   it("shows the README's excerpt for bug 3", async () => {
     const { stdout } = await checkOutput(simulate(1, 3));
     const lines = stdout.split('\n');

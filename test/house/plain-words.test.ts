@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  * code.
  */
 const BANNED_PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/ nobody(?= |'s)/i, 'no one, or name the component'],
+  [/ nobody(?= |'s)/i, 'a specific noun, such as a reader or the packer'],
   [/ (?:any|every|some)body\b/i, 'a noun, such as a reader, another wave or another program'],
   [/ what (?:it|they) (?:is|are) about\b/, 'a specific noun, such as its subject, wave or event'],
   [/ earlier sittings?\b/, 'earlier sessions'],
