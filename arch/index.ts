@@ -1,17 +1,16 @@
 export * from './chips.js';
+export { findMax, findMin, groupBy, lookup } from './collections.js';
 export * from './colour/blend.js';
 export * from './colour/colour-format.js';
-export * from './colour/depth-export.js';
+export * from './colour/export-format.js';
 export * from './colour/export-format.js';
 export * from './counters.js';
 export * from './data-shares.js';
-export * from './descriptors/index.js';
+export * from './descriptors.js';
 export * from './executor/run-wave.js';
 export * from './export-targets.js';
-export { findMax, findMin } from './extremes.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
-export { groupBy } from './group-by.js';
 export {
   getGeneration,
   getInstructionSet,
@@ -19,8 +18,8 @@ export {
   type InstructionSet,
 } from './instruction-set.js';
 export { type Allocation, getAllocation, limitToAllocation } from './isa/allocation.js';
-export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
+export { UnsupportedOperation } from './isa/instruction.js';
 export {
   ALL_LANES_CODE,
   crossesLanes,
@@ -28,22 +27,18 @@ export {
   type MaskOperation,
   NO_LANES_CODE,
 } from './isa/mask-operation.js';
-export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
 export { getMnemonic, hasMnemonic, translateName } from './isa/mnemonics.js';
-export { memoisePerProgram } from './isa/once-per-program.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
-export { ParseError } from './isa/parse/parse-error.js';
-export { printInstruction } from './isa/print/index.js';
-export { decodeProgram, getSetpcTarget } from './isa/program.js';
+export { ParseError } from './isa/parse/tokens.js';
+export { disassembleWords, printInstruction } from './isa/print/index.js';
+export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/print/message.js';
+export { decodeProgram, getSetpcTarget, getSuccessors } from './isa/program.js';
 export { decodeCached } from './isa/program-cache.js';
 export { MIN_BYPASS_SCOPES, SCOPES } from './isa/scope.js';
-export { getStraightRuns, type StraightRuns } from './isa/straight-runs.js';
-export { getSuccessors } from './isa/successors.js';
+export { getStraightRuns, memoisePerProgram, type StraightRuns } from './isa/straight-runs.js';
 export { parseTexelFormat } from './isa/texels/format.js';
-export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export { getWaitFields, WAITS, type Wait, type WaitName } from './isa/waits.js';
-export { lookup } from './lookup.js';
 export { makeFunction } from './make-function.js';
 export { getListedName, getRegisterAddress, listRegisterNames } from './register-addresses.js';
 export * from './registers.js';

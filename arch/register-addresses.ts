@@ -1,5 +1,5 @@
 import type { Gfx } from './chips.js';
-import { lookup } from './lookup.js';
+import { lookup } from './collections.js';
 import { REGISTER_FIELDS } from './registers.js';
 import { type ByGeneration, findGenerationEntry } from './since-generation.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPackageRoot } from '../base/basics/index.js';
-import { LiveDesign } from '../designs/cosim/index.js';
+import { LiveDesign } from '../designs/cosim/live-design.js';
 import { generateTest } from '../harness/one-test/index.js';
 import { openCorpus } from '../harness/programs/index.js';
 import { findSequence } from '../harness/selection/index.js';

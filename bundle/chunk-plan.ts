@@ -1,5 +1,5 @@
 import { type InputOptions, rolldown } from 'rolldown';
-import { getBundleSource } from './sources.js';
+import { getBundleSource } from './index.js';
 
 /**
  * Entry modules for each kind of process. A process loads all chunks of its kind, so commands that need little
@@ -32,7 +32,7 @@ const OTHER = 'model';
  * Returns the name of the chunk for a module, or null for an entry module, which gets its own file. Modules
  * loaded by the same set of kinds share a chunk.
  */
-export type ChunkNamer = (module: string) => string | null;
+type ChunkNamer = (module: string) => string | null;
 
 /**
  * Assigns modules to chunks according to the kinds of processes and threads that load them. There are no import cycles

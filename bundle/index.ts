@@ -1,4 +1,85 @@
-export { type BuiltModule, builtFile } from './built-file.js';
-export { mapStack } from './original-stack.js';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { InputOptions } from 'rolldown';
+import { BUNDLES, type BuiltModule, DIST, EXTENSION, getBundleName, PAGE_SCRIPTS, ROOT } from './paths.js';
+import { isFresh } from './stamp.js';
+
 export { BUNDLES, CODE_CACHE, VIEWER } from './paths.js';
-export { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS } from './sources.js';
+
+/** Modules that have side effects when loaded. */
+const SIDE_EFFECT_MODULES = ['base/basics/thread-start.js'];
+
+/** The root folder, with symbolic links resolved as the bundler resolves them. */
+export const SOURCE_ROOT = realpathSync(ROOT);
+
+/** Options that make the bundler read the sources directly, so it needs no compiled code. Types are not checked. */
+export const SOURCE_OPTIONS: InputOptions = {
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  tsconfig: join(ROOT, 'tsconfig.base.json'),
+};
+
+/**
+ * Lets the bundler drop unused project modules. Entry points, page scripts and the modules in `SIDE_EFFECT_MODULES` are
+ * always kept; no other project module has side effects.
+ */
+export function getTreeShakeOptions(entryPoints: readonly string[]): {
+  readonly moduleSideEffects: (id: string) => boolean;
+} {
+  const keptModules = new Set([...entryPoints, ...SIDE_EFFECT_MODULES].map(getBundleSource));
+  const scriptFolder = join(SOURCE_ROOT, PAGE_SCRIPTS);
+  const isProjectSource = (id: string): boolean => id.startsWith(SOURCE_ROOT) && !id.includes('node_modules');
+  const hasSideEffects = (id: string): boolean =>
+    !isProjectSource(id) || keptModules.has(id) || id.startsWith(scriptFolder);
+  return { moduleSideEffects: (id) => !id.startsWith('node:') && hasSideEffects(id) };
+}
+
+/** Returns the source file of a built module, with symbolic links resolved as the bundler resolves them. */
+export function getBundleSource(module: string): string {
+  return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
+}
+
+export type { BuiltModule };
+
+let areBundlesFresh: boolean | undefined;
+
+/**
+ * Returns the file to load for a built module: its bundle, which loads several times faster than hundreds of separate
+ * files, or the module itself if any code has been compiled since the bundles were made. The choice never changes
+ * within a process.
+ */
+export function builtFile(module: BuiltModule): string {
+  areBundlesFresh ??= isFresh();
+  return areBundlesFresh ? join(BUNDLES, `${getBundleName(module)}${EXTENSION}`) : join(DIST, module);
+}
+
+const LOCATION = /(file:[^\s()]+\.m?js):(\d+):(\d+)/g;
+
+/** Source maps by built file. They are large, so each one is loaded only once. */
+const maps = new Map<string, SourceMap>();
+
+/** Maps every location in a stack trace that is in a built file, bundled or not, to its source. */
+export function mapStack(stack: string): string {
+  return stack.replaceAll(LOCATION, (location, url: string, line: string, column: string) => {
+    const file = fileURLToPath(url);
+    if (!file.startsWith(DIST)) return location;
+    const origin = getMap(file)?.findOrigin(Number(line), Number(column));
+    if (origin === undefined || !('fileName' in origin)) return location;
+    const module = pathToFileURL(resolve(dirname(file), origin.fileName)).href;
+    return `${module}:${origin.lineNumber}:${origin.columnNumber}`;
+  });
+}
+
+/**
+ * Returns a built file's source map, or undefined if there is none, for example because the file has been
+ * replaced since this process loaded it.
+ */
+function getMap(file: string): SourceMap | undefined {
+  let map = maps.get(file);
+  if (map === undefined && existsSync(`${file}.map`)) {
+    map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+    maps.set(file, map);
+  }
+  return map;
+}

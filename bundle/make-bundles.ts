@@ -1,9 +1,18 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
 import { planChunks } from './chunk-plan.js';
-import { linkBin } from './link-bin.js';
+import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS, SOURCE_ROOT } from './index.js';
 import { collectNotices, NOTICES_FILE } from './notices.js';
 import {
   BUNDLES,
@@ -17,8 +26,29 @@ import {
   STANDALONE_ENTRIES,
   VIEWER,
 } from './paths.js';
-import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS, SOURCE_ROOT } from './sources.js';
 import { computeStamp, readExistingStamp, STAMP_FILE } from './stamp.js';
+
+/**
+ * Links `main` as the `pops-tb` command of the package in `root`. npm only links the binaries of dependencies, so
+ * `npx pops-tb` would otherwise fail in a clone.
+ */
+function linkBin(root: string, main: string): void {
+  chmodSync(main, 0o755);
+  const folder = join(root, 'node_modules', '.bin');
+  if (!existsSync(join(root, 'node_modules'))) return;
+  mkdirSync(folder, { recursive: true });
+  const link = join(folder, 'pops-tb');
+  const target = relative(folder, main);
+  if (process.platform === 'win32') {
+    writeFileSync(`${link}.cmd`, `@node "%~dp0\\${target}" %*\r\n`);
+    return;
+  }
+  // Two builds may run at once. The last one wins, and the link exists at all times.
+  const temporaryLink = `${link}.${process.pid}`;
+  rmSync(temporaryLink, { force: true });
+  symlinkSync(target, temporaryLink);
+  renameSync(temporaryLink, link);
+}
 
 /** Packages included in the bundles. Node loads all others, such as native packages and the user's own fast-check. */
 const INLINED_PACKAGES = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];

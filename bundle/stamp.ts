@@ -10,7 +10,7 @@ export const STAMP_FILE = 'stamp.json';
 const PACKAGE_LIST = 'node_modules/.package-lock.json';
 
 /** Identifies the inputs that bundles were made from. */
-export interface Stamp {
+interface Stamp {
   /** Digest of the source files' names, sizes and modification times. */
   readonly sources: string;
   /**

@@ -1,16 +1,53 @@
 import type { Command } from 'commander';
+import { formatOneLine } from '../base/basics/index.js';
 import {
   EXIT,
   type FinishCommand,
   getTableWidth,
   printJson,
+  printNote,
   printResult,
   RESULTS,
+  watchInterrupts,
 } from '../base/terminal/index.js';
 import { fitTable } from '../base/text/index.js';
+import { getConfigFile, openConfig } from '../harness/extension/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
+import { NO_OVERRIDES } from '../harness/selection/index.js';
+import { DEFAULT_LIMITS } from '../harness/workers/index.js';
+import { launchWorkers, readTemplate } from '../runs/launch/index.js';
 import { checkSetup, type Finding } from './doctor/check-setup.js';
-import { checkLaunch } from './doctor/launch-finding.js';
+
+/**
+ * Starts one worker from a template and runs an empty batch on it. The template is given either inline or by its name
+ * in the nearest configuration. Throws `UsageError` if the template is invalid.
+ */
+async function checkLaunch(launch: string): Promise<Finding> {
+  // The configuration is loaded only for this check, so that a broken one doesn't stop the other checks.
+  await openConfig();
+  const template = readTemplate(launch);
+  const config = getConfigFile();
+  const interrupts = watchInterrupts('Interrupted: stopping the worker; interrupt again to exit immediately');
+  const runner = launchWorkers({
+    template,
+    workers: 1,
+    limits: DEFAULT_LIMITS,
+    needed: config === undefined ? {} : { config },
+    signal: interrupts.signal,
+    onNote: printNote,
+  });
+  const base = { name: 'launch', unlocks: `run --launch '${launch}'` };
+  try {
+    const emptyBatch = { first: 0, tests: [], overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: '' };
+    await runner.run(config === undefined ? emptyBatch : { ...emptyBatch, configHash: config.hash });
+    return { ...base, state: 'ok', detail: 'a matching worker started and answered' };
+  } catch (error) {
+    return { ...base, state: 'wrong', detail: formatOneLine(error) };
+  } finally {
+    await runner.close();
+    interrupts.stop();
+  }
+}
 
 const EXAMPLES = `
 Checks this machine for the tools that the program and its tests use, and shows what each one is for and how to install it. The exit code

@@ -1,11 +1,24 @@
 export { type Collector, createCollector, type IllegalHit } from './collector/collector.js';
 export { EventPairs, PAIR_SLOTS } from './collector/event-pairs.js';
-export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
-export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from './collector/own-covergroup.js';
+export {
+  type Bench,
+  type Covergroup,
+  type CovergroupBench,
+  covergroup,
+  defineCovergroup,
+  type Handlers,
+  type OwnCovergroup,
+} from './collector/monitor.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
-export { type CoverageData, type CoveragePart, createEmptyCoverage } from './data/coverage-data.js';
+export {
+  CoverageConflict,
+  type CoverageData,
+  type CoveragePart,
+  createEmptyCoverage,
+  foldCoverage,
+  mergeCoverage,
+} from './data/coverage-data.js';
 export { formatIntervals, hasIndex, type Intervals } from './data/intervals.js';
-export { CoverageConflict, foldCoverage, mergeCoverage } from './data/merge.js';
 export { type PackedCoverage, packCoverage, unpackCoverage } from './data/pack.js';
 export * from './dsl/bins.js';
 export {
@@ -23,19 +36,23 @@ export {
   compileModel,
   type ModelGroup,
   setUserCovergroups,
+  waiveBins,
 } from './model.js';
 export { type BinRow, findHoles, getBinRows } from './score/bin-rows.js';
 export { findCheapestHoles, type RankedHole } from './score/cheapest-holes.js';
-export { type CoverageDifference, compareCoverage } from './score/compare.js';
 export { type CrossHole, findCrossHoles } from './score/cross-holes.js';
 export { estimateNewBins, predictGain, type RareBins } from './score/expected-gain.js';
-export { formatMissedPercent, formatPercentage, roundPercent } from './score/percent-text.js';
 export { type RankCandidate, type RankedTest, type RankGoal, rankTests } from './score/rank.js';
 export { computeSaturation, type Saturation, type SaturationPoint } from './score/saturation.js';
 export {
+  type CoverageDifference,
   type CoverageSummary,
+  compareCoverage,
+  formatMissedPercent,
+  formatPercentage,
   type GroupSummary,
   type ItemSummary,
+  roundPercent,
   type Score,
   summariseCoverage,
   summariseGroup,
@@ -46,4 +63,3 @@ export {
   type TestReference,
   withoutUnknownGroups,
 } from './score/totals.js';
-export { waiveBins } from './waive.js';

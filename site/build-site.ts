@@ -7,7 +7,7 @@ import { renderLayout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
 /** What to build the site from, and where to write it. */
-export interface SiteOptions {
+interface SiteOptions {
   /** Repository root. */
   readonly root: string;
   readonly out: string;
@@ -16,7 +16,7 @@ export interface SiteOptions {
 }
 
 /** The result of a site build. */
-export interface BuiltSite {
+interface BuiltSite {
   /** Paths of the built pages, relative to the root. */
   readonly pages: readonly string[];
   readonly broken: readonly string[];
@@ -29,7 +29,7 @@ export const SEARCH_FIELDS = {
 };
 
 /** Path of the playground, relative to the site's root. */
-export const PLAYGROUND_PATH = 'play/index.html';
+const PLAYGROUND_PATH = 'play/index.html';
 
 /**
  * Builds the listed pages and those reachable from them, copies the files that pages link to or show, and builds

@@ -1,7 +1,7 @@
 import { escapeHtml, type RenderedPage } from './render.js';
 
 /** The navigation around a page's content. */
-export interface PageFrame {
+interface PageFrame {
   readonly chapters: readonly {
     readonly title: string;
     readonly pages: readonly { readonly title: string; readonly pagePath: string }[];

@@ -3,7 +3,7 @@ import { getPlaygroundHash } from '../base/text/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 
 /** The part of a page under one heading. Each search result links to one. */
-export interface Section {
+interface Section {
   /** ID of the heading; empty for the text before the first heading. */
   readonly anchor: string;
   readonly heading: string;

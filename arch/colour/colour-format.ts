@@ -21,7 +21,7 @@ const HALF_MASK = 0xffff;
 const MAX_UNORM8 = 255;
 
 const float = new Float32Array(1);
-const bits = new Int32Array(float.buffer);
+export const bits = new Int32Array(float.buffer);
 
 /**
  * Writes a colour (red, green, blue, alpha) into the words of a texel. Drops components missing from the format. 16-bit
@@ -97,7 +97,7 @@ export function floatFromBits(word: number): number {
   return float[0];
 }
 
-function floatToBits(value: number): number {
+export function floatToBits(value: number): number {
   float[0] = value;
   return bits[0];
 }

@@ -1,7 +1,12 @@
-import type { DecodedProgram, Instruction, MemoryOperation, MemoryRequest } from '../isa/instruction.js';
+import {
+  type DecodedProgram,
+  type Instruction,
+  type MemoryOperation,
+  type MemoryRequest,
+  UnsupportedOperation,
+} from '../isa/instruction.js';
 import { getSetpcTarget } from '../isa/program.js';
 import { getStraightRuns, type StraightRuns } from '../isa/straight-runs.js';
-import { UnsupportedOperation } from '../isa/unsupported-operation.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 
 /** Performs a wave's memory operations immediately, without timing. */

@@ -1,5 +1,5 @@
+import { UnsupportedOperation } from './instruction.js';
 import type { OperandType } from './operand-type.js';
-import { UnsupportedOperation } from './unsupported-operation.js';
 
 /** The MODE register fields that affect floating-point operations. */
 const ROUND_SINGLE = 0x03;

@@ -2,8 +2,19 @@ import type { Gfx, WaveSize } from '../chips.js';
 import type { CounterLimits, CounterName } from '../counters.js';
 import type { InstructionSet } from '../instruction-set.js';
 import type { WaveState } from '../wave-state.js';
-import type { TexelView } from './texels/texel-view.js';
+import type { TexelView } from './texels/format.js';
 import type { Wait } from './waits.js';
+
+/**
+ * Thrown by `MemoryOperation.prepare` if a descriptor requires something that is not modelled (an image format, a
+ * tiling, a sampler mode), and by `Instruction.execute` if MODE or M0 does. Any result would be wrong, so none is
+ * returned.
+ */
+export class UnsupportedOperation extends Error {
+  constructor(feature: string) {
+    super(`unsupported: ${feature}`);
+  }
+}
 
 /** How the SQ treats an instruction. `alu` instructions only change their wave's registers. */
 export type InstructionKind =

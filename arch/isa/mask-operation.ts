@@ -1,11 +1,11 @@
+import { lookup } from '../collections.js';
 import type { InstructionSet } from '../instruction-set.js';
-import { lookup } from '../lookup.js';
 import { splitInstruction } from './decode/raw.js';
 import type { Instruction } from './instruction.js';
 import { getCode, getScalarSlots } from './slots.js';
 
 /** A bitwise operation on lane masks: `andn1` is `~a & b`, `andn2` is `a & ~b`. */
-export type MaskOperator = 'move' | 'not' | 'and' | 'or' | 'xor' | 'andn1' | 'andn2';
+type MaskOperator = 'move' | 'not' | 'and' | 'or' | 'xor' | 'andn1' | 'andn2';
 
 /** A scalar instruction viewed as an operation on whole lane masks. Operands are scalar operand codes. */
 export interface MaskOperation {

@@ -16,7 +16,7 @@ const DEVICE = 2;
 export const MIN_BYPASS_SCOPES = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 
 /** Bits of an atomic's temporal hint. */
-export const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
+const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
 
 /** The temporal hints of loads and stores, by number. Hint 3 has a different name at system scope. */
 const HINTS = {

@@ -1,7 +1,21 @@
 import type { WaveState } from '../wave-state.js';
 import { generateFunction } from './compile/generate.js';
-import type { Instruction } from './instruction.js';
-import { memoisePerProgram } from './once-per-program.js';
+import type { DecodedProgram, Instruction } from './instruction.js';
+
+/** Memoises a function of a decoded program. Programs are immutable, so results never become stale. */
+export function memoisePerProgram<T extends object | number>(
+  compute: (program: DecodedProgram) => T,
+): (program: DecodedProgram) => T {
+  const cache = new WeakMap<DecodedProgram, T>();
+  return (program) => {
+    let result = cache.get(program);
+    if (result === undefined) {
+      result = compute(program);
+      cache.set(program, result);
+    }
+    return result;
+  };
+}
 
 /** Maximum number of instructions per run. This keeps generated functions small enough for V8 to optimise. */
 const MAX_LENGTH = 64;

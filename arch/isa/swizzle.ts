@@ -7,7 +7,7 @@ import { popcount } from '../wave-state.js';
  * - `rotate`: lanes rotate by a distance, but the bits of the lane index that are set in `mask` do not change;
  * - `fourier`: lanes are permuted in FFT order.
  */
-export type Swizzle =
+type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }
   | { readonly kind: 'bits'; readonly and: number; readonly or: number; readonly xor: number }
   | { readonly kind: 'rotate'; readonly distance: number; readonly mask: number }

@@ -11,7 +11,7 @@ import { getName, getOpcode, getOpcodeInSet, X } from './rows/row-base.js';
 export type Encoding = 'e32' | 'e64' | 'only';
 
 /** A row that an opcode selects, with its encoding. */
-export interface FoundRow {
+interface FoundRow {
   readonly row: Row;
   readonly format: FormatName;
   readonly encoding: Encoding;

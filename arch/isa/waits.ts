@@ -4,10 +4,10 @@ import { type ByGeneration, findGenerationEntry } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
 /** The counters encoded in a wait's immediate, with their fields, in the order they are printed. */
-export type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
+type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
 
 /** The fields of a wait instruction. Each entry applies from its generation until the next entry's. */
-export type WaitFields = ByGeneration<CounterFields>;
+type WaitFields = ByGeneration<CounterFields>;
 
 /** The fields of `s_waitcnt`. GFX9 ignores bits 13:12. */
 const WAITCNT: WaitFields = {
@@ -82,7 +82,7 @@ export function getWaitFields(name: WaitName, gfx: Gfx): CounterFields {
 }
 
 /** Returns the maximum value of a counter's field, which means "no wait". */
-export function getUnlimitedValue(field: Bits): number {
+function getUnlimitedValue(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
 

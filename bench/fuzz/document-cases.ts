@@ -1,4 +1,4 @@
-import { TraceJudge } from '../../designs/check-trace/index.js';
+import { TraceJudge } from '../../designs/check-trace/trace-judge.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { type Corpus, SEQUENCES } from '../../stimulus/index.js';

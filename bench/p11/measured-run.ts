@@ -1,7 +1,7 @@
 import { readSeed } from '../../base/basics/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
-import { runSuite } from '../../runs/run/index.js';
+import { runSuite } from '../../runs/run/run-suite.js';
 
 const KIBIBYTES_PER_MEBIBYTE = 1024;
 

@@ -5,7 +5,8 @@ import { writeAtomic } from '../../base/output/index.js';
 import { isRunDirectory, readCoverage } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
-import { getStoredTestsFile, runSuite } from '../../runs/run/index.js';
+import { runSuite } from '../../runs/run/run-suite.js';
+import { getStoredTestsFile } from '../../runs/run/stored-scenarios.js';
 import { rankSmokeTests } from './ranked-smoke.js';
 
 /** The seed of the steered nightly run that supplies the tests. */

@@ -3,8 +3,73 @@ import { createRequire } from 'node:module';
 import { readPackageDocument } from '../../base/basics/index.js';
 import { describeHost } from '../../harness/records/index.js';
 import { listShaderFindings } from '../../shaders/source/index.js';
-import { PACKAGES, TOOLS } from './needs.js';
-import { addUpgradeAdvice, isSupportedNode } from './node-version.js';
+
+/** A tool or package that some commands or tests need. */
+interface Requirement {
+  readonly name: string;
+  /** What the requirement is needed for. */
+  readonly unlocks: string;
+  /** The command that installs the requirement. */
+  readonly install: string;
+}
+
+function createTool(name: string, debianPackage: string, unlocks: string): Requirement {
+  return { name, unlocks, install: `apt-get install -y ${debianPackage}` };
+}
+
+/** Commands to look for on the PATH. */
+const TOOLS: readonly Requirement[] = [
+  createTool('git', 'git', "the commit in a run's manifest"),
+  createTool('vcd2fst', 'gtkwave', 'replay --trace fst, and viewing the waveforms in GTKWave'),
+  createTool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),
+  createTool('genhtml', 'lcov', 'coverage pages from functional.info'),
+  createTool('llvm-mc-19', 'llvm-19', 'instruction set tests against LLVM'),
+  createTool('verilator', 'verilator', 'examples/rtl and its tests'),
+  createTool('iverilog', 'iverilog', 'examples/rtl and its tests'),
+  createTool('chromium', 'chromium', 'browser tests of the pages'),
+  createTool('redis-server', 'redis-server', 'a queue on this machine, and its tests'),
+  createTool('ssh', 'openssh-client', 'run --launch over ssh, and its tests'),
+  createTool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
+];
+
+/** Optional npm packages, mapped to the commands that need them. */
+const PACKAGES = {
+  bullmq: 'run --queue, worker',
+  ioredis: 'run --queue, worker',
+} as const;
+
+/**
+ * Returns whether a Node version satisfies the `engines` range in package.json. For example, `v22.12.1` satisfies
+ * `^20.19.0 || ^22.12.0 || >=24.0.0`.
+ *
+ * @param range one or more `^x.y.z` or `>=x.y.z` joined by `||`. Throws for anything else.
+ */
+export function isSupportedNode(version: string, range: string): boolean {
+  const actual = parseVersion(version.replace(/^v/, ''));
+  return range.split('||').some((part) => {
+    const [, operator, text] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(part.trim()) ?? [];
+    if (operator === undefined || text === undefined) throw new Error(`Unsupported version range: ${part}`);
+    const minimum = parseVersion(text);
+    return isAtLeast(actual, minimum) && (operator === '>=' || actual[0] === minimum[0]);
+  });
+}
+
+/** The fastest Node versions for running tests (bench/README.md, "Node 24"). */
+const RECOMMENDED = '>=24.0.0';
+
+/** Returns `version`, with a note appended if a newer Node would be faster. */
+export function addUpgradeAdvice(version: string): string {
+  return isSupportedNode(version, RECOMMENDED) ? version : `${version}; Node 24 is about 25% faster`;
+}
+
+function parseVersion(version: string): readonly number[] {
+  return version.split(/[.-]/, 3).map(Number);
+}
+
+function isAtLeast(actual: readonly number[], minimum: readonly number[]): boolean {
+  const firstDifference = minimum.findIndex((part, i) => part !== actual[i]);
+  return firstDifference < 0 || actual[firstDifference]! > minimum[firstDifference]!;
+}
 
 /** One row of the `doctor` table: the state of a requirement. */
 export interface Finding {

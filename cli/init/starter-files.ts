@@ -1,5 +1,5 @@
 /** A file that `init` writes, with its path in the project. */
-export interface StarterFile {
+interface StarterFile {
   readonly path: string;
   readonly contents: string;
 }

@@ -18,9 +18,37 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { DrawActivity } from './draw-activity.js';
 import type { Handlers } from './monitor.js';
 import { deriveTestFacts, type TestFacts } from './test-facts.js';
-import { addTestHits } from './test-hits.js';
 import { WaveFacts } from './wave-facts.js';
 import { WaveTable } from './wave-table.js';
+
+/**
+ * Adds a test's hits to the counts for its outcome. Returns whether the test is now the first test of any bin. A bin's
+ * first test is the one with the smallest index, regardless of execution order.
+ */
+function addTestHits(
+  groups: readonly GroupCounts[],
+  model: CoverageModel,
+  hits: Uint32Array,
+  testIndex: number,
+  passed: boolean,
+): boolean {
+  let isFirstTest = false;
+  for (let g = 0; g < groups.length; g++) {
+    const outcome = passed ? groups[g]!.passed : groups[g]!.failed;
+    const { offset } = model.groups[g]!;
+    for (let bin = 0; bin < outcome.hits.length; bin++) {
+      const count = hits[offset + bin]!;
+      if (count === 0) continue;
+      outcome.hits[bin]! += count;
+      outcome.tests[bin]!++;
+      const first = outcome.first[bin]!;
+      if (first >= 0 && first <= testIndex) continue;
+      outcome.first[bin] = testIndex;
+      isFirstTest = true;
+    }
+  }
+  return isFirstTest;
+}
 
 /** Collects the coverage of some or all of a run's tests. */
 export interface Collector {

@@ -89,7 +89,7 @@ export interface AddressRange {
 }
 
 /** What covergroups need to know about a background workload. */
-export interface WorkloadFacts {
+interface WorkloadFacts {
   /** The mode of a compute workload. Undefined for other workloads. */
   readonly mode: 'cu' | 'wgp' | undefined;
   /** Waves per group. */

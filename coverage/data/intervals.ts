@@ -34,7 +34,7 @@ export function countBelow(set: Intervals, index: number): number {
 }
 
 /** How two sets of indices relate; `inside` means that the first is a proper subset of the second. */
-export type Relation = 'disjoint' | 'equal' | 'inside' | 'contains' | 'partial';
+type Relation = 'disjoint' | 'equal' | 'inside' | 'contains' | 'partial';
 
 /** Compares two sets. An empty set is inside every non-empty set. */
 export function compareIntervals(a: Intervals, b: Intervals): Relation {

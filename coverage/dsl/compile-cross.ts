@@ -1,7 +1,7 @@
 import type { BinKind, Cross, CrossBin, GroupDefinition, ValueBin } from './definition.js';
 
 /** A bin in a compiled cross. */
-export interface CompiledCrossBin {
+interface CompiledCrossBin {
   readonly name: string;
   readonly kind: BinKind;
   readonly text: string;

@@ -1,14 +1,78 @@
 import { compileCross } from './compile-cross.js';
-import { compileValuePoint } from './compile-point.js';
 import { compileTransitionPoint } from './compile-transition.js';
-import type { BinKind, GroupDefinition } from './definition.js';
-import { hashDefinition } from './hash.js';
+import type { BinKind, GroupDefinition, ValueBin, ValuePoint } from './definition.js';
 import {
   type BindCounting,
   type CompiledPoint,
   generateCounting,
   type PlacedCross,
 } from './sampling-code.js';
+import { buildValueMap, type MappedRange, toRanges, type ValueMap } from './value-map.js';
+
+const PRIME = 0x01000193;
+
+/** Hashes a string's UTF-16 code units with two 32-bit FNV-1a variants, and returns 16 hex digits. */
+function fingerprint(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, PRIME);
+    high = Math.imul(high ^ (unit + i), PRIME);
+  }
+  return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/**
+ * Hashes everything that gives a covergroup's counters their meaning: names, values, kinds, sequences, selections and
+ * the version. Excludes descriptions, weights, goals and `atLeast`, since changing them does not invalidate old counts.
+ */
+function hashDefinition(group: GroupDefinition): string {
+  const points = Object.entries(group.points).map(([name, point]) => [
+    name,
+    'bins' in point
+      ? point.bins.map((b) => [b.name, b.kind, b.values])
+      : point.transitions.map((b) => [b.name, b.kind, '=>', b.steps]),
+  ]);
+  const crosses = group.crosses.map((cross) => [
+    cross.name,
+    cross.of,
+    cross.automatic ?? true,
+    (cross.bins ?? []).map((b) => [b.name, b.kind, Object.entries(b.where)]),
+  ]);
+  return fingerprint(JSON.stringify([group.name, group.version, points, crosses]));
+}
+
+/**
+ * Builds a lookup table from a coverpoint's values to the indices of its bins. Throws if a value belongs to two bins,
+ * or if there are two catch-all bins.
+ */
+function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
+  const ranges: MappedRange[] = [];
+  let catchAll = -1;
+  point.bins.forEach((bin, target) => {
+    if (bin.values === 'others') {
+      if (catchAll >= 0) throw new Error(`The ${owner} has two catch-all bins.`);
+      catchAll = target;
+      return;
+    }
+    for (const range of toRanges(bin.values, `bin '${bin.name}' of ${owner}`))
+      ranges.push({ ...range, target });
+  });
+  rejectSharedValues(ranges, point.bins, owner);
+  return buildValueMap(ranges, catchAll);
+}
+
+function rejectSharedValues(ranges: readonly MappedRange[], bins: readonly ValueBin[], owner: string): void {
+  const sorted = [...ranges].sort((a, b) => a.low - b.low);
+  for (let i = 1; i < sorted.length; i++) {
+    const previous = sorted[i - 1]!;
+    const current = sorted[i]!;
+    if (current.low > previous.high) continue;
+    const names = [previous, current].map((range) => `'${bins[range.target]!.name}'`).join(' and ');
+    throw new Error(`Value ${current.low} of ${owner} belongs to two bins: ${names}.`);
+  }
+}
 
 /** A counter in a covergroup, with the details that reports show. */
 export interface CompiledBin {

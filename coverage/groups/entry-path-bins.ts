@@ -43,7 +43,7 @@ export const ID_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'id' ? [name] 
 export const EVENT_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
 
 /** How often each wave polled, slept, was woken by an exit, and completed an event wait. */
-export interface EntrySteps {
+interface EntrySteps {
   readonly polls: WaveColumn;
   readonly sleeps: WaveColumn;
   readonly wakesByExit: WaveColumn;

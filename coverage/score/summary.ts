@@ -2,7 +2,24 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { countIndices } from '../data/intervals.js';
 import type { CompiledItem } from '../dsl/compile-group.js';
 import { COVERAGE_MODEL, type CoverageModel, type ModelGroup } from '../model.js';
+import { type BinRow, getBinRows } from './bin-rows.js';
 import { type BinTotals, type ChangedGroup, findChangedGroups, sumTotals } from './totals.js';
+
+/** Rounds a percentage and formats it with a percent sign. A value below 100 is never shown as 100%. */
+export function formatPercentage(percent: number, digits = 1): string {
+  return `${roundPercent(percent, digits).toFixed(digits)}%`;
+}
+
+/** Rounds a percentage for output, but never rounds a value below 100 up to 100. */
+export function roundPercent(percent: number, digits: number): number {
+  const max = percent < 100 ? 100 - 10 ** -digits : percent;
+  return Number(Math.min(percent, max).toFixed(digits));
+}
+
+/** Formats a percentage that falls short of a goal, rounding down so that it never appears to meet the goal. */
+export function formatMissedPercent(percent: number): string {
+  return `${(Math.floor(100 * percent) / 100).toFixed(2)}%`;
+}
 
 /** The score of a coverpoint, cross, covergroup or model. */
 export interface Score {
@@ -106,5 +123,37 @@ function combineScores(parts: readonly (Score & { readonly weight: number })[]):
     total: sumField('total'),
     ignored: sumField('ignored'),
     illegal: sumField('illegal'),
+  };
+}
+
+/** Differences between two coverage results, both evaluated with the current definitions. */
+export interface CoverageDifference {
+  readonly before: CoverageSummary;
+  readonly after: CoverageSummary;
+  /** Covergroups that cannot be compared, because one side has counts under a different definition. */
+  readonly changed: readonly string[];
+  /** Newly covered bins with their current counts, excluding changed covergroups. */
+  readonly won: readonly BinRow[];
+  /** Bins no longer covered, with their previous counts, excluding changed covergroups. */
+  readonly lost: readonly BinRow[];
+}
+
+/** Compares two coverage results bin by bin. */
+export function compareCoverage(
+  before: CoverageData,
+  after: CoverageData,
+  model: CoverageModel = COVERAGE_MODEL,
+): CoverageDifference {
+  const summary = { before: summariseCoverage(before, model), after: summariseCoverage(after, model) };
+  const changed = new Set([...summary.before.changed, ...summary.after.changed].map(({ group }) => group));
+  const rowsBefore = getBinRows(before, model);
+  const rowsAfter = getBinRows(after, model);
+  const isCoveredOnlyIn = (row: BinRow, other: BinRow): boolean =>
+    row.isCovered && !other.isCovered && !changed.has(row.group);
+  return {
+    ...summary,
+    changed: [...changed],
+    won: rowsAfter.filter((row, i) => isCoveredOnlyIn(row, rowsBefore[i]!)),
+    lost: rowsBefore.filter((row, i) => isCoveredOnlyIn(row, rowsAfter[i]!)),
   };
 }

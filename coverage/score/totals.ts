@@ -19,7 +19,7 @@ export interface BinTotals {
 }
 
 /** Counts for one covergroup, summed over all parts that use the model's definition. */
-export interface GroupTotals {
+interface GroupTotals {
   readonly group: ModelGroup;
   readonly passed: readonly BinTotals[];
   readonly failed: readonly BinTotals[];

@@ -29,9 +29,9 @@ import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { parseRequiredRules } from './required-rules.js';
 import { buildTraceDocument } from './trace-document.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
+import { parseRequiredRules } from './trace-requirements.js';
 import { formatTrace, formatTraceRules } from './trace-text.js';
 import type { TraceRequest } from './trace-worker.js';
 

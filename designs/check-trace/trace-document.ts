@@ -1,11 +1,11 @@
 import type { KnownIssue } from '../../harness/records/index.js';
 import type { ByRule, RuleId, Violation } from '../../transactions/index.js';
 import type { FreedomFit } from './fit-freedoms.js';
-import type { RuleActivity } from './rule-activity.js';
 import type { TraceVerdict } from './trace-judge.js';
+import type { RuleActivity } from './trace-requirements.js';
 
 /** The output of `check-trace`. For several traces, it contains totals and the worst verdict. */
-export interface TraceDocument {
+interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;
   readonly verdict: TraceVerdict['verdict'];

@@ -1,6 +1,7 @@
+import { chipOf } from '../../arch/index.js';
 import { formatOneLine } from '../../base/basics/index.js';
 import { checkMemoryLimit } from '../../base/input/index.js';
-import { createScoreboards } from '../../checkers/index.js';
+import { createScoreboards, RULES } from '../../checkers/index.js';
 import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
 import {
   findKnownIssue,
@@ -9,13 +10,54 @@ import {
   type KnownIssue,
   UNCHECKED,
 } from '../../harness/records/index.js';
-import type { Freedoms, Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
+import {
+  type Freedoms,
+  getRuleClass,
+  type RuleClass,
+  type RuleId,
+  type Scenario,
+  type Transaction,
+  UsageError,
+  type Verdict,
+  type Violation,
+} from '../../transactions/index.js';
 import { Completeness } from './completeness.js';
 import { Contradictions } from './contradictions.js';
 import type { FreedomFit } from './fit-freedoms.js';
-import { getRuleActivity, type RuleActivity } from './rule-activity.js';
-import { findUnmetRequirements, type TraceRequirements } from './trace-requirements.js';
+import { getRuleActivity, type RuleActivity } from './trace-requirements.js';
+
+/** What a trace must satisfy to pass, in addition to the rules. */
+interface TraceRequirements {
+  /** Rules or entire classes that must check something. */
+  readonly require?: readonly (RuleId | RuleClass)[];
+  /**
+   * Whether the trace must be complete: no truncated record, no unfinished work, and a device that is idle at the end.
+   */
+  readonly complete?: boolean;
+}
+
+/** Returns the requirements that a verdict does not meet, one sentence each. */
+function findUnmetRequirements(
+  required: readonly (RuleId | RuleClass)[],
+  scenario: Scenario,
+  { armed, unchecked }: Pick<Verdict, 'armed' | 'unchecked'>,
+): string[] {
+  const { gfx } = chipOf(scenario.chip);
+  const findMissing = (id: RuleId): string | undefined => unchecked.find(({ rule }) => rule === id)?.missing;
+  return required.flatMap((name) => {
+    const rules = RULES.filter(({ id }) => id === name || getRuleClass(id) === name).filter(
+      ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
+    );
+    if (rules.length === 0) return [`${name} is required but checks nothing on ${gfx}`];
+    const uncheckedRules = rules.filter(({ id }) => findMissing(id) !== undefined);
+    if (uncheckedRules.length > 0)
+      return uncheckedRules.map(
+        ({ id }) => `${id} is required but was not checked (missing: ${findMissing(id)})`,
+      );
+    const checkedSomething = rules.some(({ id, onlyChecksHangs }) => onlyChecksHangs || (armed[id] ?? 0) > 0);
+    return checkedSomething ? [] : [`${name} is required but had nothing to check`];
+  });
+}
 
 /** In merged coverage, a trace appears as the run `trace HASH`, so identical traces count only once. */
 const TRACE_RUN = 'trace';

@@ -35,7 +35,7 @@ export function isStream(file: string): boolean {
 }
 
 /** A record of a trace file, and its location for error messages. */
-export interface TraceValue {
+interface TraceValue {
   readonly value: unknown;
   readonly location: string;
 }

@@ -1,37 +1,44 @@
-import { chipOf } from '../../arch/index.js';
-import { RULES } from '../../checkers/index.js';
-import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/index.js';
-import { getRuleClass } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
+import {
+  listRuleIds,
+  RULE_IDS,
+  type RuleClass,
+  type RuleId,
+  type Verdict,
+} from '../../transactions/index.js';
 
-/** What a trace must satisfy to pass, in addition to the rules. */
-export interface TraceRequirements {
-  /** Rules or entire classes that must check something. */
-  readonly require?: readonly (RuleId | RuleClass)[];
-  /**
-   * Whether the trace must be complete: no truncated record, no unfinished work, and a device that is idle at the end.
-   */
-  readonly complete?: boolean;
+const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
+
+/** Looks up rules and classes by name, such as `RACE-01` or `ORD`. Throws `UsageError` for an unknown name. */
+export function parseRequiredRules(names: readonly string[]): (RuleId | RuleClass)[] {
+  return names.map((name) => {
+    const ids: readonly string[] = listRuleIds();
+    if (ids.includes(name) || CLASSES.has(name)) return name as RuleId | RuleClass;
+    throw makeUnknownNameError('rule', name, [...CLASSES, ...ids]);
+  });
 }
 
-/** Returns the requirements that a verdict does not meet, one sentence each. */
-export function findUnmetRequirements(
-  required: readonly (RuleId | RuleClass)[],
-  scenario: Scenario,
-  { armed, unchecked }: Pick<Verdict, 'armed' | 'unchecked'>,
-): string[] {
-  const { gfx } = chipOf(scenario.chip);
-  const findMissing = (id: RuleId): string | undefined => unchecked.find(({ rule }) => rule === id)?.missing;
-  return required.flatMap((name) => {
-    const rules = RULES.filter(({ id }) => id === name || getRuleClass(id) === name).filter(
-      ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
-    );
-    if (rules.length === 0) return [`${name} is required but checks nothing on ${gfx}`];
-    const uncheckedRules = rules.filter(({ id }) => findMissing(id) !== undefined);
-    if (uncheckedRules.length > 0)
-      return uncheckedRules.map(
-        ({ id }) => `${id} is required but was not checked (missing: ${findMissing(id)})`,
-      );
-    const checkedSomething = rules.some(({ id, onlyChecksHangs }) => onlyChecksHangs || (armed[id] ?? 0) > 0);
-    return checkedSomething ? [] : [`${name} is required but had nothing to check`];
+/** What a rule did while a trace was checked. */
+export interface RuleActivity {
+  readonly rule: RuleId;
+  /** How many times the rule checked something. */
+  readonly judged: number;
+  /** How many times it fired, including violations that were not stored. */
+  readonly fired: number;
+  /** The data that the rule needs but the trace lacks, if any. */
+  readonly missing?: string;
+}
+
+/** Returns the activity of every rule that applies to the chip, by id. */
+export function getRuleActivity({ armed, fired = {}, unchecked }: Verdict): RuleActivity[] {
+  const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
+  return (Object.entries(armed) as [RuleId, number][]).map(([rule, judged]) => {
+    const missingData = missing.get(rule);
+    return {
+      rule,
+      judged,
+      fired: fired[rule] ?? 0,
+      ...(missingData === undefined ? {} : { missing: missingData }),
+    };
   });
 }

@@ -32,7 +32,7 @@ export interface CosimTest {
 }
 
 /** Returns the model with one of its units replaced by a design. */
-export function createCosimModel(
+function createCosimModel(
   design: LiveDesign,
   designTest: DesignTest,
   onBegin: (test: LiveTest) => void = () => undefined,

@@ -11,7 +11,7 @@ import { DesignProcess } from './design-process.js';
 import { UntestedBehaviour } from './untried.js';
 
 /** A command that runs a design, and the unit that the design replaces. */
-export interface DesignCommand {
+interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
   /** How long the testbench waits for an answer, in milliseconds. */

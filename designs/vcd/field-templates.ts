@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { makeUnknownNameError } from '../../base/basics/index.js';
 import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../transactions/index.js';
-import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
+import type { Evaluate, Sample } from './signals.js';
 
 /**
  * Computes a field's value. `lanes` yields a sample for each lane of the record's wave, or undefined for an inactive

@@ -1,18 +1,89 @@
-import { describeInput } from '../../base/input/index.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describeFileError, getFirstLine } from '../../base/basics/index.js';
+import { describeInput, openStream } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { openDump } from './dump-file.js';
-import { EdgeTimes } from './edge-times.js';
 import { MapEvaluator } from './map-reading.js';
 import { NumberAssigner } from './numbering.js';
-import { prefixErrors } from './prefix-errors.js';
 import { compileRecord, type RecordMaker } from './record-maker.js';
-import type { Evaluate, Sample } from './sample.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
-import { Signals } from './signals.js';
+import { type Evaluate, prefixErrors, type Sample, Signals } from './signals.js';
 import { type Bits, type DumpSignal, ValueChanges } from './value-changes.js';
 
+const FST_READER = 'fst2vcd';
+
+/** Streams a dump as it arrives: a VCD file or stream, or an FST file converted by GTKWave's reader. */
+async function* openDump(file: string): AsyncGenerator<Uint8Array> {
+  if (file.endsWith('.fst')) {
+    yield* readFst(file);
+    return;
+  }
+  try {
+    yield* openStream(file);
+  } catch (error) {
+    throw new UsageError(`Cannot read dump ${file}: ${describeFileError(error)}`);
+  }
+}
+
+async function* readFst(file: string): AsyncGenerator<Uint8Array> {
+  const reader = spawn(FST_READER, ['--', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let errorText = '';
+  reader.stderr.on('data', (text) => {
+    errorText += text;
+  });
+  const closed = once(reader, 'close').catch((error: NodeJS.ErrnoException) => error);
+  try {
+    for await (const chunk of reader.stdout) yield chunk;
+    const result = await closed;
+    if (result instanceof Error && result.code === 'ENOENT')
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} is missing: apt-get install -y gtkwave`);
+    if (result instanceof Error || result[0] !== 0)
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${getFirstLine(errorText)}`);
+  } finally {
+    reader.kill();
+  }
+}
+
+/** The maximum number of stretches to keep. Beyond that, the oldest ones are dropped. */
+const MAX_STRETCHES = 1 << 16;
+
+/** A range of cycles in which the clock period is constant. */
+interface Stretch {
+  readonly cycle: number;
+  readonly time: number;
+  /** The time between two edges. Undefined until the second edge. */
+  step: number | undefined;
+  /** The last cycle of the stretch so far. */
+  last: number;
+}
+
+/** Stores the times of clock edges compactly, keeping only changes in the clock period. */
+class EdgeTimes {
+  private readonly stretches: Stretch[] = [];
+
+  add(cycle: number, time: number): void {
+    const current = this.stretches.at(-1);
+    if (current !== undefined && cycle === current.last + 1) {
+      current.step ??= time - current.time;
+      if (time === current.time + current.step * (cycle - current.cycle)) {
+        current.last = cycle;
+        return;
+      }
+    }
+    this.stretches.push({ cycle, time, step: undefined, last: cycle });
+    if (this.stretches.length > MAX_STRETCHES) this.stretches.shift();
+  }
+
+  /** Returns the time of a cycle's edge, or undefined if it was not kept. */
+  getTime(cycle: number): number | undefined {
+    const stretch = this.stretches.findLast((candidate) => candidate.cycle <= cycle);
+    if (stretch === undefined || cycle > stretch.last) return undefined;
+    return stretch.time + (stretch.step ?? 0) * (cycle - stretch.cycle);
+  }
+}
+
 /** A record built from signals, and its location for error messages. */
-export interface MappedRecord {
+interface MappedRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly location: string;
 }

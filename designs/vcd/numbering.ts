@@ -15,7 +15,7 @@ interface FormedWave {
 }
 
 /** A lane of a wave, with its pixel. */
-export interface Lane {
+interface Lane {
   readonly x: number;
   readonly y: number;
   readonly isCovered: boolean;

@@ -8,9 +8,8 @@ import {
   type MapCompiler,
 } from './field-templates.js';
 import type { NumberAssigner } from './numbering.js';
-import { prefixErrors } from './prefix-errors.js';
-import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
+import { prefixErrors, type Sample } from './signals.js';
 
 /**
  * Builds a trace record without its cycle. Returns undefined if the template's condition is false, or if the template

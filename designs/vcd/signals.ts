@@ -1,6 +1,14 @@
-import { findNearestName, UsageError } from '../../transactions/index.js';
-import type { Evaluate } from './sample.js';
-import type { DumpSignal } from './value-changes.js';
+import { findNearestName, type MapSample, UsageError } from '../../transactions/index.js';
+import type { Bits, DumpSignal } from './value-changes.js';
+
+/** The state at a clock edge, from which a map's values are read. */
+export interface Sample extends MapSample {
+  /** The bits of the signals that the map reads. */
+  readonly bits: Bits;
+}
+
+/** A compiled expression. Returns a number, or undefined if any bits are unknown (x or z). */
+export type Evaluate = (sample: Sample) => number | undefined;
 
 /** The number of bits that a JavaScript number holds exactly. */
 const NUMBER_BITS = 53;
@@ -109,4 +117,14 @@ function parseBits(bits: string, name: string): number | undefined {
   throw new UsageError(
     `the value of "${name}" (${bits.length} bits) exceeds 2^53 - 1; read part of it, such as ${name}[31:0]`,
   );
+}
+
+/** Runs `action`, and prefixes its `UsageError` with `where`. */
+export function prefixErrors<T>(where: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${where}: ${error.message}`);
+    throw error;
+  }
 }

@@ -15,7 +15,7 @@ export interface DumpSignal {
 export type Bits = readonly string[];
 
 /** Callbacks for reading a dump. */
-export interface DumpListener {
+interface DumpListener {
   /** Called with all variables. Returns those to track, the clock first. */
   readonly onDeclared: (signals: readonly DumpSignal[]) => readonly DumpSignal[];
   /** Called at a clock edge, with the state before the changes at that time. */

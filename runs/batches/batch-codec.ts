@@ -33,7 +33,7 @@ import {
 export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 
 /** Work for a worker, with its limits. */
-export type Task = Work & { readonly limits: TestLimits };
+type Task = Work & { readonly limits: TestLimits };
 
 /** The outcome of a task: test results, an answer for triage, or the reason the worker thread was lost. */
 export type TaskOutcome =

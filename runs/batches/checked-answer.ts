@@ -1,6 +1,8 @@
 import { formatOneLine } from '../../base/basics/index.js';
 import { findCaseMismatch } from '../../failures/triage/index.js';
-import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
+import type { Batch } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { decodeOutcome, decodeTask, type TaskOutcome, type Work } from './batch-codec.js';
 import { findResultMismatch } from './result-mismatch.js';
 
 /** A valid outcome from a worker, or a description of an invalid one, worded to follow "returned". */
@@ -28,4 +30,19 @@ function findOutcomeMismatch(work: Work, outcome: TaskOutcome): string | undefin
 /** Recreates the error that a pool threw for a lost worker thread. */
 export function makeLossError({ name, message }: { readonly name: string; readonly message: string }): Error {
   return Object.assign(new Error(message), { name });
+}
+
+/** Decodes a task as a worker would. Throws `UsageError` if the worker would reject it. */
+export function checkTaskText(text: string): void {
+  try {
+    decodeTask(text);
+  } catch (error) {
+    throw new UsageError(formatOneLine(error));
+  }
+}
+
+/** Checks an outcome as the coordinator would. Throws `UsageError` if the coordinator would treat the task as lost. */
+export function checkOutcomeText(text: string, batch: Batch): void {
+  const answer = checkAnswer({ batch }, text);
+  if ('problem' in answer) throw new UsageError(`returned ${answer.problem}`);
 }

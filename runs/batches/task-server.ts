@@ -1,8 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
 import { formatOneLine } from '../../base/basics/index.js';
 import { type CaseRequest, type CaseResult, CaseThread } from '../../failures/triage/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';
+
+/** How often a batch may lose its worker process before the run reports it. */
+export const MAX_LOSSES = 10;
+
+/** How long an interrupted run or worker waits for an unresponsive server or worker. */
+export const SHUTDOWN_TIMEOUT_MS = 5000;
+
+/**
+ * Settles like the promise, or rejects with `makeError()` after `ms`. A suspended server still accepts connections but
+ * never answers.
+ */
+export async function withTimeout<T>(ms: number, promise: Promise<T>, makeError: () => Error): Promise<T> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([
+      promise,
+      setTimeout(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(makeError())),
+    ]);
+  } finally {
+    timer.abort();
+    promise.catch(() => undefined);
+  }
+}
 
 /** The worker side of the codec: runs tasks received as strings. */
 export class TaskServer {

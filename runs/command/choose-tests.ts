@@ -1,6 +1,6 @@
 import { generateSeed, PLAN_FILE, readSeed } from '../../base/basics/index.js';
 import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
-import { readOverrides } from '../../harness/options/index.js';
+import { type OverrideStrings, readOverrides } from '../../harness/options/index.js';
 import {
   hasNoGaps,
   listRunTests,
@@ -14,13 +14,13 @@ import {
   getDefaultCount,
   type Overrides,
   type PlannedTest,
+  type Shard,
 } from '../../harness/selection/index.js';
 import { hashSuiteFile, isSuiteFile } from '../../harness/suite-files/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { listFailedTests, listFailedTestsOfGroup } from '../run/failed-tests.js';
-import { readStoredTests } from '../run/stored-tests.js';
-import type { RunOptionValues } from './run-option-values.js';
+import { readStoredTests } from '../run/stored-scenarios.js';
 
 /** Options that affect which tests are generated. Not allowed with a stored plan, whose tests are already chosen. */
 const GENERATION_OPTIONS = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
@@ -198,4 +198,37 @@ function chooseFullRun(directory: string): ChosenTests {
     return chooseListedTests(past, listRunTests(past));
   const count = stored.shard === undefined ? past.tests : stored.count;
   return { ...stored, count, again: { directory, runId: past.manifest.runId }, fresh: false };
+}
+
+/** The values of `run`'s options, as parsed from the command line. */
+export interface RunOptionValues extends OverrideStrings {
+  readonly seed?: string;
+  readonly count?: number;
+  readonly time?: number;
+  readonly workers?: number;
+  readonly out?: string;
+  readonly test?: string;
+  readonly maxFailures?: number;
+  /** The percentage of bins per hour below which the run stops. */
+  readonly until?: number;
+  readonly steer?: boolean;
+  readonly plan?: string;
+  readonly shard?: Shard;
+  readonly queue?: string;
+  readonly queueKeyFile?: string;
+  readonly launch?: string;
+  readonly suiteFile?: string;
+  readonly resume?: string;
+  readonly rerun?: string;
+  readonly rerunFailures?: string;
+  readonly group?: string;
+  readonly schedules?: number;
+  readonly knownIssues?: string;
+  readonly waivers?: string;
+  readonly testTime?: number;
+  readonly testMemory?: number;
+  readonly gate?: string;
+  readonly triage?: number;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
 }

@@ -29,9 +29,9 @@ import { findKnownIssue, isInternalError, type Waivers } from '../../harness/rec
 import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { recordRun } from '../history/index-runs.js';
+import { withDrawableForms } from '../report/failure-pages.js';
 import { writeJobSummary } from '../report/job-page.js';
 import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
-import { withDrawableForms } from '../report/shrunk-forms.js';
 import { findGroups } from '../run/failed-tests.js';
 import { reportRerun } from '../run/rerun-comparison.js';
 import { buildRunDocument } from '../text/run-document.js';

@@ -3,7 +3,7 @@ import type { FinishCommand } from '../../base/terminal/index.js';
 import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
 import { NO_WAIVERS } from '../../harness/records/index.js';
 import { mergeTriage } from '../../harness/run-directory/index.js';
-import { openSuiteForReport } from '../report/report-suite.js';
+import { openSuiteForReport } from '../report/run-reports.js';
 import { mergeRuns } from '../run/merge-runs.js';
 import { concludeRun } from './conclude-run.js';
 import { parseCoverageGate } from './run-options.js';

@@ -14,7 +14,7 @@ import { type CoverageData, formatPercentage, summariseCoverage } from '../../co
 import { findFailureGroups } from '../../failures/groups/index.js';
 import type { RunningTest, RunStart, RunWatch, Tally } from '../../harness/run-directory/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { describeWorkers } from '../text/workers-text.js';
+import { describeWorkers } from '../text/phrases.js';
 
 const INTERACTIVE_MS = 200;
 const PLAIN_MS = 5000;
@@ -23,7 +23,7 @@ const PLAIN_MS = 5000;
 const SLOW_SECONDS = 2;
 
 /** Shows a run's progress: as a status line in a terminal, otherwise as a new line every five seconds. */
-export interface Progress {
+interface Progress {
   /** Reports what is running. */
   readonly start: NonNullable<RunWatch['onStart']>;
   readonly update: NonNullable<RunWatch['onProgress']>;

@@ -40,9 +40,9 @@ import { formatSeed, UsageError } from '../../transactions/index.js';
 import { listForbiddenCells } from '../run/matrix-results.js';
 import { resumeRun } from '../run/resume-run.js';
 import { type LaunchWatch, runSuite } from '../run/run-suite.js';
+import type { RunOptionValues } from './choose-tests.js';
 import { type Conclusion, concludeRun } from './conclude-run.js';
 import { makeProgress } from './progress.js';
-import type { RunOptionValues } from './run-option-values.js';
 import {
   checkRerun,
   checkResume,

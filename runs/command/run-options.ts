@@ -21,8 +21,13 @@ import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
 import { listEarlierFailures } from '../run/earlier-failures.js';
 import type { Resumption } from '../run/resume-run.js';
-import { type ChosenTests, chooseTests, removesFaults, SELECTION_OPTIONS } from './choose-tests.js';
-import type { RunOptionValues } from './run-option-values.js';
+import {
+  type ChosenTests,
+  chooseTests,
+  type RunOptionValues,
+  removesFaults,
+  SELECTION_OPTIONS,
+} from './choose-tests.js';
 
 /** The options allowed with `--resume`. All others are stored in the run directory. */
 export const RESUME_OPTIONS: readonly string[] = [

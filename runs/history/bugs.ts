@@ -7,10 +7,10 @@ import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js
  * it and had at least as many tests as the last run that saw it. `back`: seen again after a fix. `open`: none of these.
  * A rerun of failures counts as evidence for the original selection, but is not counted as one of its runs.
  */
-export type BugState = 'new' | 'back' | 'open' | 'fixed';
+type BugState = 'new' | 'back' | 'open' | 'fixed';
 
 /** One run's sighting of a bucket or group. */
-export interface BugSighting {
+interface BugSighting {
   /** The run directory, as in the run's own row. */
   readonly directory: string;
   readonly runId: string;

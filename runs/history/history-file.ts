@@ -59,7 +59,7 @@ const entrySchema: z.ZodType<HistoryEntry> = z.object({
 });
 
 /** The contents of a history file. */
-export interface HistoryFile {
+interface HistoryFile {
   /** Entries keyed by run directory. If a run has several lines, the last one wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
   /** The number of lines, including malformed ones. */

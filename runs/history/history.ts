@@ -13,7 +13,7 @@ export interface RunFigures {
 }
 
 /** A past run, with the figures of the previous comparable run, or null if none exists. */
-export interface ListedRun extends Omit<HistoryRun, 'logBytes'>, RunFigures {
+interface ListedRun extends Omit<HistoryRun, 'logBytes'>, RunFigures {
   readonly before: RunFigures | null;
 }
 
@@ -39,7 +39,7 @@ export interface History {
 }
 
 /** The number of runs listed individually: a year of nightly runs. */
-export const MAX_RUNS_LISTED = 366;
+const MAX_RUNS_LISTED = 366;
 
 /** The number of earlier runs averaged in a trend. */
 const TREND_RUNS = 10;

@@ -13,7 +13,7 @@ import {
 } from './history-run.js';
 
 /** The file that lists a folder's run directories, one JSON line each. */
-export const HISTORY_FILE = 'history.jsonl';
+const HISTORY_FILE = 'history.jsonl';
 
 /** The default folder for runs. */
 export const RUNS_FOLDER = 'out';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
 
 /** The kind of a frame. Workers send a greeting, heartbeats and task outcomes, and receive tasks. */
-export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
+type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
 
 /** A message between a run and a worker that it launched. */
 export interface Frame {
@@ -34,7 +34,7 @@ function computeChecksum({ kind, number, body }: Frame): string {
 }
 
 /** Receives a `FrameReader`'s results. */
-export interface FrameListener {
+interface FrameListener {
   readonly onFrame: (frame: Frame) => void;
   /** Called for each line that is not a frame, truncated if it is long. */
   readonly onStray: (line: string) => void;

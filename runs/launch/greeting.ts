@@ -17,7 +17,7 @@ const greetingSchema = z.strictObject({
 });
 
 /** A worker's code version and user files. */
-export type Greeting = z.infer<typeof greetingSchema>;
+type Greeting = z.infer<typeof greetingSchema>;
 
 /** The files that a run's tests need. */
 export interface RequiredFiles {

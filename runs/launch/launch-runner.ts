@@ -1,6 +1,6 @@
 import type { CaseRequest, CaseResult, CaseRunner } from '../../failures/triage/index.js';
 import type { Batch, BatchResult, BatchRunner } from '../../harness/workers/index.js';
-import type { LaunchedWorker } from './launched-worker.js';
+import type { LaunchedWorker } from './pending-work.js';
 import { type LaunchOptions, WorkerSlots } from './worker-slots.js';
 
 /** Launches workers, and runs batches, reruns and triage jobs on them. */

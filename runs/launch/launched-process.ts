@@ -5,7 +5,7 @@ import { encodeTask, type Work } from '../batches/batch-codec.js';
 import { checkAnswer } from '../batches/checked-answer.js';
 import { type Frame, FrameReader, formatFrame } from './frames.js';
 import { findGreetingMismatch, type RequiredFiles } from './greeting.js';
-import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
+import type { LaunchedWorker, WorkerListener } from './pending-work.js';
 
 /** How many trailing characters of a worker's output outside frames to keep. */
 const MAX_OUTPUT = 2000;
@@ -17,7 +17,7 @@ const TERMINATE_MS = 500;
 const KILL_MS = 2500;
 
 /** How to start a worker, and which files it needs. */
-export interface ProcessOptions {
+interface ProcessOptions {
   /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly limits: TestLimits;

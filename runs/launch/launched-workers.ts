@@ -10,7 +10,7 @@ import { splitTemplate } from './template.js';
 import type { LaunchOptions } from './worker-slots.js';
 
 /** How to start workers from a template, and which files their tests need. */
-export interface LaunchRequest {
+interface LaunchRequest {
   readonly template: string;
   readonly workers: number;
   readonly limits: TestLimits;
@@ -37,7 +37,7 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchReq
 const MAIN = join('dist', 'cli', 'main.js');
 
 /** Returns the command that replaces `{worker}`: this program with the run's files. */
-export function getWorkerCommand({ suiteFile }: RequiredFiles): readonly string[] {
+function getWorkerCommand({ suiteFile }: RequiredFiles): readonly string[] {
   return [
     process.execPath,
     join(findPackageRoot(), MAIN),

@@ -11,7 +11,7 @@ import { createGreeting, encodeGreeting } from './greeting.js';
 const ALIVE_MS = 2000;
 
 /** How a launched worker communicates and runs tests. */
-export interface StdioOptions {
+interface StdioOptions {
   readonly input: Readable;
   readonly send: (text: string) => void;
   /** Starts the batch runner. */

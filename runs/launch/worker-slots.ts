@@ -2,10 +2,30 @@ import { InfrastructureError } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { Work } from '../batches/batch-codec.js';
 import { type CheckedAnswer, makeLossError } from '../batches/checked-answer.js';
-import { MAX_LOSSES } from '../batches/losses.js';
-import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
-import { LossNotes } from './loss-notes.js';
-import { type Pending, WaitingWork, type WorkerAnswer } from './pending-work.js';
+import { MAX_LOSSES } from '../batches/task-server.js';
+import {
+  type LaunchedWorker,
+  type Pending,
+  WaitingWork,
+  type WorkerAnswer,
+  type WorkerListener,
+} from './pending-work.js';
+
+/** The maximum number of losses to report. */
+const MAX_NOTES = 10;
+
+/** Reports each loss once, up to `MAX_NOTES` of them. */
+class LossNotes {
+  private readonly reported = new Set<string>();
+
+  constructor(private readonly onNote: ((line: string) => void) | undefined) {}
+
+  report(line: string): void {
+    if (this.reported.has(line) || this.reported.size > MAX_NOTES) return;
+    const isLast = this.reported.add(line).size > MAX_NOTES;
+    this.onNote?.(isLast ? 'Further lost workers are not shown' : line);
+  }
+}
 
 /** How many workers to start, and how. */
 export interface LaunchOptions {

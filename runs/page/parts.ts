@@ -122,3 +122,41 @@ export function textDiagram(label: string, lines: readonly string[]): Html {
     textBlock(label, 'picture', text),
   );
 }
+
+/** A filter option that shows only rows of the given kind. */
+type FilterChoice = readonly [kind: string, text: string];
+
+/**
+ * Creates a search box and a drop-down list for a table. The page's script shows only rows that contain all the words
+ * and have the selected kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows are shown.
+ */
+export function makeFilterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {
+  const options = choices.map(([value, text]) => h('option', { value }, text));
+  return h(
+    'form',
+    { class: 'filter', role: 'search', 'aria-label': `Filter ${what}`, 'data-filters': table },
+    h('label', {}, 'Search ', h('input', { type: 'search', name: 'words' })),
+    h('label', {}, 'Show ', h('select', { name: 'kind' }, options)),
+    h('output', { 'aria-live': 'polite' }),
+  );
+}
+
+/** A section in the navigation bar, with a figure that shows whether it needs attention. */
+export interface NavigationEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly figure: string;
+  readonly tone?: 'good' | 'open' | 'bad';
+}
+
+/** Creates links to the page's sections, each with its figure. */
+export function renderNav(entries: readonly NavigationEntry[]): Html {
+  const links = entries.map(({ id, name, figure, tone }) =>
+    h(
+      'li',
+      {},
+      h('a', { href: `#${id}` }, `${name} `, h('span', { class: `badge ${tone ?? 'plain'}` }, figure)),
+    ),
+  );
+  return h('nav', { 'aria-label': 'Sections' }, h('ul', {}, links));
+}

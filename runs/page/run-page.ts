@@ -7,11 +7,11 @@ import {
   makeStyleSheet,
 } from '../../base/page/index.js';
 import { buildCoverageTree } from './coverage-tree.js';
-import { renderNav } from './navigation.js';
 import type { PageData } from './page-data.js';
+import { renderNav } from './parts.js';
 import { renderVerdictHeader } from './sections/verdict.js';
 import { buildSections } from './sections.js';
-import { PAGE_CSS } from './style/style.js';
+import { PAGE_CSS } from './style.js';
 import { buildTestColumns } from './test-columns.js';
 
 /** The names of the page's built scripts. */

@@ -1,22 +1,54 @@
-import type { Html } from '../../base/page/index.js';
+import { type Html, h } from '../../base/page/index.js';
 import { formatNumber } from '../../base/text/index.js';
+import {
+  buildRemainingHolesTable,
+  describeHoleSearch,
+  listHoleSearchFailures,
+} from '../../closure/closing/index.js';
 import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import { describeEvidence, formatFixCount } from '../../failures/fixed/index.js';
 import { getClaimResults } from '../../harness/records/index.js';
 import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
-import type { NavigationEntry } from './navigation.js';
 import type { PageData } from './page-data.js';
-import { getRating } from './parts.js';
+import { badge, commandLine, getRating, type NavigationEntry, section, table } from './parts.js';
 import { renderChanges } from './sections/changes.js';
-import { renderHoleSearch } from './sections/closing.js';
 import { renderCoverage } from './sections/coverage.js';
 import { renderFailures } from './sections/failures.js';
-import { renderFixes } from './sections/fixes.js';
 import { renderGrowth } from './sections/growth.js';
 import { renderRules } from './sections/rules.js';
 import { renderTestplan } from './sections/testplan.js';
 import { renderTestsSection } from './sections/tests.js';
 import { renderRunDetails } from './sections/what-ran.js';
+
+/** Renders the results of the hole search: how many holes it closed, and how close it came to closing the others. */
+function renderHoleSearch(holeSearch: HoleSearchResult): Html {
+  const { columns, rows } = buildRemainingHolesTable(holeSearch);
+  return section(
+    'closing',
+    'Closed holes',
+    h('p', {}, `${describeHoleSearch(holeSearch)}.`),
+    ...listHoleSearchFailures(holeSearch).map((line) => h('p', {}, `${line}.`)),
+    ...(rows.length === 0 ? [] : [table('Holes that no test hit', columns, rows)]),
+  );
+}
+
+/** Renders the fixes section: the state of every failure group in the repeated run, with the evidence. */
+function renderFixes(fixes: readonly GroupFix[]): Html {
+  return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(renderFixCard));
+}
+
+function renderFixCard(fix: GroupFix): Html {
+  const { signature, state, lastStep, repro } = fix;
+  return h(
+    'article',
+    { class: 'group' },
+    h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
+    h('p', {}, `${describeEvidence(fix)}.`),
+    ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Before: ${lastStep}`)]),
+    ...(repro === undefined ? [] : [commandLine(repro)]),
+  );
+}
 
 /** A section of the page and its navigation entry. */
 interface PageSection {

@@ -1,7 +1,7 @@
 import type { ReportedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { formatReproLine } from '../../harness/selection/index.js';
-import { FAILURE_LIMITS } from '../text/failure-limits.js';
+import { FAILURE_LIMITS } from '../text/phrases.js';
 
 /** The verdicts, most urgent first. The page's data contains indices into this list. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
-import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
+import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/task-server.js';
 
 /** Pause between attempts to attach. */
 const RETRY_MS = 250;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { describeHost } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** The address of a queue, split into connection options. */
@@ -42,4 +44,16 @@ export function parseQueueAddress(text: string): QueueAddress {
     },
     safeUrl: `${url.protocol}//${url.hostname}:${port}`,
   };
+}
+
+/**
+ * Returns the name of the queue for this version of the code. Workers with a different version, commit or set of
+ * uncommitted changes use a different queue.
+ */
+export function getQueueName(): string {
+  const { version, commit, changes } = describeHost();
+  const hash = createHash('sha256')
+    .update(JSON.stringify([version, commit, changes]))
+    .digest('hex');
+  return `pops-tb-${hash.slice(0, 12)}`;
 }

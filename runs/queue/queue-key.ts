@@ -9,7 +9,7 @@ const DIGEST = 'sha256';
 const DIGEST_LENGTH = 64;
 
 /** The kind of a queue entry. The signature covers it, so a task cannot be passed off as an outcome. */
-export type SealedKind = 'task' | 'outcome';
+type SealedKind = 'task' | 'outcome';
 
 /** A secret that a run shares with its workers. It is kept in memory and never written. */
 export type QueueKey = Buffer;
@@ -29,7 +29,7 @@ export function readQueueKey(file: string): QueueKey {
 }
 
 /** The context that an entry's signature is bound to. */
-export interface SealContext {
+interface SealContext {
   readonly kind: SealedKind;
   readonly job: string;
   /** For an outcome, the sealed task it answers. An answer to a different task of the same job is rejected. */

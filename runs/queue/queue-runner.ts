@@ -5,14 +5,11 @@ import { formatOneLine, InfrastructureError, loadOptional } from '../../base/bas
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeTask } from '../batches/batch-codec.js';
 import { checkAnswer, makeLossError } from '../batches/checked-answer.js';
-import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
-import { connectQueue } from './connection.js';
-import { FinishedJobs } from './finished-jobs.js';
-import { findLeftoverJobs, type LeftoverJob } from './leftover-jobs.js';
-import { parseQueueAddress } from './queue-address.js';
+import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/task-server.js';
+import { connectQueue, limitReplies } from './connection.js';
+import { getQueueName, parseQueueAddress } from './queue-address.js';
+import { FinishedJobs, findLeftoverJobs, type LeftoverJob } from './queue-jobs.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
-import { getQueueName } from './queue-name.js';
-import { limitReplies } from './reply-limit.js';
 
 /** How often to check every batch in flight, because a server crash loses events. */
 const SWEEP_MS = 1000;

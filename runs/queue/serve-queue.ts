@@ -3,20 +3,17 @@ import type { Worker } from 'bullmq';
 import { loadOptional } from '../../base/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeOutcome } from '../batches/batch-codec.js';
-import { MAX_LOSSES } from '../batches/losses.js';
-import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
-import { TaskServer } from '../batches/task-server.js';
+import { MAX_LOSSES, SHUTDOWN_TIMEOUT_MS, TaskServer, withTimeout } from '../batches/task-server.js';
 import { attachWorker, waitForAbort } from './attached-worker.js';
 import { connectQueue } from './connection.js';
-import { parseQueueAddress } from './queue-address.js';
+import { getQueueName, parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
-import { getQueueName } from './queue-name.js';
 
 /** How often to check whether tests are still in progress. */
 const BUSY_POLL_MS = 250;
 
 /** Options for a worker that takes tests from a queue. */
-export interface ServeOptions {
+interface ServeOptions {
   readonly url: string;
   /** The secret that verifies jobs' signatures and signs results. */
   readonly key?: QueueKey | undefined;

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { lookup } from '../../arch/index.js';
-import { type BestEffortSteps, FAILURE_FILES, getFailureFolder } from '../../base/basics/index.js';
+import {
+  type BestEffortSteps,
+  FAILURE_FILES,
+  findPackageRoot,
+  getFailureFolder,
+} from '../../base/basics/index.js';
+import { getPlaygroundHash } from '../../base/text/index.js';
 import { drawViolationPicture } from '../../failures/picture/index.js';
 import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
 import { sortForExplanation, type Witness } from '../../harness/records/index.js';
@@ -9,7 +15,22 @@ import type { Bucket } from '../../harness/run-directory/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page/page-data.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
-import { buildPlaygroundLink } from './playground-link.js';
+
+/** Where `npm run docs` builds the playground. */
+const PLAYGROUND_PAGE = join(findPackageRoot(), 'docs', 'site', 'play', 'index.html');
+
+/**
+ * Returns a link, relative to a run directory, that opens a replay command's test in the playground, or
+ * undefined if the playground has not been built or the test cannot be encoded in a URL.
+ */
+export function buildPlaygroundLink(
+  directory: string,
+  repro: string,
+  page = PLAYGROUND_PAGE,
+): string | undefined {
+  const hash = getPlaygroundHash(repro);
+  return hash === undefined || !existsSync(page) ? undefined : `${relative(directory, page)}#${hash}`;
+}
 
 /** Maximum number of other buckets to list with links to their failure files. */
 const MAX_LISTED = 500;

@@ -3,8 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { type BestEffortSteps, FAILURE_FILES, quoteShellWord } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { readViewerScript } from '../../base/terminal/index.js';
-import { formatShrunkCommand } from '../../failures/shrink/index.js';
+import { drawShrunkPicture, formatShrunkCommand } from '../../failures/shrink/index.js';
 import { readScenarioFile } from '../../failures/stored/index.js';
+import { withTriageFindings } from '../../failures/triage/index.js';
 import {
   type OverlaidRun,
   PageLines,
@@ -22,7 +23,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { mapShrunkFailures } from './shrunk-forms.js';
+import { PAGE_DIAGRAM_STYLE } from '../page/page-data.js';
 
 /** Maximum number of transactions in a failure's trace and page; `replay --trace` writes all of them. */
 const MAX_TRANSACTIONS = 100_000;
@@ -94,4 +95,32 @@ function traceRun(scenario: Scenario, cycle = 0): { readonly run: ViewerRun; rea
 
 function writePage(file: string, run: ViewerRun, repro: string): void {
   writeAtomic(file, renderViewerPage(packRun(run), repro, readViewerScript()));
+}
+
+/**
+ * Adds the triage findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
+ */
+export function withDrawableForms(report: RunReport, steps: BestEffortSteps): RunReport {
+  return mapShrunkFailures(withTriageFindings(report, steps), (failure) => {
+    const picture = steps.attempt(`diagram of ${failure.file}`, () =>
+      drawShrunkPicture(failure, PAGE_DIAGRAM_STYLE),
+    );
+    if (picture !== undefined) return failure;
+    const { witness: _undrawable, ...rest } = failure;
+    return rest;
+  });
+}
+
+/** Replaces each minimal form in a report with the result of `change`. */
+function mapShrunkFailures(report: RunReport, change: (failure: ShrunkFailure) => ShrunkFailure): RunReport {
+  const { shrunk, separations } = report;
+  return {
+    ...report,
+    ...(shrunk && { shrunk: new Map(Array.from(shrunk, ([name, failure]) => [name, change(failure)])) }),
+    ...(separations && {
+      separations: separations.map((separation) =>
+        separation.alone ? { ...separation, alone: change(separation.alone) } : separation,
+      ),
+    }),
+  };
 }

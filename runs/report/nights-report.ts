@@ -19,8 +19,7 @@ import { listRunSeries } from '../history/run-series.js';
 import { formatHistoryCsv } from '../nights/history-csv.js';
 import { formatHistory } from '../nights/history-text.js';
 import { renderTrendsPage } from '../nights/nights-page.js';
-import { TRENDS_FILE } from './nights-file.js';
-import { renderDigest } from './run-digest.js';
+import { renderDigest, TRENDS_FILE } from './run-reports.js';
 
 /** Options for the `report` command. */
 export interface ReportOptions {

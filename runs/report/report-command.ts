@@ -16,11 +16,9 @@ import { getMissingHashNote, type RunReport, reportOnRun } from '../../harness/r
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { buildRunDocument } from '../text/run-document.js';
+import { withDrawableForms } from './failure-pages.js';
 import { isFolderOfRuns, type ReportOptions, reportFolder } from './nights-report.js';
-import { openSuiteForReport } from './report-suite.js';
-import { renderDigest } from './run-digest.js';
-import { reportTamperedFiles, writeRunFiles } from './run-reports.js';
-import { withDrawableForms } from './shrunk-forms.js';
+import { openSuiteForReport, renderDigest, reportTamperedFiles, writeRunFiles } from './run-reports.js';
 
 const EXAMPLES = `
 For a run: regenerates index.html, report.md, junit.xml, results.json and coverage/ from its log, and prints a ten-line

@@ -8,7 +8,8 @@ import { describeSuggestions, suggestWaysToCloseCheapestHoles } from '../../clos
 import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
 import { buildTestplan } from '../../closure/testplan/index.js';
-import { type Manifest, NO_WAIVERS, type Waivers } from '../../harness/records/index.js';
+import { withTriageFindings } from '../../failures/triage/index.js';
+import { type Manifest, NO_WAIVERS, readManifest, type Waivers } from '../../harness/records/index.js';
 import {
   type Bucket,
   findChangedFiles,
@@ -18,17 +19,21 @@ import {
   reportOnRun,
   UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
+import { openRunSuite } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { FailureView } from '../page/page-data.js';
 import { PAGE_SCRIPTS, renderRunPage } from '../page/run-page.js';
 import { findEarlierRun } from '../run/earlier-run.js';
+import { formatDigest, formatDigestMarkdown } from '../text/digest.js';
 import { formatJunit } from '../text/junit.js';
 import { formatResults } from '../text/results-document.js';
 import { formatRunMarkdown } from '../text/run-markdown.js';
 import { type RunSummary, summariseRun } from '../text/run-summary.js';
 import { loadListedFailures, loadShownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
-import { TRENDS_FILE } from './nights-file.js';
+
+/** The name of the page of trends in a folder of runs. */
+export const TRENDS_FILE = 'nights.html';
 
 /** The file that lists every test and its result, for other programs. */
 const RESULTS_FILE = 'results.json';
@@ -37,7 +42,7 @@ const RESULTS_FILE = 'results.json';
 const MAX_BUCKETS = 10;
 
 /** Options for writing a run's files. */
-export interface RunFileOptions {
+interface RunFileOptions {
   /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
   /** The number of coverage holes for which to show suggestions on the page. Defaults to 0. */
@@ -155,7 +160,7 @@ function findComparableRun({ end, request }: RunReport, manifest: Manifest): str
 }
 
 /** Returns the changes since the last similar run; undefined if there is none, or it cannot be read. */
-export function findChanges(report: RunReport, manifest: Manifest): RunChanges | undefined {
+function findChanges(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = findComparableRun(report, manifest);
   return earlier === undefined ? undefined : computeChanges(earlier, report, NO_WAIVERS);
 }
@@ -171,4 +176,27 @@ function computeChanges(earlier: string, report: RunReport, waivers: Waivers): R
     printNote(`Not compared with the earlier run "${earlier}": ${error.message}`);
     return undefined;
   }
+}
+
+/**
+ * Loads the run's suite file, if given with `--suite-file`, to get the test names. Runs from other projects can be
+ * reported on without it. Throws `UsageError` if this is not a run directory.
+ */
+export async function openSuiteForReport(directory: string, suiteFile: string | undefined): Promise<void> {
+  const manifest = readManifest(directory);
+  try {
+    await openRunSuite(manifest, suiteFile);
+  } catch (error) {
+    printNote(`${(error as Error).message}; the page omits the slowest tests`);
+  }
+}
+
+/** Summarises a run in ten lines of text or Markdown. `loaded` is the run's report, if the caller already has it. */
+export function renderDigest(directory: string, markdown: boolean, loaded?: RunReport): string {
+  const past = openPastRun(directory);
+  const report = loaded ?? withTriageFindings(reportOnRun(directory));
+  const changes = findChanges(report, past.manifest);
+  const page = join(directory, 'index.html');
+  const input = { report, tests: readTestResults(past), page, ...(changes === undefined ? {} : { changes }) };
+  return markdown ? formatDigestMarkdown(input) : formatDigest(input);
 }

@@ -4,7 +4,7 @@ import type { Batch, BatchResult } from '../../harness/workers/index.js';
 import { type BatchSizing, type Cut, PlanCutter, type TestSource } from './cut-plan.js';
 
 /** Options for running a plan. */
-export interface DriveOptions extends TestSource {
+interface DriveOptions extends TestSource {
   /** The plan position of the first test to run. */
   readonly first: number;
   /** The maximum number of tests; `Infinity` if something else limits the run. */

@@ -13,7 +13,7 @@ const MAX_RUNS = 5;
 const MAX_TESTS = 50;
 
 /** The settings that select a run's tests. Runs with the same selection have the same tests, apart from seeds. */
-export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
+type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
 
 interface EarlierRun {
   readonly directory: string;

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
-import { chipOf, GENERATIONS, getOrderingGeneration } from '../../arch/index.js';
+import { chipOf, GENERATIONS, type Gfx, getOrderingGeneration } from '../../arch/index.js';
 import type { SequenceTally } from '../../harness/run-directory/index.js';
 import {
   findMatrixTest,
@@ -67,7 +66,7 @@ function getForbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
 }
 
 /** A cell, and the generations on which it cannot run, all for the same reason. */
-export interface ForbiddenCells {
+interface ForbiddenCells {
   readonly cell: string;
   readonly generations: readonly Gfx[];
   readonly reason: string;

@@ -1,7 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { InfrastructureError } from '../../base/basics/index.js';
 import { createPinnedSuite } from '../../closure/rank/index.js';
-import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import {
+  type CoverageData,
+  createEmptyCoverage,
+  estimateNewBins,
+  foldCoverage,
+  mergeCoverage,
+  summariseCoverage,
+} from '../../coverage/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { TestCosts } from '../../harness/records/index.js';
 import {
@@ -34,8 +41,36 @@ import { drive } from './drive.js';
 import { ANY_TEST, generatePlaceholders, RemainingWork } from './remaining-work.js';
 import { countFailures, countTestsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
-import { SaturationWatch } from './saturation-watch.js';
 import { readStoredScenario } from './stored-scenarios.js';
+
+/** The period over which the expected gain must justify continuing a run. */
+const HORIZON_MS = 3_600_000;
+/** The number of tests before the first check and between checks; with fewer, little is known about rare bins. */
+const TESTS_PER_CHECK = 500;
+
+/** Detects when a run's coverage stops growing. */
+export class SaturationWatch {
+  private checksDone = 0;
+  private hasSaturated = false;
+
+  /** @param minGainPercent the smallest gain expected from another hour that justifies continuing, in % of all bins. */
+  constructor(private readonly minGainPercent: number) {}
+
+  /**
+   * Whether another hour at the current pace is expected to gain less than the minimum. Checked every 500 tests; once
+   * true, it stays true.
+   */
+  isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {
+    const checksDue = Math.floor(tests / TESTS_PER_CHECK);
+    if (this.hasSaturated || checksDue === this.checksDone) return this.hasSaturated;
+    this.checksDone = checksDue;
+    const { total, tests: testCounts } = summariseCoverage(coverage);
+    const testsPerHorizon = (tests * HORIZON_MS) / elapsedMs;
+    const gain = estimateNewBins(coverage, testCounts.passed, testsPerHorizon);
+    this.hasSaturated = gain < (total * this.minGainPercent) / 100;
+    return this.hasSaturated;
+  }
+}
 
 /** Keeps track of a run. Results are processed in plan order. */
 export class Run {

@@ -25,7 +25,7 @@ interface DigestLine {
 }
 
 /** The data that a digest summarises. */
-export interface DigestInput {
+interface DigestInput {
   readonly report: RunReport;
   /** The changes since the last comparable run; absent if there is none. */
   readonly changes?: RunChanges;

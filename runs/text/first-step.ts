@@ -6,7 +6,7 @@ import { type ErrorOrigin, getErrorOrigin, NONDETERMINISM } from '../../harness/
 import type { RunSummary } from './run-summary.js';
 
 /** The first step to take after a run: a sentence, and a command to paste if there is one. */
-export interface FirstStep {
+interface FirstStep {
   readonly text: string;
   readonly command?: string;
 }

@@ -1,1 +1,1 @@
-export { formatKnownIssue } from './known-text.js';
+export { formatKnownIssue } from './phrases.js';

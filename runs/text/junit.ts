@@ -11,8 +11,7 @@ import { findKnownIssue } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { FAILURE_LIMITS } from './failure-limits.js';
-import { formatKnownIssue } from './known-text.js';
+import { FAILURE_LIMITS, formatKnownIssue } from './phrases.js';
 import { sortBucketsBySize } from './run-document.js';
 import { getEndFacts, getRepeatFacts } from './run-facts.js';
 

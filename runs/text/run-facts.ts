@@ -26,11 +26,9 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { findApplicableFaults, findSequence, formatCommand } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { formatClaims } from './claims-text.js';
-import { formatKnownIssue } from './known-text.js';
+import { describeWorkers, formatClaims, formatKnownIssue } from './phrases.js';
 import { describeRerun } from './rerun-text.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
-import { describeWorkers } from './workers-text.js';
 
 /** Inputs for a run's facts, in addition to its report. */
 interface FactInput {
@@ -151,10 +149,7 @@ function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): [st
 const MAX_SEQUENCES = 4;
 
 /** For a build with faults, lists the sequences unaffected by each fault. */
-export function getUnaffectedFacts({
-  request,
-  tally,
-}: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
+function getUnaffectedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
   const { overrides, wholeBuild, suite } = request;
   if (!wholeBuild) return [];
   const names = Object.keys(tally.sequences).sort();

@@ -26,7 +26,7 @@ import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { getRuleText, listRuleIds } from '../../transactions/index.js';
 
-import { FAILURE_LIMITS } from './failure-limits.js';
+import { FAILURE_LIMITS } from './phrases.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /**

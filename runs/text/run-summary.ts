@@ -19,7 +19,7 @@ import {
   getRuleCounts,
 } from '../../harness/records/index.js';
 import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { buildMatrixTable } from './matrix-table.js';
+import { buildMatrixTable } from './matrix-page.js';
 import { sortBucketsBySize } from './run-document.js';
 import { listRunFacts } from './run-facts.js';
 

@@ -14,7 +14,7 @@ const access = z.object({
 });
 
 /** The document that `scenario` prints. */
-export const scenarioDocumentSchema = z.object({
+const scenarioDocumentSchema = z.object({
   version: z.literal(1),
   name: z.string(),
   repro: z.string().describe('The command that runs the scenario on the model.'),

@@ -32,8 +32,7 @@ import { checkFiles } from './check-files.js';
 import type { UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { SarifInput } from './check-sarif.js';
-import { formatCheckSummary } from './check-summary.js';
-import { formatProgramVerdict } from './check-text.js';
+import { formatCheckSummary, formatProgramVerdict } from './check-text.js';
 
 const NOTES = `
 Runs each program (each variant of a corpus record) on random scenes with random timing. Checks every run and,

@@ -1,7 +1,7 @@
 import type { UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
-import type { ExpectationResult } from './expectations.js';
+import type { ExpectationResult } from './check-violation.js';
 
 /** Returns the command that reruns one scene of one program variant. */
 export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;

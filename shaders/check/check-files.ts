@@ -10,7 +10,7 @@ import type { CheckSettings, CheckSubject } from './check-subjects.js';
 import type { CheckOutcome, CheckTask } from './check-worker.js';
 
 /** Which programs to check, and how. */
-export interface CheckRequest extends CheckSettings {
+interface CheckRequest extends CheckSettings {
   readonly files: readonly string[];
   /** Number of scenes per variant. */
   readonly seeds: number;

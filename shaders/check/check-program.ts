@@ -4,8 +4,7 @@ import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import type { CheckViolation } from './check-violation.js';
-import { compareExpectation, type ExpectationResult } from './expectations.js';
+import { type CheckViolation, compareExpectation, type ExpectationResult } from './check-violation.js';
 import { Findings } from './findings.js';
 import {
   computeInterlockCost,

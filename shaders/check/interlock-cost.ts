@@ -14,7 +14,7 @@ export interface InterlockCost extends SectionTime {
 }
 
 /** Cycles from launch to end, summed over all waves of a scene, with and without the interlock. */
-export interface ComparedScene {
+interface ComparedScene {
   readonly variant: number;
   readonly scene: number;
   readonly waves: number;

@@ -22,7 +22,7 @@ export interface UserProgramSettings {
 }
 
 /** The programs in a file, with their state and the expected findings declared in the file's comments. */
-export interface UserPrograms {
+interface UserPrograms {
   readonly codes: readonly ExternalCode[];
   readonly state: StateWithSource;
   readonly expectation?: Expectation;

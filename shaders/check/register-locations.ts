@@ -68,7 +68,7 @@ function containsRegister({ reg, size }: Argument, register: number): boolean {
 }
 
 /** Formats a register range as `s4` or `s[4:7]`. */
-export function formatRegisterRange(file: Argument['file'], reg: number, size: number): string {
+function formatRegisterRange(file: Argument['file'], reg: number, size: number): string {
   return size === 1 ? `${file}${reg}` : `${file}[${reg}:${reg + size - 1}]`;
 }
 

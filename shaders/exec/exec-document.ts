@@ -7,7 +7,7 @@ interface Base64 {
 }
 
 /** The output of `exec`. */
-export interface ExecDocument {
+interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
   /** The reason the program could not be fully judged. */
   readonly reason?: string;

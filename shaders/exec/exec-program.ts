@@ -20,7 +20,7 @@ export interface ProgramRequest {
 }
 
 /** A program that is ready to run, with its source locations. */
-export interface ExecProgram extends CompletedProgram {
+interface ExecProgram extends CompletedProgram {
   readonly source: ProgramSource;
 }
 

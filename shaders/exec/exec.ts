@@ -3,8 +3,13 @@ import { runExternalProgram } from '../../harness/one-test/index.js';
 import { checkRecordChip } from '../../harness/programs/index.js';
 import { storeAttachment, UNCHECKED } from '../../harness/records/index.js';
 import { type Corpus, createSceneScenario, listSceneObjects, withAttachments } from '../../stimulus/index.js';
-import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
-import { defaultFreedoms, UsageError } from '../../transactions/index.js';
+import {
+  defaultFreedoms,
+  type Freedoms,
+  type Scenario,
+  UsageError,
+  type Violation,
+} from '../../transactions/index.js';
 import { findWeaknesses, type PassEvidence, type PassWeakness } from '../check/pass-evidence.js';
 import { findUnloadedScalars } from '../check/register-locations.js';
 import { RunMonitor } from '../check/run-watch.js';
@@ -23,7 +28,7 @@ export interface ExecRequest extends ProgramRequest {
 }
 
 /** A violation with source locations. */
-export interface ExecViolation extends Violation {
+interface ExecViolation extends Violation {
   /** The line in the program's text, counted from 1; absent if the program has no text. */
   readonly line?: number;
 }

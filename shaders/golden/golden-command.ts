@@ -25,10 +25,31 @@ import {
   type OverrideStrings,
   readOverrides,
 } from '../../harness/options/index.js';
-import { buildGoldenReport } from './golden-document.js';
 import { readGolden, writeGoldenBuffers } from './golden-files.js';
 import { formatGolden } from './golden-text.js';
-import { runGolden, selectGoldenCases, selectGoldenTargets } from './limited-golden.js';
+import {
+  type GoldenCount,
+  type GoldenResult,
+  runGolden,
+  selectGoldenCases,
+  selectGoldenTargets,
+} from './limited-golden.js';
+
+/** The output of `golden --json`. */
+interface GoldenReport {
+  readonly cases: number;
+  readonly pixels: number;
+  readonly mismatches: number;
+  readonly byClass: Readonly<Record<string, Readonly<GoldenCount>>>;
+  /** Number of runs that had scoreboard violations, or hit a budget or limit. */
+  readonly violations: number;
+}
+
+/** Builds the JSON report for a result. */
+function buildGoldenReport(result: GoldenResult): GoldenReport {
+  const { cases, pixels, mismatches, byClass, findings } = result;
+  return { cases, pixels, mismatches, byClass: Object.fromEntries(byClass), violations: findings.length };
+}
 
 const EXAMPLES = `
 Examples:

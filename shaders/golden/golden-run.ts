@@ -3,8 +3,7 @@ import { deriveTestSeed } from '../../base/basics/index.js';
 import { checkMemoryLimit } from '../../base/input/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { createGoldenScenario, GOLDEN_BUFFER, type GoldenScene } from '../../stimulus/index.js';
-import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
-import { defaultFreedoms } from '../../transactions/index.js';
+import { defaultFreedoms, type Freedoms, type Seed, type Violation } from '../../transactions/index.js';
 import { countBufferWords } from './golden-files.js';
 
 /** The chip and wave size to run golden scenes on. */

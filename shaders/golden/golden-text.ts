@@ -1,11 +1,10 @@
 import { quoteShellWord } from '../../base/basics/index.js';
 import { type Colours, formatQuantity, formatTextTable, formatViolation } from '../../base/text/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
-import type { GoldenPixel } from './golden-pixel.js';
-import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
+import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from './limited-golden.js';
 
 /** What a repro command needs in addition to the scene and the target. */
-export interface ReproOptions {
+interface ReproOptions {
   readonly folder: string;
   readonly options: readonly string[];
 }

@@ -1,5 +1,4 @@
-import type { ChipName, WaveSize } from '../../arch/index.js';
-import { chipOf, GENERATIONS, getExampleChip } from '../../arch/index.js';
+import { type ChipName, chipOf, GENERATIONS, getExampleChip, type WaveSize } from '../../arch/index.js';
 import { selectByGlobs } from '../../base/basics/index.js';
 import { checkFixedKnobs } from '../../harness/selection/index.js';
 import {
@@ -8,15 +7,42 @@ import {
   type LimitedResult,
   type TestLimits,
 } from '../../harness/workers/index.js';
-import { getWordsPerPixel } from '../../stimulus/index.js';
-import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
-import { defaultFreedoms, UsageError } from '../../transactions/index.js';
+import { GOLDEN_MODE, type GoldenScene, getWordsPerPixel, LIST_ENTRIES } from '../../stimulus/index.js';
+import {
+  defaultFreedoms,
+  type Freedoms,
+  type Seed,
+  UsageError,
+  type Violation,
+} from '../../transactions/index.js';
 import { countBufferWords, type GoldenCase } from './golden-files.js';
-import { decodeGoldenPixel, type GoldenPixel } from './golden-pixel.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
 
+/** A golden program's result for one pixel. */
+export type GoldenPixel =
+  | {
+      readonly kind: 'list';
+      /** Number of fragments in the pixel, including those dropped because the list was full. */
+      readonly fragments: number;
+      /** The entries in section order. */
+      readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];
+    }
+  | { readonly kind: 'fold' /** One per sample. */; readonly accumulators: readonly number[] };
+
+/** Decodes one pixel's words (golden README, "expected.bin"). */
+function decodeGoldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): GoldenPixel {
+  if (mode === GOLDEN_MODE.SAMPLE_FOLD)
+    return { kind: 'fold', accumulators: Array.from(words.subarray(0, samples)) };
+  const fragments = words[0]!;
+  const entries = Array.from(words.subarray(1, 1 + Math.min(fragments, LIST_ENTRIES)), (word) => ({
+    primitive: word >>> 8,
+    coverage: word & 0xff,
+  }));
+  return { kind: 'list', fragments, entries };
+}
+
 /** Which golden cases to run on which targets, and how. */
-export interface GoldenRequest {
+interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
   readonly targets: readonly GoldenTarget[];
   /** The root seed, from which each schedule's seed is derived. */
@@ -64,7 +90,7 @@ export interface GoldenResult extends GoldenCount {
 }
 
 /** Callbacks for `runGolden`. */
-export interface GoldenCallbacks {
+interface GoldenCallbacks {
   /** Called when a case is done on all targets; `words` is the first target's storage buffer. */
   readonly onCase?: (done: number, words: Uint32Array) => void;
 }

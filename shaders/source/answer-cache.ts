@@ -27,13 +27,7 @@ export function getDriverOutput(task: DriverTask): DriverOutput {
 }
 
 /** Returns a hash of everything the output depends on, or undefined if the driver's build cannot be identified. */
-export function computeCacheKey({
-  file: _,
-  fragment,
-  vertex,
-  driver,
-  ...rest
-}: DriverTask): string | undefined {
+function computeCacheKey({ file: _, fragment, vertex, driver, ...rest }: DriverTask): string | undefined {
   const identity = identifyDriver(driver);
   if (identity === undefined) return undefined;
   return createHash('sha256')

@@ -1,4 +1,4 @@
-import type { BlockWord } from './block-words.js';
+import type { BlockWord } from './spirv-types.js';
 
 /** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
 const OFFSET = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;

@@ -1,14 +1,15 @@
 import { UsageError } from '../../transactions/index.js';
-import { type BlockWord, listBlockWords } from './block-words.js';
 import { findDescriptor, type ShaderResource } from './shader-resources.js';
 import { listAccesses, type SourceAccess } from './source-accesses.js';
 import { decodeString, OP, readSpirv, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import {
+  type BlockWord,
   DECORATION,
   getComponents,
   getElement,
   getPointee,
   getSizeInBytes,
+  listBlockWords,
   type ScalarKind,
   STORAGE,
 } from './spirv-types.js';
@@ -166,7 +167,7 @@ function findEntry(
 }
 
 /** Returns the first operand of a variable's decoration, or undefined if the variable is not decorated with it. */
-export function getDecoration(
+function getDecoration(
   { decorations }: SpirvModule,
   variable: SpirvInstruction,
   decoration: number,

@@ -1,6 +1,13 @@
-import { type BlockWord, listBlockWords } from './block-words.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { DECORATION, getElement, getPointee, getSizeInBytes, STORAGE } from './spirv-types.js';
+import {
+  type BlockWord,
+  DECORATION,
+  getElement,
+  getPointee,
+  getSizeInBytes,
+  listBlockWords,
+  STORAGE,
+} from './spirv-types.js';
 
 /** A shader's binding: one descriptor or an array of them. */
 export interface ShaderResource {

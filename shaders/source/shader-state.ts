@@ -69,7 +69,7 @@ const MASK_SAMPLES = 8;
 const TRIANGLES = 2;
 
 /** Returns the names of a binding's descriptors, numbered if it is an array. */
-export function getDescriptorNames(name: string, count: number): readonly string[] {
+function getDescriptorNames(name: string, count: number): readonly string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}${i}`);
 }
 

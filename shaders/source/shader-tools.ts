@@ -47,7 +47,7 @@ export const SHADER_TOOLS = {
 /** How to install the Vulkan loader, which is a library rather than a command. */
 export const INSTALL_LOADER = install('libvulkan-dev');
 /** How to install the Vulkan driver, which is a library rather than a command. */
-export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
+const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
 /**
  * The library that stands in for a GPU. Needed since Mesa 26.1, which removed RADV's null device. It must come from the

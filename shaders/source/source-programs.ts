@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import type { ChipName } from '../../arch/index.js';
+import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
 import { readInput } from '../../base/input/index.js';
 import {
   completeExternalProgram,
@@ -18,15 +18,48 @@ import { getDriverOutput } from './answer-cache.js';
 import { compileSource, getLanguage, type SourceLanguage } from './compile-source.js';
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
 import { buildDriverRequest, sortVaryings } from './driver-request.js';
-import { getShaderIntent } from './shader-intent.js';
+import { getShaderIntent, runsPerSample } from './shader-intent.js';
 import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
 import { buildShaderState } from './shader-state.js';
 import { findShaderDriver } from './shader-tools.js';
 import type { SourceAccess } from './source-accesses.js';
 import { NO_SETTINGS, type PipelineSettings, readPipelineSettings } from './source-comments.js';
 import { findSourceLines, type SourceLines } from './source-lines.js';
-import { findLateAccesses, listSourceNotes } from './source-notes.js';
 import { buildVertexModule } from './vertex-module.js';
+
+/** Returns findings that only the source reveals, one sentence each. */
+function listSourceNotes(shader: ShaderInterface): readonly string[] {
+  const isMisleading =
+    shader.interlock?.startsWith('sample') === true &&
+    !runsPerSample(shader) &&
+    shader.accesses.some(({ kind }) => kind === 'store');
+  return isMisleading
+    ? [
+        'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
+      ]
+    : [];
+}
+
+/**
+ * Finds accesses that follow the section but use a resource that the section also accesses, once per source line. If
+ * the section is empty, these are the accesses to resources that the shader stores to. Otherwise, only applies to chips
+ * whose section lasts until the last export, so that these accesses are still ordered. On other chips, the rules catch
+ * them in the machine code.
+ */
+export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
+  const begin = accesses.findIndex(({ kind }) => kind === 'begin');
+  const end = accesses.findIndex(({ kind }) => kind === 'end');
+  if (begin < 0 || end < begin) return [];
+  const inSection = accesses.slice(begin + 1, end);
+  if (inSection.length > 0 && !factsOf(chipOf(chip).gfx).exitsByExport) return [];
+  const ordered = inSection.length > 0 ? inSection : accesses.filter(({ kind }) => kind === 'store');
+  const orderedNames = new Set(ordered.map(({ name }) => name));
+  const lateAccesses = accesses
+    .slice(end + 1)
+    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && orderedNames.has(name));
+  const getKey = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
+  return [...new Map(lateAccesses.map((access) => [getKey(access), access])).values()];
+}
 
 /** Options for compiling a source. */
 export interface SourceSettings {

@@ -91,12 +91,7 @@ export function getSizeInBytes(module: SpirvModule, type: SpirvInstruction): num
  * Returns the size of a struct member in bytes. The stride of a matrix member, per column or row, is one of the
  * struct's decorations.
  */
-export function getMemberSize(
-  module: SpirvModule,
-  struct: number,
-  member: number,
-  type: SpirvInstruction,
-): number {
+function getMemberSize(module: SpirvModule, struct: number, member: number, type: SpirvInstruction): number {
   const [stride] = getMemberDecoration(module, struct, member, DECORATION.matrixStride) ?? [];
   if (type.op !== OP.typeMatrix || stride === undefined) return getSizeInBytes(module, type);
   const [, column, columns] = type.operands as [number, number, number];
@@ -105,7 +100,7 @@ export function getMemberSize(
 }
 
 /** Returns the byte offset of a struct member. */
-export function getMemberOffset(module: SpirvModule, struct: number, member: number): number {
+function getMemberOffset(module: SpirvModule, struct: number, member: number): number {
   return getMemberDecoration(module, struct, member, DECORATION.offset)?.[0] ?? 0;
 }
 
@@ -117,4 +112,38 @@ function getMemberDecoration(
   kind: number,
 ): readonly number[] | undefined {
   return decorations.get(`${struct}.${member} ${kind}`);
+}
+
+/** One dword of a push constant or uniform block. */
+export interface BlockWord {
+  /** Byte offset in the block. */
+  readonly byte: number;
+  /** The member's name. */
+  readonly name: string;
+  readonly kind: ScalarKind | 'address';
+  /** The word's index in the member, from 0. */
+  readonly index: number;
+}
+
+/** Maximum number of words to examine per block. */
+const MAX_WORDS = 1024;
+
+/** Returns the words of a push constant or uniform block, member by member. */
+export function listBlockWords(module: SpirvModule, block: SpirvInstruction): readonly BlockWord[] {
+  const { byId, memberNames } = module;
+  const [id = 0, ...members] = block.operands;
+  return members
+    .flatMap((member, i) => {
+      const type = byId.get(member)!;
+      const { kind, bits } = getComponents(module, getElement(module, type).type);
+      const isAddress = type.op === OP.typePointer || bits === 64;
+      const words = Math.min(MAX_WORDS, Math.ceil(getMemberSize(module, id, i, type) / 4));
+      return Array.from({ length: words }, (_, index) => ({
+        byte: getMemberOffset(module, id, i) + 4 * index,
+        name: memberNames.get(`${id}.${i}`) ?? '',
+        kind: isAddress ? ('address' as const) : kind,
+        index,
+      }));
+    })
+    .slice(0, MAX_WORDS);
 }

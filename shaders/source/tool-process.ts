@@ -19,7 +19,7 @@ const MAX_OUTPUT_BYTES = 2 ** 24;
 const LIMITED_COMMAND = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
 
 /** Options for running a tool. */
-export interface ToolOptions {
+interface ToolOptions {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly driver: ShaderDriver | undefined;

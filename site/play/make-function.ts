@@ -1,6 +1,6 @@
 import { parse } from 'acorn';
+import { makeUnknownNodeError } from './interpreter/frame.js';
 import { compileFunction } from './interpreter/functions.js';
-import { makeUnknownNodeError } from './interpreter/unknown-node.js';
 
 /**
  * Replaces `arch/make-function.ts` in pages that are not allowed to evaluate code from strings: parses the

@@ -11,7 +11,7 @@ import { VIEWER_PAGE_STYLE } from '../../failures/viewer/index.js';
 import { EXERCISES } from './exercises.js';
 
 /** The page's code and data, and the names to choose from. */
-export interface PlayParts {
+interface PlayParts {
   /** The code of the page. */
   readonly client: string;
   /** The code of the page's worker, as base64-encoded gzip. */

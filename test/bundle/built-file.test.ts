@@ -41,12 +41,12 @@ it('builtFile returns the module itself if the bundles are stale or missing', as
   expect(isFresh()).toBe(false);
   writeFileSync(join(bundles, STAMP_FILE), JSON.stringify({ sources: '', builds: getBuildStates(['arch']) }));
   expect(isFresh()).toBe(true);
-  const first = await load('built-file.js', 1);
+  const first = await load('index.js', 1);
   expect(first.builtFile('cli/program.js')).toBe(join(bundles, 'cli-program.mjs'));
   writeFileSync(info, 'rebuilt');
   expect(isFresh()).toBe(false);
   expect(first.builtFile('cli/program.js')).toBe(join(bundles, 'cli-program.mjs'));
-  const second = await load('built-file.js', 2);
+  const second = await load('index.js', 2);
   expect(second.builtFile('cli/program.js')).toBe(join(output, 'cli', 'program.js'));
 });
 
@@ -66,7 +66,7 @@ it('mapStack maps locations in built files to their sources, and keeps other loc
     JSON.stringify({ version: 3, sources: [source], names: [], mappings: ';AAGE' });
   writeFileSync(join(bundles, 'part.mjs.map'), makeMap('../../arch/chips.ts'));
   writeFileSync(join(output, 'arch', 'chips.js.map'), makeMap('../../arch/chips.ts'));
-  const { mapStack } = await load('original-stack.js');
+  const { mapStack } = await load('index.js');
   const url = (...segments: string[]) => pathToFileURL(join(output, ...segments)).href;
   const makeStack = (location: string) =>
     `Error: no\n    at chipOf (${location})\n    at ${url('cli', 'main.js')}:9:1`;

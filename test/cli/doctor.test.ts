@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addUpgradeAdvice, isSupportedNode } from '../../cli/doctor/node-version.js';
+import { addUpgradeAdvice, isSupportedNode } from '../../cli/doctor/check-setup.js';
 import { FakeTools } from '../shaders/source/support/fake-tools.js';
 import { callCli } from './support/call-cli.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../harness/run-directory/event-log.js';
 import { formatTestId } from '../../harness/selection/test-name.js';
-import { readStoredTests } from '../../runs/run/stored-tests.js';
+import { readStoredTests } from '../../runs/run/stored-scenarios.js';
 import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { findPackageRoot } from '../../base/basics/package-root.js';
-import { addUpgradeAdvice } from '../../cli/doctor/node-version.js';
+import { addUpgradeAdvice } from '../../cli/doctor/check-setup.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { splitShellWords } from '../cli/support/doc-commands.js';
 import { createTempFolder } from '../cli/support/run-cli.js';

@@ -12,8 +12,8 @@ import {
   unpackCoverage,
 } from '../../coverage/index.js';
 import { checkTrace } from '../../designs/check-trace/check-trace.js';
-import { parseRequiredRules } from '../../designs/check-trace/required-rules.js';
 import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace-judge.js';
+import { parseRequiredRules } from '../../designs/check-trace/trace-requirements.js';
 import { createTempFolder, runCli } from '../cli/support/run-cli.js';
 
 const FOLDER = join(findPackageRoot(), 'examples', 'trace');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
-import { callTool, installTools } from '../../site/installed-tools.js';
+import { callTool, installTools } from '../../site/api-reference.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 import { getInstalledProject } from '../support/installed-package.js';
 

@@ -1,9 +1,9 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
+import { UnsupportedOperation } from '../instruction.js';
 
 /** How a buffer's records are interleaved. A block stores its records element by element. */
-export interface Interleaving {
+interface Interleaving {
   readonly recordsPerBlock: number;
   readonly elementBytes: number;
 }

@@ -1,13 +1,12 @@
 import { getCounter } from '../../counters.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
+import { joinAddress } from '../addressing.js';
 import type { MemoryOperation } from '../instruction.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
 import { MIN_BYPASS_SCOPES } from '../scope.js';
 import { decodeWait, waitForAll } from '../waits.js';
-import { joinAddress } from './address.js';
-import { getCacheBits } from './buffer-operands.js';
-import type { Compile, CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { getCacheBits } from './buffer-address.js';
+import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 
 type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => CompiledInstruction;

@@ -1,7 +1,6 @@
 import type { CrossLaneRow } from '../rows/row.js';
 import { getCrossLaneSlots, getShape, type Slot, VGPR_BASE } from '../slots.js';
-import type { Compile } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, UnsupportedError } from './context.js';
 
 /**
  * Rejects sources from the wrong register file. The first source is a VGPR, except in `v_writelane_b32`; all others are

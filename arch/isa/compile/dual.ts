@@ -2,8 +2,7 @@ import type { WaveState } from '../../wave-state.js';
 import type { DualRow } from '../rows/row.js';
 import { type DualHalf, getDualSlots, VGPR_BASE } from '../slots.js';
 import { findDualRow } from '../table.js';
-import type { Compile } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, UnsupportedError } from './context.js';
 import { bindOperation, createGatherBuffer, makeExecute } from './vector.js';
 
 /** The old values of the first half's destination, saved in case the second half reads it. */

@@ -1,8 +1,7 @@
 import { SCALAR } from '../../wave-state.js';
 import type { ExportOperation } from '../instruction.js';
 import type { ExportRow } from '../rows/row.js';
-import type { Compile } from './compiled.js';
-import type { CompileContext } from './context.js';
+import type { Compile, CompileContext } from './context.js';
 
 /**
  * Marks the registers that an export reads. A compressed export packs two channels into each of the first two sources.

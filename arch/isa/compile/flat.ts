@@ -1,13 +1,10 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { resolveFlatAddressing } from '../flat-addressing.js';
-import { getOffsetBits } from '../offset-bits.js';
+import { advance, getOffsetBits, joinAddress, resolveFlatAddressing } from '../addressing.js';
+import { UnsupportedOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
-import { advance, joinAddress } from './address.js';
-import type { Compile } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, UnsupportedError } from './context.js';
 import { countDataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 

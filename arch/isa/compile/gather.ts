@@ -78,7 +78,7 @@ export interface GatherRules {
 }
 
 /** The lanes that the gathered operation writes. */
-export interface GatherResult {
+interface GatherResult {
   lo: number;
   hi: number;
 }

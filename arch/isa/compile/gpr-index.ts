@@ -1,8 +1,7 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { GprIndexRow, Row } from '../rows/row.js';
 import type { M0Field, RelativeOperands } from '../rows/row-base.js';
-import type { Compile, CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 import { compileRelativeVector } from './relative.js';
 
 const { M0 } = SCALAR;

@@ -4,11 +4,10 @@ import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { getHalfRounding, halfToNumber, numberToHalf } from '../numbers/half.js';
-import { decodePackedAttribute } from '../packed-attribute.js';
+import { decodePackedAttribute } from '../rows/interpolation.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
-import type { CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 
 type LaneReader = (wave: WaveState, lane: number) => number;
 

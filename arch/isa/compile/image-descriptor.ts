@@ -1,11 +1,10 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
+import { joinAddress } from '../addressing.js';
 import { DIMENSION } from '../image-addresses.js';
-import type { TexelFormat } from '../texels/format.js';
+import { UnsupportedOperation } from '../instruction.js';
+import type { TexelFormat, TexelView } from '../texels/format.js';
 import { getImageFormat } from '../texels/format-numbers.js';
-import type { TexelView } from '../texels/texel-view.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
-import { joinAddress } from './address.js';
 import { type ImageLevel, layOutLevels } from './image-levels.js';
 
 /** An image, decoded from its descriptor. Immutable, so requests may retain it. */

@@ -10,7 +10,7 @@ export interface ImageLevel {
 }
 
 /** Parameters that determine the layout of a linear image. */
-export interface LinearImage {
+interface LinearImage {
   readonly width: number;
   readonly height: number;
   readonly depth: number;

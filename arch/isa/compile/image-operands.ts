@@ -6,12 +6,40 @@ import {
   DIMENSION,
   type ImageAddresses,
 } from '../image-addresses.js';
+import type { MemoryOperation } from '../instruction.js';
 import { halfToNumber } from '../numbers/half.js';
-import type { MemoryRow } from '../rows/memory-row.js';
+import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
 import { getName } from '../rows/row-base.js';
+import { returnsOldValue } from '../scope.js';
 import type { ComponentRegisters } from '../texels/components.js';
+import { getCacheBits } from './buffer-address.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { type ImageView, makeImageReader } from './image-descriptor.js';
+
+/** Returns whether an instruction is an atomic that returns the old texel. */
+function isReturningAtomic(row: MemoryRow, context: CompileContext): boolean {
+  return row.access === 'atomic' && returnsOldValue(context.raw.fields);
+}
+
+/**
+ * Returns the properties that all image accesses share. The width defaults to one dword until the descriptor has been
+ * read.
+ */
+export function makeImageAccess(
+  row: MemoryRow,
+  context: CompileContext,
+): Omit<MemoryOperation, 'prepare' | 'deliver'> {
+  const returns = isReturningAtomic(row, context);
+  return {
+    space: 'image',
+    access: row.access,
+    returns,
+    bytes: row.bytes,
+    dwords: 1,
+    counter: getVectorCounter(row, returns, context.gfx),
+    ...getCacheBits(context),
+  };
+}
 
 /** The register operands of an image instruction. */
 export interface ImageOperands {
@@ -173,7 +201,7 @@ export function readFloat({ v, vf }: WaveState, { register, part }: AddressLocat
 /**
  * The coordinate index of each role in a dimension, or -1 if there is none. The first coordinate is always the column.
  */
-export interface CoordinateRoles {
+interface CoordinateRoles {
   readonly row: number;
   /** Index of the layer, face or depth. */
   readonly slice: number;

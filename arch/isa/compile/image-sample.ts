@@ -1,15 +1,19 @@
 import type { WaveState } from '../../wave-state.js';
 import { countSpatialCoordinates, DIMENSION } from '../image-addresses.js';
-import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { type MemoryOperation, type MemoryRequest, UnsupportedOperation } from '../instruction.js';
 import { floatFromBits } from '../numbers/bits.js';
 import type { MemoryRow, SampleArguments } from '../rows/memory-row.js';
 import { writeComponent } from '../texels/components.js';
 import { getComponentDword, readSampledComponent, type SampledView } from '../texels/sampled.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { CompileContext } from './context.js';
-import { makeImageAccess } from './image-access.js';
 import { getTexelAddress } from './image-descriptor.js';
-import { type ImageOperands, readFloat, readInteger, resolveImageOperands } from './image-operands.js';
+import {
+  type ImageOperands,
+  makeImageAccess,
+  readFloat,
+  readInteger,
+  resolveImageOperands,
+} from './image-operands.js';
 import { clampLevel, computeLevel, type LevelContext, selectLevel } from './level-of-detail.js';
 import { activateExecLanes, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { FOOTPRINT, locateSlice, locateTexel, type SampleLocation } from './sample-location.js';

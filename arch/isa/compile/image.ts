@@ -1,14 +1,17 @@
 import type { WaveState } from '../../wave-state.js';
-import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { type MemoryOperation, type MemoryRequest, UnsupportedOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { findVerbatimDword, packTexel, readSelectedComponent, writeComponent } from '../texels/components.js';
 import { getComponentDword } from '../texels/sampled.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
-import type { Compile } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
-import { makeImageAccess } from './image-access.js';
+import { type Compile, type CompileContext, UnsupportedError } from './context.js';
 import { getTexelAddress, type ImageView } from './image-descriptor.js';
-import { COORDINATE_ROLES, type ImageOperands, readInteger, resolveImageOperands } from './image-operands.js';
+import {
+  COORDINATE_ROLES,
+  type ImageOperands,
+  makeImageAccess,
+  readInteger,
+  resolveImageOperands,
+} from './image-operands.js';
 import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
 import {
@@ -21,7 +24,33 @@ import {
   gatherData,
   scatterData,
 } from './memory-data.js';
-import { deliverRaw, packRaw } from './raw-texel.js';
+
+/** Maximum texel width in dwords. */
+const MAX_DWORDS = 4;
+
+/** Fills texels with raw register values. Missing registers are treated as 0. */
+function packRaw(wave: WaveState, request: MemoryRequest, first: number, registers: number): void {
+  request.data.fill(0, 0, MAX_DWORDS * DATA_STRIDE);
+  gatherData(wave, request, first, registers);
+}
+
+/** Writes texels to registers without converting them. Texels smaller than a dword are sign-extended if `signed`. */
+function deliverRaw(
+  { v, lanes }: WaveState,
+  request: MemoryRequest,
+  first: number,
+  registers: number,
+  signed: boolean,
+): void {
+  const bytes = request.texels!.format.bytes;
+  const shift = bytes < 4 && signed ? 32 - bytes * 8 : 0;
+  forEachLane(request, (lane) => {
+    for (let i = 0; i < registers; i++) {
+      const word = i * 4 < bytes ? request.data[i * DATA_STRIDE + lane] : 0;
+      v[first + i * lanes + lane] = (word << shift) >> shift;
+    }
+  });
+}
 
 /**
  * Fills in the address of one texel per lane: `fragmentOffset` fragments after the one that the instruction selects,

@@ -1,7 +1,6 @@
 import type { Row } from '../rows/row.js';
 import { compileBuffer } from './buffer.js';
-import type { CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 import { compileControl } from './control.js';
 import { compileCrossLane } from './cross-lane.js';
 import { compileDual } from './dual.js';

@@ -1,12 +1,11 @@
 import { getParameterIndex, HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flushesDenormals } from '../float-mode.js';
+import { UnsupportedOperation } from '../instruction.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { InterpolationRow } from '../rows/row.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
-import type { Compile, CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 import { compileHalfInterpolation } from './half-interpolation.js';
 import { compileRegisterInterpolation } from './register-interpolation.js';
 

@@ -2,7 +2,7 @@ import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { countAtomicValues, getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
 import { returnsOldValue } from '../scope.js';
-import { getCacheBits } from './buffer-operands.js';
+import { getCacheBits } from './buffer-address.js';
 import type { CompileContext } from './context.js';
 import {
   activateExecLanes,
@@ -16,7 +16,7 @@ import {
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 
 /** The properties that differ between accesses with per-lane addresses. */
-export interface LaneAccess {
+interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
   /** Index in `v` of the first lane's data to store. */

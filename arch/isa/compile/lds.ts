@@ -6,8 +6,7 @@ import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { isLaneActive } from '../lanes.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { decodeSwizzle, getSourceLane } from '../swizzle.js';
-import type { Compile, CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 import {
   activateExecLanes,
   forEachLane,

@@ -1,8 +1,8 @@
 import type { WaveState } from '../../wave-state.js';
 import { countSpatialCoordinates, DIMENSION, type ImageAddresses } from '../image-addresses.js';
+import { UnsupportedOperation } from '../instruction.js';
 import { log2 } from '../numbers/transcendental.js';
 import type { SampleArguments } from '../rows/memory-row.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { ImageView } from './image-descriptor.js';
 import { readFloat } from './image-operands.js';
 import { LEVEL_FILTER, type Sampler } from './sampler.js';

@@ -33,7 +33,7 @@ export interface LoopShape {
 }
 
 /** The functions that a loop calls. */
-export interface LoopFunctions {
+interface LoopFunctions {
   readonly compute: Operation;
   readonly high: Operation | undefined;
   readonly carry: Operation | undefined;

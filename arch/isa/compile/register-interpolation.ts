@@ -1,4 +1,4 @@
-import { lookup } from '../../lookup.js';
+import { lookup } from '../../collections.js';
 import { HWREG, type WaveState } from '../../wave-state.js';
 import { flushesDenormals, getModeRequirement, type ModeRequirement, requireMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
@@ -8,8 +8,7 @@ import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { getHalfRounding, halfToNumber, numberToHalf, ROUND_TO_ZERO } from '../numbers/half.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
-import type { Compile } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, UnsupportedError } from './context.js';
 
 /** A source with its sign and the quad lane to read it from (-1 for the lane itself). */
 interface QuadSource {

@@ -1,14 +1,12 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { getSgprLimit } from '../generation.js';
-import type { AllocatedRegisters, Instruction } from '../instruction.js';
+import { type AllocatedRegisters, type Instruction, UnsupportedOperation } from '../instruction.js';
 import { forEachActiveLane } from '../lanes.js';
 import { countDwords } from '../operand-type.js';
 import type { ScalarRow, VectorRow } from '../rows/row.js';
 import type { M0Field, RelativeOperands } from '../rows/row-base.js';
 import { getScalarSlots, getShape, getVectorSlots, VGPR_BASE } from '../slots.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
-import type { CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 
 /** Number of VGPRs that instructions can address. */
 const MAX_VGPRS = 256;

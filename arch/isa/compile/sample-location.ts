@@ -15,7 +15,7 @@ export interface SampleLocation {
 }
 
 /** A texel of a footprint, relative to the one with the lowest coordinates. */
-export type Corner = readonly [right: number, down: number];
+type Corner = readonly [right: number, down: number];
 
 /** The texels of a gather, in the order of the registers that receive them. */
 export const FOOTPRINT: readonly Corner[] = [

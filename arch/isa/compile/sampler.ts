@@ -1,4 +1,4 @@
-import { UnsupportedOperation } from '../unsupported-operation.js';
+import { UnsupportedOperation } from '../instruction.js';
 import { getTexelIndex, WRAP_MODE } from './wrap-mode.js';
 
 /** A sampler, decoded from its descriptor. Immutable. */

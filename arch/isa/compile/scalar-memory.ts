@@ -1,14 +1,12 @@
 import { getCounter } from '../../counters.js';
 import type { WaveState } from '../../wave-state.js';
+import { advance, decodeOffset, joinAddress } from '../addressing.js';
 import { getNullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { decodeOffset } from '../offset-bits.js';
 import { countDwords, type OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { advance, joinAddress } from './address.js';
-import { getCacheBits } from './buffer-operands.js';
-import type { Compile } from './compiled.js';
-import type { CompileContext } from './context.js';
+import { getCacheBits } from './buffer-address.js';
+import type { Compile, CompileContext } from './context.js';
 
 const DATA_STRIDE = 64;
 

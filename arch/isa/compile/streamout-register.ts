@@ -2,8 +2,7 @@ import { getCounter } from '../../counters.js';
 import { getStreamoutRegister } from '../../data-shares.js';
 import type { MemoryOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import type { CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 import { activateExecLanes, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
 
 /** Lowest bit of the register number in the offset. */

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
-import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { type MemoryOperation, type MemoryRequest, UnsupportedOperation } from '../instruction.js';
 import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
 import {
   type ComponentRegisters,
@@ -9,14 +9,10 @@ import {
   readSelectedComponent,
   writeComponent,
 } from '../texels/components.js';
-import type { TexelFormat } from '../texels/format.js';
+import type { TexelFormat, TexelView } from '../texels/format.js';
 import { getBufferFormat } from '../texels/format-numbers.js';
-import type { TexelView } from '../texels/texel-view.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
-import { fillBufferAddresses } from './buffer-address.js';
-import { getCacheBits, resolveBufferAddressing } from './buffer-operands.js';
-import type { CompiledInstruction } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { fillBufferAddresses, getCacheBits, resolveBufferAddressing } from './buffer-address.js';
+import { type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
 import { activateExecLanes, adaptToWidth, forEachLane } from './memory-data.js';
 
 /** Returns the format number in word 3 of a buffer descriptor. On GFX9, it combines two fields. */

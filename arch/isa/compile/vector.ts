@@ -5,8 +5,7 @@ import { getComponentType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { getShape, getVectorSlots, type Slot, VGPR_BASE } from '../slots.js';
-import type { Compile } from './compiled.js';
-import { type CompileContext, UnsupportedError } from './context.js';
+import { type Compile, type CompileContext, UnsupportedError } from './context.js';
 import {
   type GatherRules,
   getDpp8Source,
@@ -41,7 +40,7 @@ export function createGatherBuffer(): GatheredDwords {
 const GATHERED = createGatherBuffer();
 
 /** A vector operation with resolved operands, ready to run on any lanes. */
-export interface BoundOperation {
+interface BoundOperation {
   readonly loop: (wave: WaveState) => Loop;
   /** Index of the destination's first element, or -1 if there is none. */
   readonly d: number;

@@ -15,7 +15,7 @@ import { type FormatName, findFormat, getLayout } from '../formats/index.js';
 import { type Fields, readFields } from '../formats/layout.js';
 import type { Row } from '../rows/row.js';
 import { type Encoding, findDualRow, findRow } from '../table.js';
-import { findUnlistedName } from '../unlisted/index.js';
+import { findUnlistedName } from '../unlisted.js';
 
 /** An instruction split into named fields, together with its table row. */
 export interface RawInstruction {

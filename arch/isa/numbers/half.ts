@@ -2,7 +2,7 @@ import { floatFromBits } from './bits.js';
 import { powerOfTwo } from './transcendental.js';
 
 /** A rounding mode as encoded in MODE: 0 to nearest even, 1 towards +infinity, 2 towards -infinity, 3 towards zero. */
-export type Rounding = number;
+type Rounding = number;
 
 export const ROUND_NEAREST = 0;
 export const ROUND_TO_ZERO = 3;

@@ -1,8 +1,8 @@
 import type { WaveSize } from '../../chips.js';
 import type { InstructionSet } from '../../instruction-set.js';
 import { parseInstruction } from './index.js';
-import { ParseError } from './parse-error.js';
 import { checkRoundTrip } from './round-trip.js';
+import { ParseError } from './tokens.js';
 
 /** An assembled instruction or data directive. */
 export interface AssembledLine {

@@ -7,7 +7,7 @@ import type { FormatName } from '../formats/index.js';
 import type { OperandType } from '../operand-type.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type ParsedOperand, parseOperand } from './operand.js';
-import { ParseError } from './parse-error.js';
+import { ParseError } from './tokens.js';
 
 /** The source code that selects the literal. */
 const LITERAL = 255;

@@ -1,8 +1,7 @@
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import { DPP_WITH_AMOUNT, DPP_WITHOUT_AMOUNT } from '../print/dpp.js';
 import type { FieldBuilder } from './builder.js';
-import { ParseError } from './parse-error.js';
-import { parseInteger, parseList } from './tokens.js';
+import { ParseError, parseInteger, parseList } from './tokens.js';
 
 type Modifiers = ReadonlyMap<string, string>;
 

@@ -1,13 +1,7 @@
 import type { Gfx } from '../../chips.js';
-import {
-  DATA_FORMAT_PREFIX,
-  DEFAULT_FORMAT,
-  FORMAT_PREFIX,
-  NUMBER_FORMAT_PREFIX,
-} from '../print/format-modifier.js';
+import { DATA_FORMAT_PREFIX, DEFAULT_FORMAT, FORMAT_PREFIX, NUMBER_FORMAT_PREFIX } from '../print/memory.js';
 import { DATA_FORMAT_NAMES, getBufferFormatNumber, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
-import { ParseError } from './parse-error.js';
-import { parseInteger, parseList } from './tokens.js';
+import { ParseError, parseInteger, parseList } from './tokens.js';
 
 const NUMBER_SHIFT = 4;
 

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
+import { encodeOffset } from '../addressing.js';
 import { getNullCode } from '../generation.js';
-import { encodeOffset } from '../offset-bits.js';
 import { DIMENSIONS } from '../print/image.js';
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { getOpcode } from '../rows/row-base.js';
@@ -12,8 +12,7 @@ import { getFormat, SEGMENTS } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseFormat } from './format-modifier.js';
 import { parseOperand, parseRegister } from './operand.js';
-import { ParseError } from './parse-error.js';
-import { parseInteger, parseList, type Tokens } from './tokens.js';
+import { ParseError, parseInteger, parseList, type Tokens } from './tokens.js';
 
 /** Value that assemblers write to the format field of untyped accesses. */
 const UNTYPED_FORMAT = 1;

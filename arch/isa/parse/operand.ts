@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { lookup } from '../../lookup.js';
+import { lookup } from '../../collections.js';
 import { decodeInlineConstant } from '../constants.js';
 import { getM0Code, getNullCode } from '../generation.js';
 import { doubleToHighBits, floatToBits } from '../numbers/bits.js';

@@ -1,15 +1,14 @@
 import type { Gfx } from '../../chips.js';
-import { encodePackedAttribute } from '../packed-attribute.js';
-import { getTargetName } from '../print/export.js';
+import { getTargetName } from '../print/index.js';
 import { MOVABLE_PARAMETERS, readsHalves } from '../print/interpolation.js';
 import { OMOD_NAMES } from '../print/vector.js';
+import { encodePackedAttribute } from '../rows/interpolation.js';
 import type { ExportRow, InterpolationRow } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
 import { VGPR_BASE } from '../slots.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand } from './operand.js';
-import { ParseError } from './parse-error.js';
-import { parseInteger, parseList, type Tokens } from './tokens.js';
+import { ParseError, parseInteger, parseList, type Tokens } from './tokens.js';
 
 /** Builds the fields of an export. Compressed exports list each register twice. */
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {

@@ -2,8 +2,7 @@ import type { WaveSize } from '../../chips.js';
 import { getGeneration, type InstructionSet } from '../../instruction-set.js';
 import { splitInstruction } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
-import { ParseError } from './parse-error.js';
-import { parseInteger, type Tokens, tokenize } from './tokens.js';
+import { ParseError, parseInteger, type Tokens, tokenize } from './tokens.js';
 
 const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|null)\w*)/;
 const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;

@@ -1,10 +1,9 @@
 import type { Gfx } from '../../chips.js';
 import { getNullCode } from '../generation.js';
-import { DELAY_IDS, DELAY_SKIPS } from '../print/control.js';
+import { DELAY_IDS, DELAY_SKIPS, VERSION_FLAGS, VERSION_NAMES } from '../print/control.js';
 import { getDependencyFields } from '../print/depctr.js';
 import { getHwregName } from '../print/hwreg.js';
 import { encodeMessage, getMessageNumber, getOperationNames } from '../print/message.js';
-import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
 import { getScalarSlots } from '../slots.js';
@@ -13,8 +12,7 @@ import { getWaitFields, type WaitName } from '../waits.js';
 import { FieldBuilder } from './builder.js';
 import { setScopeAndHint } from './memory.js';
 import { parseOperand, parseRegister } from './operand.js';
-import { ParseError } from './parse-error.js';
-import { parseInteger, type Tokens } from './tokens.js';
+import { ParseError, parseInteger, type Tokens } from './tokens.js';
 
 /** Builds the fields of a scalar ALU instruction. */
 export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuilder {

@@ -16,8 +16,7 @@ import { type Encoding, getLongForm } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseDpp } from './dpp.js';
 import { type ParsedOperand, parseOperand, parseRegister } from './operand.js';
-import { ParseError } from './parse-error.js';
-import { parseInteger, parseList, type Tokens } from './tokens.js';
+import { ParseError, parseInteger, parseList, type Tokens } from './tokens.js';
 
 /** The vector encoding that a mnemonic's suffix selects. */
 export interface VectorForm {

@@ -3,7 +3,7 @@ import { getGenerationEntry, type SinceGeneration } from '../../since-generation
 import { formatHex } from './number.js';
 
 /** A dependency counter's lowest bit and width in `s_waitcnt_depctr`. All ones mean no wait. */
-export interface DependencyField {
+interface DependencyField {
   readonly name: string;
   readonly low: number;
   readonly width: number;

@@ -4,9 +4,14 @@ import type { RawInstruction } from '../decode/raw.js';
 import { allocateImageAddresses } from '../image-addresses.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { getFormat } from '../table.js';
-import { type OperandsAndModifiers, printCacheBits } from './line.js';
 import { formatHex } from './number.js';
-import { formatScalarRange, formatVgprRange, type PrintContext } from './operand.js';
+import {
+  formatScalarRange,
+  formatVgprRange,
+  type OperandsAndModifiers,
+  type PrintContext,
+  printCacheBits,
+} from './operand.js';
 
 /** The names of the image dimensions, by code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];

@@ -1,9 +1,8 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { decodePackedAttribute } from '../packed-attribute.js';
+import { decodePackedAttribute } from '../rows/interpolation.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
-import { formatLine } from './line.js';
-import { formatOperand, formatVgprRange, type PrintContext } from './operand.js';
+import { formatLine, formatOperand, formatVgprRange, type PrintContext } from './operand.js';
 import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';

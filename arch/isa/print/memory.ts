@@ -1,15 +1,75 @@
+import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
+import { decodeOffset, resolveFlatAddressing } from '../addressing.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { getNullCode } from '../generation.js';
-import { decodeOffset } from '../offset-bits.js';
 import { countAtomicValues, fillsLds, type MemoryRow } from '../rows/memory-row.js';
+import { returnsOldValue } from '../scope.js';
 import { formatSwizzle } from '../swizzle.js';
-import { printFlat } from './flat.js';
-import { printFormatModifier } from './format-modifier.js';
+import { DATA_FORMAT_NAMES, getBufferFormatName, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
 import { printImage } from './image.js';
-import { type OperandsAndModifiers, printCacheBits } from './line.js';
 import { formatHex, formatImmediate } from './number.js';
-import { formatOperand, formatScalarRange, formatVgprRange, type PrintContext } from './operand.js';
+import {
+  formatOperand,
+  formatScalarRange,
+  formatVgprRange,
+  type OperandsAndModifiers,
+  type PrintContext,
+  printCacheBits,
+} from './operand.js';
+
+function countDataDwords(row: MemoryRow): number {
+  return Math.max(1, row.bytes / 4);
+}
+
+/** Prints the operands and modifiers of a flat, scratch or global access. */
+function printFlat(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
+  const { fields } = raw;
+  const { vgprs, usesScalar, offset } = resolveFlatAddressing(row, fields, context.gfx);
+  const address = vgprs === 0 ? 'off' : formatVgprRange(fields.addr, vgprs);
+  const dwords = countDataDwords(row);
+  const data = formatVgprRange(fields.data, dwords * countAtomicValues(row));
+  const result = formatVgprRange(fields.vdst, dwords);
+  const addresses = row.isIndexedByThread ? [] : [address];
+  const loadOperands = fields.lds ? addresses : [result, ...addresses];
+  const operands = row.access === 'load' ? loadOperands : [...addresses, data];
+  if (row.access === 'atomic' && returnsOldValue(fields)) operands.unshift(result);
+  if (row.segment !== 'flat') {
+    const addressSgprs = row.segment === 'global' ? 2 : 1;
+    operands.push(usesScalar ? (formatScalarRange(fields.saddr, addressSgprs, context.gfx) ?? '') : 'off');
+  }
+  const flags = fields.lds ? ['lds'] : [];
+  return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...printCacheBits(raw), ...flags]];
+}
+
+/** Prefix of LLVM's format names on all generations except GFX9. */
+export const FORMAT_PREFIX = 'BUF_FMT_';
+/** Prefix of LLVM's names for GFX9 data formats. */
+export const DATA_FORMAT_PREFIX = 'BUF_DATA_FORMAT_';
+/** Prefix of LLVM's names for GFX9 number formats. */
+export const NUMBER_FORMAT_PREFIX = 'BUF_NUM_FORMAT_';
+
+/** The default format: 8_UNORM on every generation. */
+export const DEFAULT_FORMAT = 1;
+
+function printGfx9Format(format: number): string {
+  const [data, number] = [format & 15, format >>> 4];
+  const names: string[] = [];
+  if (data !== DEFAULT_FORMAT) names.push(`${DATA_FORMAT_PREFIX}${DATA_FORMAT_NAMES[data]}`);
+  if (number !== 0) names.push(`${NUMBER_FORMAT_PREFIX}${NUMBER_FORMAT_NAMES[number]}`);
+  return `[${names.join(',')}]`;
+}
+
+/**
+ * Formats the format modifier of a typed buffer access the way LLVM does: by name, or by number if the format has none.
+ * Omits the default.
+ */
+function printFormatModifier(format: number, gfx: Gfx): string[] {
+  if (format === DEFAULT_FORMAT) return [];
+  if (gfx === 'gfx9') return [`format:${printGfx9Format(format)}`];
+  const name = getBufferFormatName(format, gfx);
+  return [name === undefined ? `format:${format}` : `format:[${FORMAT_PREFIX}${name}]`];
+}
 
 function formatSignedHex(value: number): string {
   return value < 0 ? `-${formatHex(-value)}` : formatHex(value);

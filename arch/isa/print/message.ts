@@ -1,10 +1,15 @@
 import type { Gfx } from '../../chips.js';
-import { lookup } from '../../lookup.js';
+import { lookup } from '../../collections.js';
 import { getGenerationEntry, isAtLeast, type SinceGeneration } from '../../since-generation.js';
-import { ORDERED_PS_DONE } from '../messages.js';
+
+/** The number of the `s_sendmsg` message that ends an ordered section. GFX11 has none (pops.md 4, S-076). */
+export const ORDERED_PS_DONE = 7;
+
+/** The number of the GFX11 `s_sendmsg` message that frees the wave's vector registers (MSG_DEALLOC_VGPRS; pops.md 4). */
+export const DEALLOC_VGPRS = 3;
 
 /** The message sent by `s_sendmsg`, as encoded in its immediate. */
-export interface Message {
+interface Message {
   readonly id: number;
   readonly operation: number;
   readonly stream: number;

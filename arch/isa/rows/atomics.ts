@@ -28,7 +28,7 @@ const ATOMICS: readonly AtomicEntry[] = [
 ];
 
 /** The first opcodes of a format's 32-bit and 64-bit atomics on GFX9, GFX10 and GFX11. */
-export interface AtomicBases {
+interface AtomicBases {
   readonly narrow: readonly [number, number, number];
   readonly wide: readonly [number, number, number];
 }

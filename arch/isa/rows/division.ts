@@ -7,32 +7,13 @@ import {
   SINGLE_DIVISION,
   scaleForDivision,
 } from '../numbers/division.js';
-import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { computeScaledFusedDouble } from '../numbers/fused-double.js';
-import type { OperandType } from '../operand-type.js';
-import type { Operation, VectorRow } from './row.js';
-import { type Names, type Opcodes, X } from './row-base.js';
+import { computeScaledFusedDouble, fusedMultiplyAdd } from '../numbers/fused.js';
+import { type Operation, type VectorRow, vop3 } from './row.js';
+import { X } from './row-base.js';
 
-type Options = Pick<VectorRow, 'carry' | 'readsVcc' | 'nan' | 'omitsOpSel'>;
-
-function makeRow(
-  name: Names,
-  opcode: Opcodes,
-  type: OperandType,
-  compute: Operation,
-  options: Options = {},
-): VectorRow {
-  return {
-    family: 'vector',
-    format: 'vop3',
-    name,
-    opcode,
-    dst: type,
-    sources: [type, type, type],
-    compute,
-    ...options,
-  };
-}
+const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
+const F64X3 = ['f64', 'f64', 'f64', 'f64'] as const;
+const F16X3 = ['f16', 'f16', 'f16', 'f16'] as const;
 
 function makeScaling(format: DivisionFormat): readonly [compute: Operation, carry: Operation] {
   return [(a, b, c) => scaleForDivision(a, b, c, format), (a, b, c) => getDivisionScaleFlag(a, b, c, format)];
@@ -57,40 +38,40 @@ const [scaleDouble, flagDouble] = makeScaling(DOUBLE_DIVISION);
 
 /** Instructions that compilers combine with a reciprocal and multiply-adds to divide exactly. */
 export const DIVISION_ROWS: readonly VectorRow[] = [
-  makeRow('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, 'f32', scaleSingle, {
+  vop3('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, F32X3, scaleSingle, {
     carry: flagSingle,
   }),
-  makeRow('v_div_scale_f64', { gfx9: 0x1e1, gfx10: 0x16e, gfx11: 0x2fd }, 'f64', scaleDouble, {
+  vop3('v_div_scale_f64', { gfx9: 0x1e1, gfx10: 0x16e, gfx11: 0x2fd }, F64X3, scaleDouble, {
     carry: flagDouble,
   }),
-  makeRow(
+  vop3(
     'v_div_fmas_f32',
     { gfx9: 0x1e2, gfx10: 0x16f, gfx11: 0x237 },
-    'f32',
+    F32X3,
     (a, b, c, scaled) =>
       scaled
         ? fusedMultiplyAdd(a, b, c) * 2 ** getUnscalingExponent(c, SINGLE_DIVISION)
         : fusedMultiplyAdd(a, b, c),
     { readsVcc: true },
   ),
-  makeRow(
+  vop3(
     'v_div_fmas_f64',
     { gfx9: 0x1e3, gfx10: 0x170, gfx11: 0x238 },
-    'f64',
+    F64X3,
     (a, b, c, scaled) =>
       computeScaledFusedDouble(a, b, c, scaled ? getUnscalingExponent(c, DOUBLE_DIVISION) : 0),
     { readsVcc: true },
   ),
-  makeRow('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, 'f32', makeFixup(SINGLE_DIVISION), {
+  vop3('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, F32X3, makeFixup(SINGLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  makeRow('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, 'f64', makeFixup(DOUBLE_DIVISION), {
+  vop3('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, F64X3, makeFixup(DOUBLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  makeRow('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, 'f16', makeFixup(HALF_DIVISION), {
+  vop3('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, F16X3, makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  makeRow('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, 'f16', makeFixup(HALF_DIVISION), {
+  vop3('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, F16X3, makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
     omitsOpSel: true,
   }),

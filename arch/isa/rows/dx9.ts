@@ -1,8 +1,7 @@
 import type { FormatName } from '../formats/index.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { exp2, log2 } from '../numbers/transcendental.js';
-import { markApproximate } from './approximate.js';
-import type { Operation, VectorRow } from './row.js';
+import { markApproximate, type Operation, type VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedInGfx11, X } from './row-base.js';
 
 function makeRow(

@@ -1,4 +1,4 @@
-import { lookup } from '../../lookup.js';
+import { lookup } from '../../collections.js';
 import { mapGenerations } from '../../since-generation.js';
 import type { FormatName } from '../formats/index.js';
 import type { Row } from './row.js';

@@ -5,34 +5,33 @@ import { DOT_ROWS } from './dot.js';
 import { DOUBLE_ROWS } from './double.js';
 import { DS_ROWS } from './ds.js';
 import { DX9_ROWS } from './dx9.js';
-import { EXPORT_ROWS } from './export.js';
-import { FLAT_ROWS } from './flat.js';
 import { addGfx12Changes } from './gfx12.js';
 import { GFX12_ROWS } from './gfx12-rows.js';
-import { GPR_INDEX_ROWS } from './gpr-index.js';
 import { HALF_ROWS } from './half.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
+import { KNOWN_SCALAR_ROWS, KNOWN_SMEM_ROWS, KNOWN_VECTOR_ROWS } from './known.js';
 import { KNOWN_DS_ROWS } from './known-ds.js';
-import { KNOWN_SCALAR_ROWS } from './known-scalar.js';
-import { KNOWN_SMEM_ROWS } from './known-smem.js';
-import { KNOWN_VECTOR_ROWS } from './known-vector.js';
+import { FLAT_ROWS, MTBUF_ROWS, MUBUF_ROWS, SMEM_ROWS } from './memory.js';
 import { MIMG_ROWS } from './mimg.js';
-import { MUBUF_ROWS } from './mubuf.js';
-import { RELATIVE_ROWS } from './relative.js';
-import type { Row } from './row.js';
+import { GPR_INDEX_ROWS, RELATIVE_ROWS } from './relative.js';
+import type { ExportRow, Row } from './row.js';
+import { everywhere } from './row-base.js';
 import { SCALAR_FLOAT_ROWS } from './scalar-float.js';
-import { SMEM_ROWS } from './smem.js';
 import { SOP1_ROWS } from './sop1.js';
 import { SOP2_ROWS } from './sop2.js';
 import { SOPC_ROWS, SOPK_ROWS } from './sopc-sopk.js';
 import { SPECIAL_ROWS } from './special.js';
-import { MTBUF_ROWS } from './typed-buffer.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOP3_ROWS } from './vop3.js';
 import { VOP3P_ROWS } from './vop3p.js';
 import { VOPC_ROWS } from './vopc.js';
 import { VOPD_ROWS } from './vopd.js';
+
+/** The export instruction has no opcode field. */
+export const EXPORT_ROWS: readonly ExportRow[] = [
+  { family: 'export', format: 'exp', name: 'exp', opcode: everywhere(0) },
+];
 
 /** The instruction table: one row per instruction. */
 export const ALL_ROWS: readonly Row[] = addGfx12Changes([

@@ -1,7 +1,9 @@
 import type { MemoryRow } from './memory-row.js';
 import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
-type Operands = NonNullable<MemoryRow['registerFields']>;
+type Fields = NonNullable<MemoryRow['registerFields']>;
+/** The operands of a group in order, with the number of registers of each. */
+type Operands = Readonly<Partial<Record<Fields[number][0], number>>>;
 
 /**
  * LDS accesses that are known but not modelled. In pixel shaders, LDS only contains data from the driver, so compilers
@@ -13,30 +15,15 @@ type Operands = NonNullable<MemoryRow['registerFields']>;
  */
 const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opcodes>>])[] = [
   [
-    [
-      ['addr', 1],
-      ['data0', 1],
-    ],
-    {
-      ds_add_f32: 0x15,
-      ds_max_f32: 0x13,
-      ds_min_f32: 0x12,
-    },
+    { addr: 1, data0: 1 },
+    { ds_add_f32: 0x15, ds_max_f32: 0x13, ds_min_f32: 0x12 },
   ],
   [
-    [
-      ['vdst', 1],
-      ['addr', 1],
-      ['data0', 1],
-    ],
-    {
-      ds_add_rtn_f32: { gfx9: 0x35, gfx10: 0x55, gfx11: 0x79 },
-      ds_max_rtn_f32: 0x33,
-      ds_min_rtn_f32: 0x32,
-    },
+    { vdst: 1, addr: 1, data0: 1 },
+    { ds_add_rtn_f32: { gfx9: 0x35, gfx10: 0x55, gfx11: 0x79 }, ds_max_rtn_f32: 0x33, ds_min_rtn_f32: 0x32 },
   ],
   [
-    [['addr', 1]],
+    { addr: 1 },
     {
       ds_gws_barrier: { gfx9: 0x9d, gfx10: 0x1d },
       ds_gws_init: { gfx9: 0x99, gfx10: 0x19 },
@@ -75,7 +62,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
     },
   ],
   [
-    [['vdst', 1]],
+    { vdst: 1 },
     {
       ds_append: { gfx9: 0xbe, gfx10: 0x3e },
       ds_consume: { gfx9: 0xbd, gfx10: 0x3d },
@@ -83,82 +70,30 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
       ds_read_addtid_b32: { gfx9: 0xb6, gfx10: 0xb1, gfx11: X },
     },
   ],
+  [{ vdst: 1, addr: 1, data0: 1, data1: 4 }, { ds_bvh_stack_rtn_b32: { gfx11: 0xad } }],
   [
-    [
-      ['vdst', 1],
-      ['addr', 1],
-      ['data0', 1],
-      ['data1', 4],
-    ],
-    {
-      ds_bvh_stack_rtn_b32: { gfx11: 0xad },
-    },
+    { addr: 1, data0: 1, data1: 1 },
+    { ds_cmpst_f32: { gfx9: 0x11, gfx11: X }, ds_cmpstore_f32: { gfx11: 0x11 } },
   ],
   [
-    [
-      ['addr', 1],
-      ['data0', 1],
-      ['data1', 1],
-    ],
-    {
-      ds_cmpst_f32: { gfx9: 0x11, gfx11: X },
-      ds_cmpstore_f32: { gfx11: 0x11 },
-    },
+    { addr: 1, data0: 2, data1: 2 },
+    { ds_cmpst_f64: { gfx9: 0x51, gfx11: X }, ds_cmpstore_f64: { gfx11: 0x51 } },
   ],
   [
-    [
-      ['addr', 1],
-      ['data0', 2],
-      ['data1', 2],
-    ],
-    {
-      ds_cmpst_f64: { gfx9: 0x51, gfx11: X },
-      ds_cmpstore_f64: { gfx11: 0x51 },
-    },
+    { vdst: 1, addr: 1, data0: 1, data1: 1 },
+    { ds_cmpst_rtn_f32: { gfx9: 0x31, gfx11: X }, ds_cmpstore_rtn_f32: { gfx11: 0x31 } },
   ],
   [
-    [
-      ['vdst', 1],
-      ['addr', 1],
-      ['data0', 1],
-      ['data1', 1],
-    ],
-    {
-      ds_cmpst_rtn_f32: { gfx9: 0x31, gfx11: X },
-      ds_cmpstore_rtn_f32: { gfx11: 0x31 },
-    },
+    { vdst: 2, addr: 1, data0: 2, data1: 2 },
+    { ds_cmpst_rtn_f64: { gfx9: 0x71, gfx11: X }, ds_cmpstore_rtn_f64: { gfx11: 0x71 } },
+  ],
+  [{ vdst: 2, addr: 1, data0: 2 }, { ds_condxchg32_rtn_b64: 0x7e }],
+  [
+    { data0: 1 },
+    { ds_store_addtid_b32: { gfx11: 0xb0 }, ds_write_addtid_b32: { gfx9: 0x1d, gfx10: 0xb0, gfx11: X } },
   ],
   [
-    [
-      ['vdst', 2],
-      ['addr', 1],
-      ['data0', 2],
-      ['data1', 2],
-    ],
-    {
-      ds_cmpst_rtn_f64: { gfx9: 0x71, gfx11: X },
-      ds_cmpstore_rtn_f64: { gfx11: 0x71 },
-    },
-  ],
-  [
-    [
-      ['vdst', 2],
-      ['addr', 1],
-      ['data0', 2],
-    ],
-    {
-      ds_condxchg32_rtn_b64: 0x7e,
-    },
-  ],
-  [
-    [['data0', 1]],
-    {
-      ds_store_addtid_b32: { gfx11: 0xb0 },
-      ds_write_addtid_b32: { gfx9: 0x1d, gfx10: 0xb0, gfx11: X },
-    },
-  ],
-  [
-    [],
+    {},
     {
       ds_gws_sema_p: { gfx9: 0x9c, gfx10: 0x1c },
       ds_gws_sema_release_all: { gfx9: 0x98, gfx10: 0x18 },
@@ -167,42 +102,16 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
     },
   ],
   [
-    [
-      ['addr', 1],
-      ['data0', 2],
-    ],
-    {
-      ds_max_f64: 0x53,
-      ds_min_f64: 0x52,
-    },
+    { addr: 1, data0: 2 },
+    { ds_max_f64: 0x53, ds_min_f64: 0x52 },
   ],
   [
-    [
-      ['vdst', 2],
-      ['addr', 1],
-      ['data0', 2],
-    ],
-    {
-      ds_max_rtn_f64: 0x73,
-      ds_min_rtn_f64: 0x72,
-    },
+    { vdst: 2, addr: 1, data0: 2 },
+    { ds_max_rtn_f64: 0x73, ds_min_rtn_f64: 0x72 },
   ],
+  [{ vdst: 1, addr: 1 }, { ds_ordered_count: { gfx9: 0xbf, gfx10: 0x3f } }],
   [
-    [
-      ['vdst', 1],
-      ['addr', 1],
-    ],
-    {
-      ds_ordered_count: { gfx9: 0xbf, gfx10: 0x3f },
-    },
-  ],
-  [
-    [
-      ['vdst', 2],
-      ['addr', 1],
-      ['data0', 1],
-      ['data1', 1],
-    ],
+    { vdst: 2, addr: 1, data0: 1, data1: 1 },
     {
       ds_storexchg_2addr_rtn_b32: { gfx11: 0x2e },
       ds_storexchg_2addr_stride64_rtn_b32: { gfx11: 0x2f },
@@ -211,12 +120,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
     },
   ],
   [
-    [
-      ['vdst', 4],
-      ['addr', 1],
-      ['data0', 2],
-      ['data1', 2],
-    ],
+    { vdst: 4, addr: 1, data0: 2, data1: 2 },
     {
       ds_storexchg_2addr_rtn_b64: { gfx11: 0x6e },
       ds_storexchg_2addr_stride64_rtn_b64: { gfx11: 0x6f },
@@ -225,6 +129,13 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
     },
   ],
 ];
+
+function listFields(operands: Operands): Fields {
+  return (['vdst', 'addr', 'data0', 'data1'] as const).flatMap((field) => {
+    const dwords = operands[field];
+    return dwords === undefined ? [] : [[field, dwords] as const];
+  });
+}
 
 /** Matches the names of accesses to two locations with separate offsets. */
 const PAIRED = /xchg2|2addr/;
@@ -239,7 +150,7 @@ export const KNOWN_DS_ROWS: readonly MemoryRow[] = GROUPS.flatMap(([operands, na
       opcode: typeof opcode === 'number' ? everywhere(opcode) : opcode,
       access: 'atomic',
       bytes: 4,
-      registerFields: operands,
+      registerFields: listFields(operands),
       unmodelled: KNOWN_BUT_UNMODELLED,
       ...(PAIRED.test(name) ? { pairStep: 4 } : {}),
     }),

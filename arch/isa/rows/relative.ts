@@ -1,6 +1,6 @@
 import type { OperandType } from '../operand-type.js';
-import type { ScalarRow, VectorRow } from './row.js';
-import type { M0Field, Opcodes, RelativeOperands } from './row-base.js';
+import type { GprIndexRow, ScalarRow, VectorRow } from './row.js';
+import { type M0Field, type Opcodes, onlyOn, type RelativeOperands } from './row-base.js';
 
 const ALL_BITS: M0Field = [0, 32];
 /** The first index in M0, for moves with a separate index per operand. */
@@ -38,4 +38,21 @@ export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
   scalarMove('s_movreld_b32', { gfx9: 0x2c, gfx10: 0x30, gfx11: 0x42 }, 'b32', { destination: ALL_BITS }),
   scalarMove('s_movreld_b64', { gfx9: 0x2d, gfx10: 0x31, gfx11: 0x43 }, 'b64', { destination: ALL_BITS }),
   scalarMove('s_movrelsd_2_b32', { gfx10: 0x49, gfx11: 0x44 }, 'b32', { source: FIRST, destination: SECOND }),
+];
+
+function makeRow(
+  format: GprIndexRow['format'],
+  name: string,
+  opcode: number,
+  step: GprIndexRow['step'],
+): GprIndexRow {
+  return { family: 'gpr-index', format, name, opcode: onlyOn('gfx9', opcode), step };
+}
+
+/** GFX9 relative VGPR indexing. M0[7:0] is the index, and M0[15:12] selects the operands it is added to. */
+export const GPR_INDEX_ROWS: readonly GprIndexRow[] = [
+  makeRow('sopc', 's_set_gpr_idx_on', 0x11, 'on'),
+  makeRow('sop1', 's_set_gpr_idx_idx', 0x32, 'index'),
+  makeRow('sopp', 's_set_gpr_idx_mode', 0x1d, 'mode'),
+  makeRow('sopp', 's_set_gpr_idx_off', 0x1c, 'off'),
 ];

@@ -49,11 +49,6 @@ export function renamedInGfx10(gfx9: string, gfx10: string): Names {
   return { gfx9, gfx10 };
 }
 
-/** Returns the names of an instruction that GFX12 renamed. */
-export function renamedInGfx12(before: string, gfx12: string): Names {
-  return { gfx9: before, gfx12 };
-}
-
 /** Applies `change` to each name. */
 export function mapNames(names: Names, change: (name: string) => string): Names {
   return typeof names === 'string' ? change(names) : mapGenerations(names, change);

@@ -1,9 +1,10 @@
 import type { WaveState } from '../../wave-state.js';
+import type { FormatName } from '../formats/index.js';
 import type { CacheName, InstructionKind } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
 import type { WaitName } from '../waits.js';
 import type { MemoryRow } from './memory-row.js';
-import type { RowBase } from './row-base.js';
+import type { Names, Opcodes, RowBase } from './row-base.js';
 
 /**
  * A pure function of register values. Each source is one argument, except that 64-bit integers take two (low, high).
@@ -219,3 +220,47 @@ export type Row =
   | GprIndexRow
   | ExportRow
   | DualRow;
+
+/** Returns a function that builds rows of a vector format from the types of their operands, destination first. */
+function makeVectorBuilder(format: FormatName) {
+  return (
+    name: Names,
+    opcode: Opcodes,
+    [dst, ...sources]: readonly OperandType[],
+    compute: Operation,
+    options: Partial<VectorRow> = {},
+  ): VectorRow => ({ family: 'vector', format, name, opcode, dst: dst!, sources, compute, ...options });
+}
+
+export const vop1 = makeVectorBuilder('vop1');
+export const vop2 = makeVectorBuilder('vop2');
+export const vop3 = makeVectorBuilder('vop3');
+
+/** Returns a function that builds rows of a scalar format from the types of their operands, destination first. */
+function makeScalarBuilder(format: 'sop1' | 'sop2') {
+  return (
+    name: Names,
+    opcode: Opcodes,
+    [dst, ...sources]: readonly OperandType[],
+    compute: Operation,
+    options: Partial<ScalarRow> = {},
+  ): ScalarRow => ({ family: 'scalar', format, name, opcode, dst: dst!, sources, compute, ...options });
+}
+
+export const sop1 = makeScalarBuilder('sop1');
+export const sop2 = makeScalarBuilder('sop2');
+
+const NEGATIVE_NAN = 0xffc00000 | 0;
+
+/**
+ * Adds the NaN that an operation returns outside its domain, as in the manuals' examples for square root, logarithm and
+ * sine.
+ */
+export function addDomainNan(row: VectorRow): VectorRow {
+  return { ...row, nan: { order: [0], otherwise: NEGATIVE_NAN } };
+}
+
+/** Marks a function as accurate only to one ULP. According to the manuals, such functions flush 32-bit denormals. */
+export function markApproximate(row: VectorRow): VectorRow {
+  return { ...addDomainNan(row), flushes: true };
+}

@@ -7,21 +7,8 @@ import {
   packQuadMask,
   reverseBits,
 } from '../numbers/integer.js';
-import type { OperandType } from '../operand-type.js';
-import type { Operation, ScalarRow } from './row.js';
+import { type ScalarRow, sop1 } from './row.js';
 import { mapNames, type Names, type Opcodes, renamedInGfx11, X } from './row-base.js';
-
-type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc' | 'tied' | 'exec'>;
-
-function sop1(
-  name: Names,
-  opcode: Opcodes,
-  [dst, source]: readonly [OperandType, OperandType],
-  compute: Operation,
-  options: Options = {},
-): ScalarRow {
-  return { family: 'scalar', format: 'sop1', name, opcode, dst, sources: [source], compute, ...options };
-}
 
 const B32 = ['b32', 'b32'] as const;
 const B64 = ['b64', 'b64'] as const;
@@ -39,11 +26,7 @@ const MOVES: readonly ScalarRow[] = [
     { gfx9: 0x03, gfx10: 0x06, gfx11: 0x03 },
     B64,
     (a, _aHigh, old, _oldHigh, scc) => (scc ? a : old),
-    {
-      high: (_a, aHigh, _old, oldHigh, scc) => (scc ? aHigh : oldHigh),
-      tied: true,
-      readsScc: true,
-    },
+    { high: (_a, aHigh, _old, oldHigh, scc) => (scc ? aHigh : oldHigh), tied: true, readsScc: true },
   ),
   sop1('s_sext_i32_i8', { gfx9: 0x16, gfx10: 0x19, gfx11: 0x0e }, ['i32', 'b32'], (a) => (a << 24) >> 24),
   sop1('s_sext_i32_i16', { gfx9: 0x17, gfx10: 0x1a, gfx11: 0x0f }, ['i32', 'b32'], (a) => (a << 16) >> 16),
@@ -87,10 +70,7 @@ const BITS: readonly ScalarRow[] = [
     { gfx9: 0x29, gfx10: 0x2d, gfx11: 0x1b },
     B64,
     (a, aHigh) => packQuadMask(a) | (packQuadMask(aHigh) << 8),
-    {
-      high: () => 0,
-      scc: 'nonzero',
-    },
+    { high: () => 0, scc: 'nonzero' },
   ),
   sop1('s_bitreplicate_b64_b32', { gfx9: 0x37, gfx10: 0x3b, gfx11: 0x14 }, ['b64', 'b32'], doubleBits, {
     high: (a) => doubleBits(a >>> 16),
@@ -100,20 +80,14 @@ const BITS: readonly ScalarRow[] = [
     { gfx9: 0x19, gfx10: 0x1c, gfx11: 0x11 },
     ['b64', 'b32'],
     (a, old) => (a & 32 ? old : old & ~(1 << a)),
-    {
-      high: (a, _old, oldHigh) => (a & 32 ? oldHigh & ~(1 << a) : oldHigh),
-      tied: true,
-    },
+    { high: (a, _old, oldHigh) => (a & 32 ? oldHigh & ~(1 << a) : oldHigh), tied: true },
   ),
   sop1(
     's_bitset1_b64',
     { gfx9: 0x1b, gfx10: 0x1e, gfx11: 0x13 },
     ['b64', 'b32'],
     (a, old) => (a & 32 ? old : old | (1 << a)),
-    {
-      high: (a, _old, oldHigh) => (a & 32 ? oldHigh | (1 << a) : oldHigh),
-      tied: true,
-    },
+    { high: (a, _old, oldHigh) => (a & 32 ? oldHigh | (1 << a) : oldHigh), tied: true },
   ),
   sop1('s_bitset0_b32', { gfx9: 0x18, gfx10: 0x1b, gfx11: 0x10 }, B32, (a, old) => old & ~(1 << a), {
     tied: true,

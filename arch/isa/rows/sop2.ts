@@ -6,21 +6,8 @@ import {
   multiplyHighUnsigned,
 } from '../numbers/integer.js';
 import * as wide from '../numbers/wide.js';
-import type { OperandType } from '../operand-type.js';
-import type { Operation, ScalarRow } from './row.js';
-import { everywhere, type Names, type Opcodes, renamedInGfx11, X } from './row-base.js';
-
-type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc'>;
-
-function sop2(
-  name: Names,
-  opcode: Opcodes,
-  [dst, ...sources]: readonly [OperandType, OperandType, OperandType],
-  compute: Operation,
-  options: Options = {},
-): ScalarRow {
-  return { family: 'scalar', format: 'sop2', name, opcode, dst, sources, compute, ...options };
-}
+import { type Operation, type ScalarRow, sop2 } from './row.js';
+import { everywhere, type Opcodes, renamedInGfx11, X } from './row-base.js';
 
 const B32 = ['b32', 'b32', 'b32'] as const;
 const U32 = ['u32', 'u32', 'u32'] as const;
@@ -83,9 +70,7 @@ const ARITHMETIC: readonly ScalarRow[] = [
   sop2('s_max_i32', { gfx9: 0x08, gfx11: X }, I32, (a, b) => Math.max(a, b), {
     scc: (a, b) => (a > b ? 1 : 0),
   }),
-  sop2('s_max_i32', { gfx11: 0x14 }, I32, (a, b) => Math.max(a, b), {
-    scc: (a, b) => (a >= b ? 1 : 0),
-  }),
+  sop2('s_max_i32', { gfx11: 0x14 }, I32, (a, b) => Math.max(a, b), { scc: (a, b) => (a >= b ? 1 : 0) }),
   sop2('s_max_u32', { gfx9: 0x09, gfx11: X }, U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b), {
     scc: (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0),
   }),
@@ -207,10 +192,7 @@ const SHIFTS: readonly ScalarRow[] = [
     { gfx9: 0x21, gfx10: 0x23, gfx11: 0x0d },
     ['i64', 'i64', 'u32'],
     wide.shiftRightSignedLow,
-    {
-      high: wide.shiftRightSignedHigh,
-      scc: 'nonzero',
-    },
+    { high: wide.shiftRightSignedHigh, scc: 'nonzero' },
   ),
 ];
 
@@ -238,10 +220,7 @@ const BIT_FIELDS: readonly ScalarRow[] = [
     { gfx9: 0x27, gfx10: 0x29, gfx11: 0x28 },
     ['u64', 'u64', 'u32'],
     wide.extractUnsignedLow,
-    {
-      high: wide.extractUnsignedHigh,
-      scc: 'nonzero',
-    },
+    { high: wide.extractUnsignedHigh, scc: 'nonzero' },
   ),
   sop2('s_bfe_i64', { gfx9: 0x28, gfx10: 0x2a, gfx11: 0x29 }, ['i64', 'i64', 'u32'], wide.extractSignedLow, {
     high: wide.extractSignedHigh,

@@ -1,4 +1,4 @@
-import { lookup } from '../../lookup.js';
+import { lookup } from '../../collections.js';
 import type { Operation, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 

@@ -1,36 +1,21 @@
-import type { FormatName } from '../formats/index.js';
-import { getExponent, getMantissa, scale } from '../numbers/decompose.js';
+import { getExponent, getMantissa, scale } from '../numbers/division.js';
 import { roundToEven } from '../numbers/float.js';
 import { cosineFromTurns, exp2, log2, sineFromTurns } from '../numbers/transcendental.js';
-import type { OperandType } from '../operand-type.js';
-import { addDomainNan, markApproximate } from './approximate.js';
-import type { Operation, VectorRow } from './row.js';
-import { type Names, type Opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
-
-function makeRow(
-  format: FormatName,
-  name: Names,
-  opcode: Opcodes,
-  [dst, ...sources]: readonly OperandType[],
-  compute: Operation,
-  exact?: Operation,
-): VectorRow {
-  const base: VectorRow = { family: 'vector', format, name, opcode, dst: dst!, sources, compute };
-  return exact === undefined ? base : { ...base, exact };
-}
+import { addDomainNan, markApproximate, type Operation, type VectorRow, vop1, vop3 } from './row.js';
+import { type Opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
 
 const F32X1 = ['f32', 'f32'] as const;
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 const B32X3 = ['b32', 'b32', 'b32', 'b32'] as const;
 
 const FUNCTIONS: readonly VectorRow[] = [
-  markApproximate(makeRow('vop1', 'v_exp_f32', { gfx9: 0x20, gfx10: 0x25 }, F32X1, exp2)),
-  markApproximate(makeRow('vop1', 'v_log_f32', { gfx9: 0x21, gfx10: 0x27 }, F32X1, log2)),
-  addDomainNan(makeRow('vop1', 'v_sin_f32', { gfx9: 0x29, gfx10: 0x35 }, F32X1, sineFromTurns)),
-  addDomainNan(makeRow('vop1', 'v_cos_f32', { gfx9: 0x2a, gfx10: 0x36 }, F32X1, cosineFromTurns)),
-  makeRow('vop1', 'v_frexp_exp_i32_f32', { gfx9: 0x33, gfx10: 0x3f }, ['i32', 'f32'], getExponent),
-  makeRow('vop1', 'v_frexp_mant_f32', { gfx9: 0x34, gfx10: 0x40 }, F32X1, getMantissa),
-  makeRow('vop3', 'v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
+  markApproximate(vop1('v_exp_f32', { gfx9: 0x20, gfx10: 0x25 }, F32X1, exp2)),
+  markApproximate(vop1('v_log_f32', { gfx9: 0x21, gfx10: 0x27 }, F32X1, log2)),
+  addDomainNan(vop1('v_sin_f32', { gfx9: 0x29, gfx10: 0x35 }, F32X1, sineFromTurns)),
+  addDomainNan(vop1('v_cos_f32', { gfx9: 0x2a, gfx10: 0x36 }, F32X1, cosineFromTurns)),
+  vop1('v_frexp_exp_i32_f32', { gfx9: 0x33, gfx10: 0x3f }, ['i32', 'f32'], getExponent),
+  vop1('v_frexp_mant_f32', { gfx9: 0x34, gfx10: 0x40 }, F32X1, getMantissa),
+  vop3('v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
 ];
 
 /** Converts a float in [-1, 1] to a signed 16-bit fixed-point number, rounded to nearest even. */
@@ -45,24 +30,22 @@ function pack(low: number, high: number): number {
 }
 
 const PACKS: readonly VectorRow[] = [
-  makeRow(
-    'vop3',
+  vop3(
     renamedInGfx11('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32'),
     { gfx9: 0x294, gfx10: 0x368, gfx11: 0x321 },
     ['b32', 'f32', 'f32'],
     (a, b) => pack(toSignedNorm(a), toSignedNorm(b)),
   ),
-  makeRow(
-    'vop3',
+  vop3(
     renamedInGfx11('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32'),
     { gfx9: 0x295, gfx10: 0x369, gfx11: 0x322 },
     ['b32', 'f32', 'f32'],
     (a, b) => pack(toUnsignedNorm(a), toUnsignedNorm(b)),
   ),
-  makeRow('vop3', 'v_cvt_pk_i16_f32', { gfx11: 0x306 }, ['b32', 'f32', 'f32'], (a, b) =>
+  vop3('v_cvt_pk_i16_f32', { gfx11: 0x306 }, ['b32', 'f32', 'f32'], (a, b) =>
     pack(clampSigned16(a), clampSigned16(b)),
   ),
-  makeRow('vop3', 'v_cvt_pk_u16_f32', { gfx11: 0x307 }, ['b32', 'f32', 'f32'], (a, b) =>
+  vop3('v_cvt_pk_u16_f32', { gfx11: 0x307 }, ['b32', 'f32', 'f32'], (a, b) =>
     pack(clampUnsigned16(a), clampUnsigned16(b)),
   ),
 ];
@@ -105,35 +88,31 @@ const average: Operation = (a, b, c) => {
 };
 
 const BYTES: readonly VectorRow[] = [
-  makeRow('vop3', 'v_perm_b32', { gfx9: 0x1ed, gfx10: 0x344, gfx11: 0x244 }, B32X3, permute),
-  makeRow('vop3', 'v_lerp_u8', { gfx9: 0x1cd, gfx10: 0x14d, gfx11: 0x215 }, B32X3, average),
-  makeRow(
-    'vop3',
+  vop3('v_perm_b32', { gfx9: 0x1ed, gfx10: 0x344, gfx11: 0x244 }, B32X3, permute),
+  vop3('v_lerp_u8', { gfx9: 0x1cd, gfx10: 0x14d, gfx11: 0x215 }, B32X3, average),
+  vop3(
     'v_sad_u8',
     { gfx9: 0x1d9, gfx10: 0x15a, gfx11: 0x222 },
     B32X3,
     (a, b, c) => (sumAbsoluteDifferences(a, b) + c) | 0,
   ),
-  makeRow(
-    'vop3',
+  vop3(
     'v_sad_hi_u8',
     { gfx9: 0x1da, gfx10: 0x15b, gfx11: 0x223 },
     B32X3,
     (a, b, c) => ((sumAbsoluteDifferences(a, b) << 16) + c) | 0,
   ),
-  makeRow('vop3', 'v_sad_u16', { gfx9: 0x1db, gfx10: 0x15c, gfx11: 0x224 }, B32X3, (a, b, c) => {
+  vop3('v_sad_u16', { gfx9: 0x1db, gfx10: 0x15c, gfx11: 0x224 }, B32X3, (a, b, c) => {
     const low = Math.abs((a & 0xffff) - (b & 0xffff));
     return (low + Math.abs((a >>> 16) - (b >>> 16)) + c) | 0;
   }),
-  makeRow(
-    'vop3',
+  vop3(
     'v_sad_u32',
     { gfx9: 0x1dc, gfx10: 0x15d, gfx11: 0x225 },
     B32X3,
     (a, b, c) => (Math.abs((a >>> 0) - (b >>> 0)) + c) | 0,
   ),
-  makeRow(
-    'vop3',
+  vop3(
     'v_msad_u8',
     { gfx9: 0x1e4, gfx10: 0x171, gfx11: 0x239 },
     B32X3,
@@ -161,7 +140,7 @@ function makeSlidingSums(isMasked: boolean, half: 0 | 1): Operation {
 }
 
 function makeSlidingRow(name: string, opcode: Opcodes, isMasked: boolean): VectorRow {
-  const low = makeRow('vop3', name, opcode, ['b64', 'b64', 'b32', 'b64'], makeSlidingSums(isMasked, 0));
+  const low = vop3(name, opcode, ['b64', 'b64', 'b32', 'b64'], makeSlidingSums(isMasked, 0));
   return { ...low, high: makeSlidingSums(isMasked, 1) };
 }
 
@@ -183,32 +162,28 @@ const cubeT: Operation = (x, y, z) => [-y, -y, z, -z, -y, -y][findCubeFace(x, y,
 const cubeMajor: Operation = (x, y, z) => 2 * [x, x, y, y, z, z][findCubeFace(x, y, z)];
 
 const CUBES: readonly VectorRow[] = [
-  makeRow('vop3', 'v_cubeid_f32', { gfx9: 0x1c4, gfx10: 0x144, gfx11: 0x20c }, F32X3, findCubeFace),
-  makeRow('vop3', 'v_cubesc_f32', { gfx9: 0x1c5, gfx10: 0x145, gfx11: 0x20d }, F32X3, cubeS),
-  makeRow('vop3', 'v_cubetc_f32', { gfx9: 0x1c6, gfx10: 0x146, gfx11: 0x20e }, F32X3, cubeT),
-  makeRow('vop3', 'v_cubema_f32', { gfx9: 0x1c7, gfx10: 0x147, gfx11: 0x20f }, F32X3, cubeMajor),
+  vop3('v_cubeid_f32', { gfx9: 0x1c4, gfx10: 0x144, gfx11: 0x20c }, F32X3, findCubeFace),
+  vop3('v_cubesc_f32', { gfx9: 0x1c5, gfx10: 0x145, gfx11: 0x20d }, F32X3, cubeS),
+  vop3('v_cubetc_f32', { gfx9: 0x1c6, gfx10: 0x146, gfx11: 0x20e }, F32X3, cubeT),
+  vop3('v_cubema_f32', { gfx9: 0x1c7, gfx10: 0x147, gfx11: 0x20f }, F32X3, cubeMajor),
 ];
 
 const SIGNED_SUMS: readonly VectorRow[] = [
-  makeRow(
-    'vop3',
+  vop3(
     renamedInGfx10('v_add_i32', 'v_add_nc_i32'),
     { gfx9: 0x29c, gfx10: 0x37f, gfx11: 0x326 },
     ['i32', 'i32', 'i32'],
     (a, b) => (a + b) | 0,
-    (a, b) => a + b,
+    { exact: (a, b) => a + b },
   ),
-  makeRow(
-    'vop3',
+  vop3(
     renamedInGfx10('v_sub_i32', 'v_sub_nc_i32'),
     { gfx9: 0x29d, gfx10: 0x376, gfx11: 0x325 },
     ['i32', 'i32', 'i32'],
     (a, b) => (a - b) | 0,
-    (a, b) => a - b,
+    { exact: (a, b) => a - b },
   ),
-  makeRow('vop3', 'v_mul_lo_i32', { gfx10: 0x16b, 'gfx10.3': X }, ['i32', 'i32', 'i32'], (a, b) =>
-    Math.imul(a, b),
-  ),
+  vop3('v_mul_lo_i32', { gfx10: 0x16b, 'gfx10.3': X }, ['i32', 'i32', 'i32'], (a, b) => Math.imul(a, b)),
 ];
 
 /** Transcendental, packing, byte-wise and cube-map operations. */

@@ -1,18 +1,7 @@
 import { getFraction, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
 import { countLeadingSignBits, countLeadingZeros, findLowestBit, reverseBits } from '../numbers/integer.js';
-import type { OperandType } from '../operand-type.js';
-import { markApproximate } from './approximate.js';
-import type { Operation, VectorRow } from './row.js';
-import { everywhere, type Names, type Opcodes, renamedInGfx11 } from './row-base.js';
-
-function vop1(
-  name: Names,
-  opcode: Opcodes,
-  [dst, source]: readonly [OperandType, OperandType],
-  compute: Operation,
-): VectorRow {
-  return { family: 'vector', format: 'vop1', name, opcode, dst, sources: [source], compute };
-}
+import { markApproximate, type VectorRow, vop1 } from './row.js';
+import { everywhere, renamedInGfx11 } from './row-base.js';
 
 const F32 = ['f32', 'f32'] as const;
 

@@ -2,21 +2,8 @@ import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { numberToHalf, ROUND_TO_ZERO } from '../numbers/half.js';
 import { multiplyHighSigned, multiplyHighUnsigned, signExtend24 } from '../numbers/integer.js';
-import type { OperandType } from '../operand-type.js';
-import type { Operation, VectorRow } from './row.js';
+import { type Operation, type VectorRow, vop2 } from './row.js';
 import { type Names, type Opcodes, renamedInGfx10, renamedInGfx11, X } from './row-base.js';
-
-type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes' | 'group'>;
-
-function vop2(
-  name: Names,
-  opcode: Opcodes,
-  [dst, ...sources]: readonly OperandType[],
-  compute: Operation,
-  options: Options = {},
-): VectorRow {
-  return { family: 'vector', format: 'vop2', name, opcode, dst: dst!, sources, compute, ...options };
-}
 
 /** Returns the same operation for generations on which it is VOP3-only. */
 function makeVop3Only(row: VectorRow, name: Names, opcode: Opcodes): VectorRow {

@@ -10,21 +10,8 @@ import {
   signExtend24,
 } from '../numbers/integer.js';
 import * as wide from '../numbers/wide.js';
-import type { OperandType } from '../operand-type.js';
-import type { Operation, VectorRow } from './row.js';
-import { type Names, type Opcodes, X } from './row-base.js';
-
-type Options = Pick<VectorRow, 'high' | 'carry' | 'lane' | 'tied' | 'exact' | 'flushes'>;
-
-function vop3(
-  name: Names,
-  opcode: Opcodes,
-  [dst, ...sources]: readonly OperandType[],
-  compute: Operation,
-  options: Options = {},
-): VectorRow {
-  return { family: 'vector', format: 'vop3', name, opcode, dst: dst!, sources, compute, ...options };
-}
+import { type VectorRow, vop3 } from './row.js';
+import { X } from './row-base.js';
 
 const B32X2 = ['b32', 'b32', 'b32'] as const;
 const U32X2 = ['u32', 'u32', 'u32'] as const;

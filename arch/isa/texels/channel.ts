@@ -1,10 +1,42 @@
+import { UnsupportedOperation } from '../instruction.js';
 import { floatFromBits, floatToBits, QUIET_NAN } from '../numbers/bits.js';
 import { roundToEven } from '../numbers/float.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
-import { exp2, log2 } from '../numbers/transcendental.js';
-import { UnsupportedOperation } from '../unsupported-operation.js';
+import { exp2, log2, powerOfTwo } from '../numbers/transcendental.js';
 import { type Channel, isInteger, type TexelFormat } from './format.js';
-import { numberToSmallFloat, sharedExponentToNumber, smallFloatToNumber } from './small-float.js';
+
+/** The exponent bias of the unsigned 10-bit and 11-bit floats. */
+const BIAS = 15;
+const MAX_EXPONENT = 31;
+
+/** Decodes an unsigned float with a 5-bit exponent and `fractionBits` mantissa bits. */
+function smallFloatToNumber(bits: number, fractionBits: number): number {
+  const exponent = (bits >>> fractionBits) & MAX_EXPONENT;
+  const mantissa = bits & (2 ** fractionBits - 1);
+  if (exponent === MAX_EXPONENT) return mantissa === 0 ? Infinity : Number.NaN;
+  if (exponent === 0) return mantissa * powerOfTwo(1 - BIAS - fractionBits);
+  return (1 + mantissa * powerOfTwo(-fractionBits)) * powerOfTwo(exponent - BIAS);
+}
+
+/**
+ * Encodes a number as an unsigned float with a 5-bit exponent, rounded towards zero. Negative numbers become zero, and
+ * finite numbers saturate at the largest finite value.
+ */
+function numberToSmallFloat(value: number, fractionBits: number): number {
+  if (Number.isNaN(value)) return 2 ** (fractionBits + 5) - 1;
+  if (!(value > 0)) return 0;
+  if (value === Infinity) return MAX_EXPONENT << fractionBits;
+  let exponent = 1;
+  while (exponent < MAX_EXPONENT && value >= powerOfTwo(exponent + 1 - BIAS)) exponent++;
+  if (exponent === MAX_EXPONENT) return (MAX_EXPONENT << fractionBits) - 1;
+  const units = Math.floor(value * powerOfTwo(BIAS - exponent + fractionBits));
+  return ((exponent - 1) << fractionBits) + units;
+}
+
+/** Returns the value of a 9-bit mantissa with a shared exponent. */
+function sharedExponentToNumber(mantissa: number, exponent: number): number {
+  return mantissa * powerOfTwo(exponent - BIAS - 9);
+}
 
 /** Stride between consecutive dwords of a lane in a request's data. */
 const DATA_STRIDE = 64;

@@ -3,8 +3,7 @@ import type { MemoryRequest } from '../instruction.js';
 import { floatFromBits, floatToBits } from '../numbers/bits.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { encodeOne, readChannel, requireStorable, writeChannel } from './channel.js';
-import { isInteger, type TexelFormat } from './format.js';
-import type { TexelView } from './texel-view.js';
+import { isInteger, type TexelFormat, type TexelView } from './format.js';
 
 /** The registers that hold the components, one or two components per register. */
 export interface ComponentRegisters {

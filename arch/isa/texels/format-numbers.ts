@@ -187,7 +187,7 @@ export function getImageFormat(number: number, gfx: Gfx): TexelFormat | undefine
 }
 
 /** The format fields of a descriptor: FORMAT in `data`, or on GFX9 DATA_FORMAT in `data` and NUM_FORMAT in `number`. */
-export interface DescriptorFormat {
+interface DescriptorFormat {
   readonly data: number;
   readonly number?: number;
 }

@@ -1,5 +1,5 @@
 /** How the bits of a channel are converted to a number. */
-export type NumberKind = 'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'float' | 'srgb';
+type NumberKind = 'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'float' | 'srgb';
 
 /** Location of a channel in a texel. Channels never cross a dword boundary. */
 export interface Channel {
@@ -74,4 +74,11 @@ export function parseTexelFormat(name: string): TexelFormat | undefined {
 /** Returns whether register components are integers rather than floats. */
 export function isInteger({ kind }: TexelFormat): boolean {
   return kind === 'uint' || kind === 'sint';
+}
+
+/** The format and channel selects used to read texels. */
+export interface TexelView {
+  readonly format: TexelFormat;
+  /** The selects for X, Y, Z and W, three bits each: the constant 0 or 1, or 4 plus a channel. */
+  readonly selects: number;
 }

@@ -1,6 +1,6 @@
 import { floatFromBits, floatToBits } from '../numbers/bits.js';
 import { encodeOne, readChannel } from './channel.js';
-import type { TexelView } from './texel-view.js';
+import type { TexelView } from './format.js';
 
 /** A view of sampled texels. */
 export interface SampledView extends TexelView {

@@ -1,5 +1,5 @@
 import { openCorpus } from '../../../harness/programs/index.js';
-import { checkProgram } from '../../../shaders/check/index.js';
+import { checkProgram } from '../../../shaders/check/check-program.js';
 import {
   type Corpus,
   type CorpusRecord,

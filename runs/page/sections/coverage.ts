@@ -1,6 +1,7 @@
 import { quoteShellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
 import { formatNumber, formatQuantity } from '../../../base/text/index.js';
+import type { FormattedSuggestion } from '../../../closure/aim/index.js';
 import {
   describeSubspace,
   formatCoverageNotes,
@@ -19,8 +20,36 @@ import {
 import type { Waivers } from '../../../harness/records/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
 import type { PageData } from '../page-data.js';
-import { commandLine, section, table } from '../parts.js';
-import { renderSuggestions } from './ways.js';
+import { commandLine, list, section, table } from '../parts.js';
+
+/**
+ * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins, what makes
+ * tests more likely to reach them, and a command to try.
+ */
+function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] {
+  if (suggestions.length === 0) return [];
+  return [
+    h('h3', {}, 'How to reach the cheapest holes'),
+    ...suggestions.map(({ bin, cost, steps, nextStep, predictors: factors, command }) =>
+      h(
+        'details',
+        {},
+        h('summary', {}, h('strong', {}, bin), `, ${cost}`),
+        h('p', {}, 'Nearest bins that were hit:'),
+        list(
+          steps.map(({ text, line }) =>
+            line === undefined ? text : h('div', {}, h('span', {}, text), commandLine(line)),
+          ),
+        ),
+        ...(factors.length === 0
+          ? []
+          : [h('p', {}, `What helps tests reach ${nextStep}:`), list(factors.map(({ text }) => text))]),
+        h('p', {}, 'To search for a test that hits this bin:'),
+        commandLine(command),
+      ),
+    ),
+  ];
+}
 
 /** Maximum number of causes to list; the tree shows every hole. */
 const MAX_CAUSES = 25;

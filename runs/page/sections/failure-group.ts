@@ -3,7 +3,7 @@ import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../../../failures/groups/index.js';
 import { formatSimilarFaultReport } from '../../../failures/likeness/index.js';
 import { getRuleText } from '../../../transactions/index.js';
-import { formatKnownIssue } from '../../text/known-text.js';
+import { formatKnownIssue } from '../../text/phrases.js';
 import type { FailureView } from '../page-data.js';
 import { badge, commandLine } from '../parts.js';
 import { renderBugRepro, renderFailure, renderRepro } from './failure.js';

@@ -4,8 +4,7 @@ import { RULES, type Rule } from '../../../checkers/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { isArmedOnlyBySpecialTests } from '../../text/run-summary.js';
-import { makeFilterForm } from '../filter-form.js';
-import { section, type TableRow, table } from '../parts.js';
+import { makeFilterForm, section, type TableRow, table } from '../parts.js';
 
 /**
  * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test. Rules

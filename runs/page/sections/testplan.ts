@@ -10,8 +10,7 @@ import {
 } from '../../../closure/testplan/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import { formatProofs } from '../../../failures/explore/index.js';
-import { makeFilterForm } from '../filter-form.js';
-import { percentBar, section, type TableRow, table } from '../parts.js';
+import { makeFilterForm, percentBar, section, type TableRow, table } from '../parts.js';
 
 /** Renders the testplan section: each stage's progress, then the statements and their verifiers, open ones first. */
 export function renderTestplan(plan: Testplan): Html {

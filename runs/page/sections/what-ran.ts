@@ -4,8 +4,8 @@ import { formatNumber } from '../../../base/text/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../../harness/run-directory/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
+import { describeWorkers } from '../../text/phrases.js';
 import type { RunSummary } from '../../text/run-summary.js';
-import { describeWorkers } from '../../text/workers-text.js';
 import type { PageData } from '../page-data.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 

@@ -1,7 +1,17 @@
 import { type Html, h } from '../../../base/page/index.js';
 import { formatNumber } from '../../../base/text/index.js';
 import type { TimeScale } from '../../../failures/picture/index.js';
-import { COLUMN_WIDTH, getCycleX, MARGIN } from './columns.js';
+
+/** The width of a time scale column in pixels, wide enough for a marker's symbol. */
+export const COLUMN_WIDTH = 9;
+
+/** The left margin in pixels. */
+export const MARGIN = 6;
+
+/** Returns the x coordinate of the left edge of a cycle's first column, in pixels. */
+export function getCycleX(scale: TimeScale, cycle: number): number {
+  return MARGIN + COLUMN_WIDTH * scale.column(cycle);
+}
 
 const HEIGHT = 34;
 /** Maximum width of a digit in labels, in pixels. */

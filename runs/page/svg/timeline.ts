@@ -14,8 +14,7 @@ import {
 } from '../../../failures/picture/index.js';
 import type { AccessSpan, Span, WaveLifetime } from '../../../timeline/index.js';
 import type { Violation } from '../../../transactions/index.js';
-import { COLUMN_WIDTH, getCycleX, MARGIN } from './columns.js';
-import { drawTimeAxis } from './time-axis.js';
+import { COLUMN_WIDTH, drawTimeAxis, getCycleX, MARGIN } from './time-axis.js';
 
 /** The height of the header in pixels. */
 const HEADER_HEIGHT = 20;

@@ -2,9 +2,35 @@ import type { Exercise } from '../exercises.js';
 import type { PlayError, PlayResult, PlayTest } from '../play-test.js';
 import { decodeAddress, encodeAddress, MAX_ADDRESS_LENGTH } from './address.js';
 import { getText, requireElement } from './dom.js';
-import { listenForDrops } from './drops.js';
 import { Runner } from './runner.js';
 import { formatTriangles, listenForTriangles, parseTriangles, showScene } from './scene-view.js';
+
+/** Name of the scenario file in a failure folder. */
+const SCENARIO_FILE = 'scenario.json';
+
+/** Calls `onFile` with each scenario dropped anywhere on the page, either as a file or as a failure folder. */
+function listenForDrops(target: EventTarget, onFile: (file: File) => void): void {
+  target.addEventListener('dragover', (event) => event.preventDefault());
+  target.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const [item] = (event as DragEvent).dataTransfer?.items ?? [];
+    const file = await findFile(item?.webkitGetAsEntry() ?? undefined, item?.getAsFile() ?? undefined);
+    if (file !== undefined) onFile(file);
+  });
+}
+
+/** Returns the dropped file, or the scenario in the dropped folder. */
+function findFile(entry: FileSystemEntry | undefined, file: File | undefined): Promise<File | undefined> {
+  if (entry?.isDirectory !== true) return Promise.resolve(file);
+  return new Promise((resolve) => {
+    (entry as FileSystemDirectoryEntry).getFile(
+      SCENARIO_FILE,
+      {},
+      (fileEntry) => (fileEntry as FileSystemFileEntry).file(resolve, () => resolve(undefined)),
+      () => resolve(undefined),
+    );
+  });
+}
 
 /** Delay between the last keystroke and running the test, in milliseconds. */
 const DEBOUNCE_MS = 120;

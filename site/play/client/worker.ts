@@ -4,13 +4,13 @@ import { judge } from '../judge.js';
 import type { PlayContext, PlayTest } from '../play-test.js';
 
 /** The first message to the worker: the gzipped corpus and the run viewer's script. */
-export interface PlayInit {
+interface PlayInit {
   readonly corpus: Uint8Array<ArrayBuffer>;
   readonly viewer: string;
 }
 
 /** The corpus as packed by the build. */
-export interface PackedCorpus {
+interface PackedCorpus {
   /** Records by chip and wave size, with keys such as `navi21-w32`. */
   readonly records: Readonly<Record<string, readonly CorpusRecord[]>>;
   readonly descriptors: Readonly<Record<string, readonly DescriptorRecord[]>>;

@@ -8,10 +8,9 @@ import type {
   Super,
   UpdateExpression,
 } from 'acorn';
-import type { Evaluate, Scope } from './frame.js';
+import { type Evaluate, makeUnknownNodeError, type Scope } from './frame.js';
 import { getBinaryOperator, getUnaryOperator } from './operators.js';
 import { compileMember, compileName, compileWriter } from './references.js';
-import { makeUnknownNodeError } from './unknown-node.js';
 
 type Callable = (...values: readonly unknown[]) => unknown;
 

@@ -1,3 +1,13 @@
+import type { AnyNode } from 'acorn';
+
+/** Creates the error for a construct in generated code that the interpreter does not support. */
+export function makeUnknownNodeError(node: Pick<AnyNode, 'type'> & { readonly operator?: string }): Error {
+  const construct = [node.type, node.operator].filter((text) => text !== undefined).join(' ');
+  return new Error(
+    `generated code uses a construct that the playground's interpreter does not support: ${construct}`,
+  );
+}
+
 /** A call frame: the enclosing call's frame, then the result, then the variables. */
 export type Frame = unknown[];
 /** Evaluates an expression within a call and returns its value. */
@@ -16,7 +26,7 @@ export function createFrame(enclosing: Frame): Frame {
 }
 
 /** The location of a variable: how many frames out, and the index in that frame. */
-export interface Slot {
+interface Slot {
   readonly depth: number;
   readonly index: number;
 }

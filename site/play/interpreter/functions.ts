@@ -9,9 +9,8 @@ import type {
   VariableDeclaration,
 } from 'acorn';
 import { compileExpression } from './expressions.js';
-import { createFrame, type Evaluate, type Frame, RESULT, Scope } from './frame.js';
+import { createFrame, type Evaluate, type Frame, makeUnknownNodeError, RESULT, Scope } from './frame.js';
 import { compileBinder } from './references.js';
-import { makeUnknownNodeError } from './unknown-node.js';
 
 /** Signals that the function has returned. */
 const RETURNED = Symbol('returned');

@@ -1,4 +1,4 @@
-import { makeUnknownNodeError } from './unknown-node.js';
+import { makeUnknownNodeError } from './frame.js';
 
 /** Generated code applies these operators to numbers, except for `===` and `!==`, which compare values of any type. */
 type BinaryOperator = (left: number, right: number) => unknown;

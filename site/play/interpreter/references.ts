@@ -1,11 +1,17 @@
 import type { MemberExpression, Pattern } from 'acorn';
-import { type Assign, type Evaluate, type Frame, getFrame, type Scope } from './frame.js';
-import { makeUnknownNodeError } from './unknown-node.js';
+import {
+  type Assign,
+  type Evaluate,
+  type Frame,
+  getFrame,
+  makeUnknownNodeError,
+  type Scope,
+} from './frame.js';
 
 type Fields = Record<PropertyKey, unknown>;
 
 /** Compiles an expression. */
-export type CompileExpression = (
+type CompileExpression = (
   node: MemberExpression['object'] | MemberExpression['property'],
   scope: Scope,
 ) => Evaluate;
@@ -22,7 +28,7 @@ export function compileName(name: string, scope: Scope): Evaluate {
 }
 
 /** An object, and the name or index of one of its properties. */
-export interface Member {
+interface Member {
   readonly object: (frame: Frame) => Fields;
   readonly key: (frame: Frame) => PropertyKey;
 }

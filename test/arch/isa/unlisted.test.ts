@@ -3,8 +3,7 @@ import { GENERATIONS } from '../../../arch/chips.js';
 import { decodeProgram, type Gfx } from '../../../arch/index.js';
 import { X } from '../../../arch/isa/rows/row-base.js';
 import { findRow } from '../../../arch/isa/table.js';
-import { MEMORY_NAMES } from '../../../arch/isa/unlisted/memory.js';
-import { OTHER_NAMES } from '../../../arch/isa/unlisted/other.js';
+import { MEMORY_NAMES, OTHER_NAMES } from '../../../arch/isa/unlisted.js';
 import { findGenerationEntry } from '../../../arch/since-generation.js';
 
 function getReason(words: readonly number[], gfx: Gfx): string | undefined {

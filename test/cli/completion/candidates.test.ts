@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listCandidates } from '../../../cli/completion/candidates.js';
-import type { CommandShape } from '../../../cli/completion/command-shape.js';
+import { type CommandShape, listCandidates } from '../../../cli/completion/complete.js';
 
 const RUN: CommandShape = {
   name: 'run',

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SCRIPTS, type Shell } from '../../../cli/completion/scripts.js';
+import { SCRIPTS, type Shell } from '../../../cli/completion-command.js';
 import { hasTool } from '../../support/external-tool.js';
 import { createTempFolder } from '../support/run-cli.js';
 

@@ -4,7 +4,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
-import { readStoredTests } from '../../../runs/run/stored-tests.js';
+import { readStoredTests } from '../../../runs/run/stored-scenarios.js';
 
 /** This test hits a bin that used to be excluded: a wave that skips its sleep polls immediately. */
 const KNOWN_HIT: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };

@@ -1,7 +1,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packColumn, unpackColumn } from '../../../coverage/data/columns.js';
+import { packColumn, unpackColumn } from '../../../coverage/data/pack.js';
 import { mergeCoverage, packCoverage, unpackCoverage } from '../../../coverage/index.js';
 import { cover } from '../support/tiny-model.js';
 

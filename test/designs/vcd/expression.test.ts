@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseExpression } from '../../../designs/vcd/expression.js';
+import { parseExpression } from '../../../designs/vcd/map-reading.js';
 import { Signals } from '../../../designs/vcd/signals.js';
 import type { DumpSignal } from '../../../designs/vcd/value-changes.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { defineCovergroup } from '../../../coverage/collector/own-covergroup.js';
+import { defineCovergroup } from '../../../coverage/collector/monitor.js';
 import { bin } from '../../../coverage/dsl/bins.js';
 import { NOT_SAMPLED } from '../../../coverage/dsl/definition.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';

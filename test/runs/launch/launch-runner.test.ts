@@ -7,7 +7,7 @@ import type { Batch } from '../../../harness/workers/batch-result.js';
 import { runIsolated } from '../../../harness/workers/isolate.js';
 import { RerunChecker } from '../../../harness/workers/second-runs.js';
 import { LaunchRunner } from '../../../runs/launch/launch-runner.js';
-import type { WorkerListener } from '../../../runs/launch/launched-worker.js';
+import type { WorkerListener } from '../../../runs/launch/pending-work.js';
 import type { LaunchOptions } from '../../../runs/launch/worker-slots.js';
 import { getLaunchedSizing } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseTrendScale } from '../../../runs/nights/trend-scale.js';
+import { chooseTrendScale } from '../../../runs/nights/trend-chart.js';
 
 it('chooses round labels close to the values shown', () => {
   expect(chooseTrendScale([91.3, 93.4])).toEqual({ low: 91, high: 94, ticks: [91, 92, 93, 94] });

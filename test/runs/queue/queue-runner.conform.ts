@@ -11,8 +11,7 @@ import {
   NO_CHIP,
 } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
-import { getQueueName } from '../../../runs/queue/queue-name.js';
+import { getQueueName, parseQueueAddress } from '../../../runs/queue/queue-address.js';
 import { connectQueueRunner, type QueueOptions } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

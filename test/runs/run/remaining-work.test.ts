@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SequenceCosts } from '../../../harness/records/test-costs.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
-import { RemainingWork } from '../../../runs/run/remaining-work.js';
-import { toColdMs, toWarmMs } from '../../../runs/run/warm-up.js';
+import { RemainingWork, toColdMs, toWarmMs } from '../../../runs/run/remaining-work.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 /** Each sequence's mean test time in milliseconds, distributed as in the nightly suite. */

@@ -4,7 +4,7 @@ import { type CoverageData, createCollector, createEmptyCoverage } from '../../.
 import { runTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { SaturationWatch } from '../../../runs/run/saturation-watch.js';
+import { SaturationWatch } from '../../../runs/run/run.js';
 
 /** Returns the coverage of three tests in which many bins were hit by only one test. */
 function createGrowingCoverage(): CoverageData {

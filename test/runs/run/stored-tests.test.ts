@@ -6,7 +6,7 @@ import { killsFault } from '../../../harness/run-directory/fault-kills.js';
 import { getPlanSlice } from '../../../harness/run-directory/plan-slice.js';
 import type { RunRequest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { getStoredTestsFile, readStoredTests } from '../../../runs/run/stored-tests.js';
+import { getStoredTestsFile, readStoredTests } from '../../../runs/run/stored-scenarios.js';
 import { canHaveFault } from '../../../stimulus/index.js';
 import { PROJECT_FAULTS } from '../../../transactions/index.js';
 

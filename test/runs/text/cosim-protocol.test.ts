@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { generateCosimHeader } from '../../../designs/cosim/c-header.js';
+import { generateCosimHeader, generateCosimPackage } from '../../../designs/cosim/protocol-headers.js';
 import { renderCosimProtocol } from '../../../designs/cosim/protocol-page.js';
-import { generateCosimPackage } from '../../../designs/cosim/sv-package.js';
 
 const PAGE = join(findPackageRoot(), 'docs', 'cosim.md');
 const FOLDER = join(findPackageRoot(), 'examples', 'cosim');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeLateAccessWarning } from '../../../shaders/check/pass-evidence.js';
 import { readShaderInterface } from '../../../shaders/source/shader-interface.js';
-import { findLateAccesses } from '../../../shaders/source/source-notes.js';
+import { findLateAccesses } from '../../../shaders/source/source-programs.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { FakeTools } from './support/fake-tools.js';
 import { buildFragmentModule } from './support/fragment-module.js';

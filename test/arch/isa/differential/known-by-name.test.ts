@@ -7,8 +7,8 @@ import {
 } from '../../../../arch/index.js';
 import { getGeneration, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
-import { encodePackedAttribute } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
+import { encodePackedAttribute } from '../../../../arch/isa/rows/interpolation.js';
 import type { Row } from '../../../../arch/isa/rows/row.js';
 import { getName, getOpcodeInSet, KNOWN_BUT_UNMODELLED, X } from '../../../../arch/isa/rows/row-base.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';

@@ -2,9 +2,9 @@ import type { Gfx, WaveSize } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { getNullCode } from '../../../../arch/isa/generation.js';
-import { encodePackedAttribute } from '../../../../arch/isa/packed-attribute.js';
 import { getHwregName } from '../../../../arch/isa/print/hwreg.js';
 import { getMessageName } from '../../../../arch/isa/print/message.js';
+import { encodePackedAttribute } from '../../../../arch/isa/rows/interpolation.js';
 import type {
   ControlRow,
   CrossLaneRow,

@@ -1,9 +1,9 @@
 import type { Gfx } from '../../../../arch/chips.js';
 import { getGenerationEntry, isAtLeast, type SinceGeneration } from '../../../../arch/index.js';
+import { getOffsetBits } from '../../../../arch/isa/addressing.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { getNullCode } from '../../../../arch/isa/generation.js';
 import { allocateImageAddresses } from '../../../../arch/isa/image-addresses.js';
-import { getOffsetBits } from '../../../../arch/isa/offset-bits.js';
 import { fillsLds, type MemoryRow } from '../../../../arch/isa/rows/memory-row.js';
 import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
 import { returnsOldValue } from '../../../../arch/isa/scope.js';

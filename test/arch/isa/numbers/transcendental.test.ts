@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getExponent, getMantissa, scale } from '../../../../arch/isa/numbers/decompose.js';
-import { fusedMultiplyAddDouble } from '../../../../arch/isa/numbers/fused-double.js';
+import { getExponent, getMantissa, scale } from '../../../../arch/isa/numbers/division.js';
+import { fusedMultiplyAddDouble } from '../../../../arch/isa/numbers/fused.js';
 import {
   cosineFromTurns,
   exp2,

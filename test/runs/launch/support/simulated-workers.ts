@@ -1,7 +1,11 @@
 import { shouldRunTwice } from '../../../../harness/one-test/run-twice.js';
-import type { Batch, BatchResult } from '../../../../harness/workers/batch-result.js';
-import { makeEmptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.js';
-import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launched-worker.js';
+import {
+  type Batch,
+  type BatchResult,
+  makeEmptyResult,
+  NO_CHIP,
+} from '../../../../harness/workers/batch-result.js';
+import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/pending-work.js';
 import type { VirtualClock } from './virtual-clock.js';
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { getTicks } from '../../../../base/page/line-chart.js';
 import { percentBar } from '../../../../runs/page/parts.js';
 import { drawGrowthChart, drawRateChart } from '../../../../runs/page/sections/growth.js';
-import { drawOutcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
+import { drawOutcomeBar } from '../../../../runs/page/sections/verdict.js';
 import { drawPixelMap } from '../../../../runs/page/svg/pixel-map.js';
 import { drawTimeline } from '../../../../runs/page/svg/timeline.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';

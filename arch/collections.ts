@@ -1,0 +1,33 @@
+/**
+ * Returns the maximum of the values and `floor`. Works for long lists, unlike `Math.max`, which overflows the stack at
+ * 100,000 arguments.
+ */
+export function findMax(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
+  let max = floor;
+  for (const value of values) max = Math.max(max, value);
+  return max;
+}
+
+/** Returns the minimum of the values and `ceiling`. Works for long lists. */
+export function findMin(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
+  let min = ceiling;
+  for (const value of values) min = Math.min(min, value);
+  return min;
+}
+
+/** Groups elements by key, keeping keys in order of first occurrence (like `Map.groupBy`, which needs Node 21). */
+export function groupBy<T, K>(elements: readonly T[], getKey: (element: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const element of elements) {
+    const key = getKey(element);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [element]);
+    else group.push(element);
+  }
+  return groups;
+}
+
+/** Makes a table that can be indexed with external strings, since it has no inherited properties. */
+export function lookup<T extends object>(rows: T): T {
+  return Object.setPrototypeOf(rows, null);
+}

@@ -1,2 +1,0 @@
-export { checkTrace } from './check-trace.js';
-export { TraceJudge } from './trace-judge.js';

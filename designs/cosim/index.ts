@@ -1,1 +1,0 @@
-export { LiveDesign } from './live-design.js';

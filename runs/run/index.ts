@@ -1,2 +1,0 @@
-export { runSuite } from './run-suite.js';
-export { getStoredTestsFile } from './stored-tests.js';

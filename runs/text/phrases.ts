@@ -1,0 +1,44 @@
+import { formatOneLine } from '../../base/basics/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
+import { type ClaimResult, countClaimVerdicts, type KnownIssue } from '../../harness/records/index.js';
+import type { RunRequest } from '../../harness/run-directory/index.js';
+
+/** Formats how many of the judged sequence claims held, and how many could not be judged yet. */
+export function formatClaims(results: readonly ClaimResult[]): string {
+  const { held, judged, open: undecided } = countClaimVerdicts(results);
+  if (judged === 0)
+    return `none of the ${formatQuantity(results.length, 'sequence claim')} were judged (too few tests)`;
+  const verdict = `${formatNumber(held)} of ${formatQuantity(judged, 'sequence claim')} held`;
+  return undecided === 0 ? verdict : `${verdict}; ${formatNumber(undecided)} not judged (too few tests)`;
+}
+
+/** Maximum number of failure groups and buckets to show in one output file. */
+interface FileLimits {
+  readonly groups: number;
+  readonly buckets: number;
+}
+
+/**
+ * The limits for the page, `report.md` and `junit.xml`, which show only the largest; `report --json` lists them all.
+ */
+export const FAILURE_LIMITS = {
+  page: { groups: 200, buckets: 1000 },
+  markdown: { groups: 5000, buckets: 5000 },
+  junit: { groups: 5000, buckets: 5000 },
+} as const satisfies Readonly<Record<string, FileLimits>>;
+
+/** Says in one line why a failure is excused, by whom and until when. */
+export function formatKnownIssue({ reason, owner, expires }: KnownIssue): string {
+  return formatOneLine(`${reason} (${owner}, until ${expires})`);
+}
+
+/** Describes the workers that ran the tests. With a queue, their number is unknown. */
+export function describeWorkers({
+  queue,
+  queued,
+  workers,
+}: Pick<RunRequest, 'queue' | 'queued' | 'workers'>): string {
+  return queue === undefined && queued === undefined
+    ? formatQuantity(workers, 'worker')
+    : 'workers from a queue';
+}

@@ -1,2 +1,0 @@
-export { checkProgram } from './check-program.js';
-export { readSubjects } from './check-subjects.js';

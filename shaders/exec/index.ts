@@ -1,1 +1,0 @@
-export { readScene } from './scene-files.js';

@@ -1,1 +1,0 @@
-export { readGolden } from './golden-files.js';
