@@ -36,23 +36,20 @@ export {
   compileModel,
   type ModelGroup,
   setUserCovergroups,
-  waiveBins,
 } from './model.js';
 export { type BinRow, findHoles, getBinRows } from './score/bin-rows.js';
 export { findCheapestHoles, type RankedHole } from './score/cheapest-holes.js';
 export { type CrossHole, findCrossHoles } from './score/cross-holes.js';
 export { estimateNewBins, predictGain, type RareBins } from './score/expected-gain.js';
+export { formatMissedPercent, formatPercentage, roundPercent } from './score/percent-text.js';
 export { type RankCandidate, type RankedTest, type RankGoal, rankTests } from './score/rank.js';
 export { computeSaturation, type Saturation, type SaturationPoint } from './score/saturation.js';
 export {
   type CoverageDifference,
   type CoverageSummary,
   compareCoverage,
-  formatMissedPercent,
-  formatPercentage,
   type GroupSummary,
   type ItemSummary,
-  roundPercent,
   type Score,
   summariseCoverage,
   summariseGroup,
@@ -63,3 +60,4 @@ export {
   type TestReference,
   withoutUnknownGroups,
 } from './score/totals.js';
+export { waiveBins } from './waive.js';

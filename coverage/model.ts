@@ -1,5 +1,5 @@
 import type { Covergroup } from './collector/monitor.js';
-import { type CompiledBin, type CompiledGroup, compileGroup } from './dsl/compile-group.js';
+import { type CompiledGroup, compileGroup } from './dsl/compile-group.js';
 import { COVERGROUPS } from './groups/index.js';
 
 /** A covergroup and the offset of its counters in a collector. */
@@ -63,30 +63,4 @@ export function setUserCovergroups(covergroups: readonly Covergroup[]): void {
   const baseModel = getBuiltInModel();
   const userGroups = groups.map((group) => ({ ...group, offset: group.offset + baseModel.binCount }));
   fullModel = { groups: [...baseModel.groups, ...userGroups], binCount: baseModel.binCount + binCount };
-}
-
-/**
- * Excludes bins of a model from the score by turning them into ignored bins whose text gives the reason. `findReason`
- * is called with `covergroup/coverpoint/bin` for each bin that counts, and returns undefined for bins to keep. Counters
- * keep their positions, so coverage collected with either model is valid for the other.
- */
-export function waiveBins(
-  model: CoverageModel,
-  findReason: (bin: string) => string | undefined,
-): CoverageModel {
-  return { ...model, groups: model.groups.map((group) => waiveInGroup(group, findReason)) };
-}
-
-function waiveInGroup(group: ModelGroup, findReason: (bin: string) => string | undefined): ModelGroup {
-  const { compiled } = group;
-  const bins = compiled.items.flatMap((item) =>
-    compiled.bins.slice(item.first, item.first + item.count).map((bin): CompiledBin => {
-      const name = `${compiled.definition.name}/${item.name}/${bin.name}`;
-      const reason = bin.kind === 'count' ? findReason(name) : undefined;
-      return reason === undefined
-        ? bin
-        : { ...bin, kind: 'ignore', isWaived: true, text: `waived: ${reason}` };
-    }),
-  );
-  return { ...group, compiled: { ...compiled, bins } };
 }

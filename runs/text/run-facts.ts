@@ -26,7 +26,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { findApplicableFaults, findSequence, formatCommand } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { describeWorkers, formatClaims, formatKnownIssue } from './phrases.js';
+import { describeWorkers, formatKnownIssue } from './phrases.js';
 import { describeRerun } from './rerun-text.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 
@@ -341,4 +341,13 @@ function getCoverageFacts(summary: CoverageSummary): [string, string][] {
     ...(failed === 0 && passed > 0 ? [] : [['coverage', uncounted] as [string, string]]),
     ...(changed === undefined ? [] : [['not counted', changed] as [string, string]]),
   ];
+}
+
+/** Formats how many of the judged sequence claims held, and how many could not be judged yet. */
+export function formatClaims(results: readonly ClaimResult[]): string {
+  const { held, judged, open: undecided } = countClaimVerdicts(results);
+  if (judged === 0)
+    return `none of the ${formatQuantity(results.length, 'sequence claim')} were judged (too few tests)`;
+  const verdict = `${formatNumber(held)} of ${formatQuantity(judged, 'sequence claim')} held`;
+  return undecided === 0 ? verdict : `${verdict}; ${formatNumber(undecided)} not judged (too few tests)`;
 }

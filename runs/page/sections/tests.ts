@@ -2,7 +2,7 @@ import { type Html, h } from '../../../base/page/index.js';
 import { formatNumber, formatQuantity, type SummaryTable } from '../../../base/text/index.js';
 import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
-import { formatClaims } from '../../text/phrases.js';
+import { formatClaims } from '../../text/run-facts.js';
 import { percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClaimResult } from '../../../harness/records/claim-counts.js';
-import { formatClaims } from '../../../runs/text/phrases.js';
+import { formatClaims } from '../../../runs/text/run-facts.js';
 
 const makeResult = (judged: boolean, failed = false): ClaimResult => ({
   ...{ sequence: 'or_bits', claim: 'waves meet', percent: 40, tests: 30, shown: 0 },
