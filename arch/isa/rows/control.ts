@@ -6,15 +6,20 @@ import { everywhere, KNOWN_BUT_UNMODELLED, type Names, type Opcodes, X } from '.
 
 type Immediate = NonNullable<ControlRow['immediate']>;
 
-function sopp(
-  name: Names,
-  opcode: Opcodes,
-  kind: InstructionKind,
-  control: ControlName,
-  immediate: Immediate,
-): ControlRow {
-  return { family: 'control', format: 'sopp', name, opcode, kind, control, immediate };
+/** Returns a function that builds rows of a format whose only operand, if any, is a 16-bit immediate. */
+function makeBuilder(format: 'sopp' | 'sopk') {
+  return (
+    name: Names,
+    opcode: Opcodes,
+    kind: InstructionKind,
+    control: ControlName,
+    immediate: Immediate,
+    options: Pick<ControlRow, 'invalidates' | 'unmodelled'> = {},
+  ): ControlRow => ({ family: 'control', format, name, opcode, kind, control, immediate, ...options });
 }
+
+const sopp = makeBuilder('sopp');
+const sopk = makeBuilder('sopk');
 
 /** Builds an instruction that waits for counters. Its fields are in `WAITS`, keyed by name. */
 function makeCounterWait(
@@ -48,8 +53,7 @@ function markUnmodelled(row: ControlRow, reason: string): ControlRow {
   return { ...row, unmodelled: reason };
 }
 
-const HALTED_WAVE = 'halted wave';
-const KILLED_WAVE = 'killed wave';
+const HALTED_WAVE = { unmodelled: 'halted wave' };
 
 /** Program control instructions. Their only operand, if any, is a 16-bit immediate. */
 const SOPP: readonly ControlRow[] = [
@@ -76,20 +80,16 @@ const SOPP: readonly ControlRow[] = [
   makeDebugBranch('s_cbranch_cdbguser', { gfx9: 0x18, gfx11: 0x28 }),
   makeDebugBranch('s_cbranch_cdbgsys_or_user', { gfx9: 0x19, gfx11: 0x29 }),
   makeDebugBranch('s_cbranch_cdbgsys_and_user', { gfx9: 0x1a, gfx11: 0x2a }),
-  markUnmodelled(sopp('s_setkill', { gfx9: 0x0b, gfx11: 0x01 }, 'nop', 'nop', 'decimal'), KILLED_WAVE),
-  markUnmodelled(sopp('s_sethalt', { gfx9: 0x0d, gfx11: 0x02 }, 'nop', 'nop', 'decimal'), HALTED_WAVE),
-  markUnmodelled(
-    sopp('s_sendmsghalt', { gfx9: 0x11, gfx11: 0x37 }, 'message', 'message', 'message'),
-    HALTED_WAVE,
-  ),
-  markUnmodelled(sopp('s_trap', { gfx9: 0x12, gfx11: 0x10 }, 'nop', 'nop', 'decimal'), 'trap handler'),
-  markUnmodelled(sopp('s_endpgm_saved', { gfx9: 0x1b, gfx11: 0x31 }, 'end', 'end', 'none'), 'context switch'),
-  markUnmodelled(sopp('s_code_end', { gfx10: 0x1f }, 'nop', 'nop', 'none'), 'end of code'),
+  sopp('s_setkill', { gfx9: 0x0b, gfx11: 0x01 }, 'nop', 'nop', 'decimal', { unmodelled: 'killed wave' }),
+  sopp('s_sethalt', { gfx9: 0x0d, gfx11: 0x02 }, 'nop', 'nop', 'decimal', HALTED_WAVE),
+  sopp('s_sendmsghalt', { gfx9: 0x11, gfx11: 0x37 }, 'message', 'message', 'message', HALTED_WAVE),
+  sopp('s_trap', { gfx9: 0x12, gfx11: 0x10 }, 'nop', 'nop', 'decimal', { unmodelled: 'trap handler' }),
+  sopp('s_endpgm_saved', { gfx9: 0x1b, gfx11: 0x31 }, 'end', 'end', 'none', { unmodelled: 'context switch' }),
+  sopp('s_code_end', { gfx10: 0x1f }, 'nop', 'nop', 'none', { unmodelled: 'end of code' }),
   sopp('s_sendmsg', { gfx9: 0x10, gfx11: 0x36 }, 'message', 'message', 'message'),
-  {
-    ...sopp('s_icache_inv', { gfx9: 0x13, gfx11: 0x3c }, 'nop', 'invalidate', 'none'),
+  sopp('s_icache_inv', { gfx9: 0x13, gfx11: 0x3c }, 'nop', 'invalidate', 'none', {
     invalidates: ['instruction'],
-  },
+  }),
   sopp('s_inst_prefetch', { gfx10: 0x20, gfx11: X }, 'nop', 'nop', 'hex'),
   sopp('s_set_inst_prefetch_distance', { gfx11: 0x04 }, 'nop', 'nop', 'hex'),
   sopp('s_clause', { gfx10: 0x21, gfx11: 0x05 }, 'nop', 'nop', 'hex'),
@@ -102,33 +102,16 @@ const SOPP: readonly ControlRow[] = [
   sopp('s_denorm_mode', { gfx10: 0x25, gfx11: 0x12 }, 'setreg', 'denorm-mode', 'decimal'),
 ];
 
-const HALF_WAVE_LOOP = 'loop over halves of a wave';
-
-function sopk(
-  name: string,
-  opcode: Opcodes,
-  kind: InstructionKind,
-  control: ControlName,
-  immediate: Immediate,
-): ControlRow {
-  return { family: 'control', format: 'sopk', name, opcode, kind, control, immediate };
-}
+const HALF_WAVE_LOOP = { unmodelled: 'loop over halves of a wave' };
 
 const SOPK: readonly ControlRow[] = [
   sopk('s_version', { gfx10: 0x01 }, 'nop', 'nop', 'version'),
   sopk('s_call_b64', { gfx9: 0x15, gfx10: 0x16, gfx11: 0x14 }, 'branch', 'call', 'branch'),
-  markUnmodelled(
-    sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch'),
-    KNOWN_BUT_UNMODELLED,
-  ),
-  markUnmodelled(
-    sopk('s_subvector_loop_begin', { gfx10: 0x1b, gfx11: 0x16 }, 'branch', 'call', 'branch'),
-    HALF_WAVE_LOOP,
-  ),
-  markUnmodelled(
-    sopk('s_subvector_loop_end', { gfx10: 0x1c, gfx11: 0x17 }, 'branch', 'call', 'branch'),
-    HALF_WAVE_LOOP,
-  ),
+  sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch', {
+    unmodelled: KNOWN_BUT_UNMODELLED,
+  }),
+  sopk('s_subvector_loop_begin', { gfx10: 0x1b, gfx11: 0x16 }, 'branch', 'call', 'branch', HALF_WAVE_LOOP),
+  sopk('s_subvector_loop_end', { gfx10: 0x1c, gfx11: 0x17 }, 'branch', 'call', 'branch', HALF_WAVE_LOOP),
   sopk('s_getreg_b32', { gfx9: 0x11, gfx10: 0x12, gfx11: 0x11 }, 'alu', 'getreg', 'hwreg'),
   sopk('s_setreg_b32', { gfx9: 0x12, gfx10: 0x13, gfx11: 0x12 }, 'setreg', 'setreg', 'hwreg'),
   sopk('s_setreg_imm32_b32', { gfx9: 0x14, gfx10: 0x15, gfx11: 0x13 }, 'setreg', 'setreg-imm', 'hwreg'),

@@ -68,49 +68,34 @@ function makeImmediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow
   }));
 }
 
+/** Builds an operation whose destination may also be a source, `tied`. */
+function sopk(
+  name: string,
+  opcode: Opcodes,
+  compute: Operation,
+  options: Partial<ScalarRow> = {},
+): ScalarRow {
+  return {
+    family: 'scalar',
+    format: 'sopk',
+    name,
+    opcode,
+    dst: 'i32',
+    sources: ['i16'],
+    compute,
+    ...options,
+  };
+}
+
 /** Scalar operations with a 16-bit immediate. */
 export const SOPK_ROWS: readonly ScalarRow[] = [
-  {
-    family: 'scalar',
-    format: 'sopk',
-    name: 's_movk_i32',
-    opcode: everywhere(0),
-    dst: 'i32',
-    sources: ['i16'],
-    compute: (a) => a,
-  },
-  {
-    family: 'scalar',
-    format: 'sopk',
-    name: 's_cmovk_i32',
-    opcode: shiftedInGfx10(1),
-    dst: 'i32',
-    sources: ['i16'],
-    compute: (a, old, scc) => (scc ? a : old),
-    tied: true,
-    readsScc: true,
-  },
+  sopk('s_movk_i32', everywhere(0), (a) => a),
+  sopk('s_cmovk_i32', shiftedInGfx10(1), (a, old, scc) => (scc ? a : old), { tied: true, readsScc: true }),
   ...makeImmediateComparisons('i32', 2),
   ...makeImmediateComparisons('u32', 8),
-  {
-    family: 'scalar',
-    format: 'sopk',
-    name: 's_addk_i32',
-    opcode: shiftedInGfx10(0x0e),
-    dst: 'i32',
-    sources: ['i16'],
-    compute: (a, old) => (a + old) | 0,
+  sopk('s_addk_i32', shiftedInGfx10(0x0e), (a, old) => (a + old) | 0, {
     scc: (a, old) => ((~(a ^ old) & (a ^ (a + old))) < 0 ? 1 : 0),
     tied: true,
-  },
-  {
-    family: 'scalar',
-    format: 'sopk',
-    name: 's_mulk_i32',
-    opcode: shiftedInGfx10(0x0f),
-    dst: 'i32',
-    sources: ['i16'],
-    compute: (a, old) => Math.imul(a, old),
-    tied: true,
-  },
+  }),
+  sopk('s_mulk_i32', shiftedInGfx10(0x0f), (a, old) => Math.imul(a, old), { tied: true }),
 ];
