@@ -1,5 +1,5 @@
 import type { FormatName } from './index.js';
-import { bits, type Layout } from './layout.js';
+import { type Layout, type Places, placeFields } from './layout.js';
 
 /** The type of word that follows an instruction's base words, if any. */
 export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
@@ -12,58 +12,49 @@ export const SOURCE_DPP8_FETCH_INACTIVE = 234;
 export const SOURCE_LITERAL = 255;
 
 /** The source fields for sub-dword addressing. */
-const SDWA_SOURCES: Layout['fields'] = {
-  src0_sel: bits(16, 3),
-  src0_sext: bits(19),
-  src0_neg: bits(20),
-  src0_abs: bits(21),
-  src0_scalar: bits(23),
-  src1_sel: bits(24, 3),
-  src1_sext: bits(27),
-  src1_neg: bits(28),
-  src1_abs: bits(29),
-  src1_scalar: bits(31),
+const SDWA_SOURCES: Places = {
+  src0_sel: [16, 3],
+  src0_sext: 19,
+  src0_neg: 20,
+  src0_abs: 21,
+  src0_scalar: 23,
+  src1_sel: [24, 3],
+  src1_sext: 27,
+  src1_neg: 28,
+  src1_abs: 29,
+  src1_scalar: 31,
 };
 
 /** The fields for sub-dword addressing in VOP1 and VOP2 (GFX9 to GFX10.3). Bits are numbered from the second word. */
-const SDWA: Layout['fields'] = {
-  x_src0: bits(0, 8),
-  dst_sel: bits(8, 3),
-  dst_unused: bits(11, 2),
-  clamp: bits(13),
-  omod: bits(14, 2),
+const SDWA = placeFields({
+  x_src0: [0, 8],
+  dst_sel: [8, 3],
+  dst_unused: [11, 2],
+  clamp: 13,
+  omod: [14, 2],
   ...SDWA_SOURCES,
-};
+});
 
 /** The fields for sub-dword addressing in comparisons, which have a scalar result and so no destination selectors. */
-const SDWA_COMPARE: Layout['fields'] = {
-  x_src0: bits(0, 8),
-  sdst: bits(8, 7),
-  sdst_en: bits(15),
-  ...SDWA_SOURCES,
-};
+const SDWA_COMPARE = placeFields({ x_src0: [0, 8], sdst: [8, 7], sdst_en: 15, ...SDWA_SOURCES });
 
 /** DPP16 fields that follow a long-form instruction, which already has source sign bits. */
-const DPP16_LONG: Layout['fields'] = {
-  x_src0: bits(0, 8),
-  dpp_ctrl: bits(8, 9),
-  fetch_inactive: bits(18),
-  bound_ctrl: bits(19),
-  bank_mask: bits(24, 4),
-  row_mask: bits(28, 4),
+const DPP16_LONG_PLACES: Places = {
+  x_src0: [0, 8],
+  dpp_ctrl: [8, 9],
+  fetch_inactive: 18,
+  bound_ctrl: 19,
+  bank_mask: [24, 4],
+  row_mask: [28, 4],
 };
+
+const DPP16_LONG = placeFields(DPP16_LONG_PLACES);
 
 /** DPP16 fields that follow a short-form instruction. These include source modifiers. */
-const DPP16: Layout['fields'] = {
-  ...DPP16_LONG,
-  src0_neg: bits(20),
-  src0_abs: bits(21),
-  src1_neg: bits(22),
-  src1_abs: bits(23),
-};
+const DPP16 = placeFields({ ...DPP16_LONG_PLACES, src0_neg: 20, src0_abs: 21, src1_neg: 22, src1_abs: 23 });
 
 /** The fields for DPP within groups of eight lanes, with a three-bit selector for each lane. */
-const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
+const DPP8 = placeFields({ x_src0: [0, 8], lanes: [8, 24] });
 
 /** Returns the fields of an extension word. A literal has none. */
 export function getExtensionFields(extension: Extension, format: FormatName): Layout['fields'] {

@@ -19,24 +19,30 @@ export function bits(low: number, width = 1): Bits {
   return [[low, width]];
 }
 
+/** Where fields are: a single bit, or a lowest bit and a width, or the pieces of a split field. */
+export type Places = Readonly<Record<string, number | readonly [low: number, width: number] | Bits>>;
+
+/** Returns the pieces of each field. */
+export function placeFields(places: Places): Layout['fields'] {
+  const entries = Object.entries(places).map(([name, place]): [string, Bits] => {
+    if (typeof place === 'number') return [name, bits(place)];
+    return [name, isSplit(place) ? place : [place]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isSplit(place: readonly [number, number] | Bits): place is Bits {
+  return Array.isArray(place[0]);
+}
+
 /** Builds a layout whose fixed bits are the highest `prefix` bits of the first word. */
-export function layout(
-  match: number,
-  prefix: number,
-  words: number,
-  fields: Readonly<Record<string, Bits>>,
-): Layout {
-  return { match: match >>> 0, mask: (0xffffffff << (32 - prefix)) >>> 0, words, fields };
+export function layout(match: number, prefix: number, words: number, places: Places): Layout {
+  return maskedLayout(match, 0xffffffff << (32 - prefix), words, places);
 }
 
 /** Builds a layout whose fixed bits are the ones set in `mask`. */
-export function maskedLayout(
-  match: number,
-  mask: number,
-  words: number,
-  fields: Readonly<Record<string, Bits>>,
-): Layout {
-  return { match: match >>> 0, mask: mask >>> 0, words, fields };
+export function maskedLayout(match: number, mask: number, words: number, places: Places): Layout {
+  return { match: match >>> 0, mask: mask >>> 0, words, fields: placeFields(places) };
 }
 
 function readBits(words: ArrayLike<number>, offset: number, pieces: Bits): number {

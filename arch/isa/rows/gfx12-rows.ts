@@ -1,8 +1,16 @@
-import type { OperandType } from '../operand-type.js';
 import type { WaitName } from '../waits.js';
 import { DOUBLE_ROWS } from './double.js';
 import type { MemoryRow } from './memory-row.js';
-import type { ControlRow, Row, ScalarRow, VectorRow } from './row.js';
+import {
+  type ControlRow,
+  ignore,
+  type Row,
+  type ScalarRow,
+  sop2,
+  UNMODELLED,
+  type VectorRow,
+  vop3,
+} from './row.js';
 import { getName, KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { VECTOR_UNIT_ROWS } from './scalar-float.js';
 import { VOP3_ROWS } from './vop3.js';
@@ -71,33 +79,8 @@ function makeNarrowLoad(name: string, gfx12: number, bytes: number, signed = fal
   return signed ? { ...row, signed } : row;
 }
 
-function makeScalar(
-  name: string,
-  gfx12: number,
-  types: readonly [OperandType, OperandType, OperandType],
-): ScalarRow {
-  const [dst, ...sources] = types;
-  const row = {
-    family: 'scalar',
-    format: 'sop2',
-    compute: () => 0,
-    unmodelled: KNOWN_BUT_UNMODELLED,
-  } as const;
-  return { ...row, name, opcode: { gfx12 }, dst, sources };
-}
-
-function makeVector(
-  format: 'vop1' | 'vop3',
-  name: string,
-  gfx12: number,
-  [dst, ...sources]: readonly OperandType[],
-): VectorRow {
-  const row = { family: 'vector', format, compute: () => 0, unmodelled: KNOWN_BUT_UNMODELLED } as const;
-  return { ...row, name, opcode: { gfx12 }, dst: dst!, sources };
-}
-
 function makePacked(name: string, gfx12: number): VectorRow {
-  return { ...makeVector('vop3', name, gfx12, ['v2f16', 'v2f16', 'v2f16']), format: 'vop3p' };
+  return { ...vop3(name, { gfx12 }, ['v2f16', 'v2f16', 'v2f16'], ignore, UNMODELLED), format: 'vop3p' };
 }
 
 /** Builds a scalar instruction with one source and an optional result. */
@@ -160,6 +143,7 @@ function makeLocalAtomics(first: number): MemoryRow[] {
 }
 
 const F32X2 = ['f32', 'f32', 'f32'] as const;
+const F64X2 = ['f64', 'f64', 'f64'] as const;
 const F16X2 = ['f16', 'f16', 'f16'] as const;
 const F32X3 = [...F32X2, 'f32'] as const;
 const F16X3 = [...F16X2, 'f16'] as const;
@@ -167,9 +151,9 @@ const F16X3 = [...F16X2, 'f16'] as const;
 const B64X2 = ['b64', 'b64', 'b64'] as const;
 
 const SCALARS: readonly ScalarRow[] = [
-  makeScalar('s_add_nc_u64', 0x53, B64X2),
-  makeScalar('s_sub_nc_u64', 0x54, B64X2),
-  makeScalar('s_mul_u64', 0x55, B64X2),
+  sop2('s_add_nc_u64', { gfx12: 0x53 }, B64X2, ignore, UNMODELLED),
+  sop2('s_sub_nc_u64', { gfx12: 0x54 }, B64X2, ignore, UNMODELLED),
+  sop2('s_mul_u64', { gfx12: 0x55 }, B64X2, ignore, UNMODELLED),
   // `s_barrier_wait` models both the signal and the wait.
   { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
   makeUnaryScalar('s_barrier_signal_isfirst', 0x4f),
@@ -178,29 +162,29 @@ const SCALARS: readonly ScalarRow[] = [
   makeUnaryScalar('s_barrier_join', 0x52),
   makeUnaryScalar('s_wakeup_barrier', 0x57),
   makeUnaryScalar('s_sleep_var', 0x58),
-  makeScalar('s_minimum_f32', 0x4f, F32X2),
-  makeScalar('s_maximum_f32', 0x50, F32X2),
-  makeScalar('s_minimum_f16', 0x51, F16X2),
-  makeScalar('s_maximum_f16', 0x52, F16X2),
+  sop2('s_minimum_f32', { gfx12: 0x4f }, F32X2, ignore, UNMODELLED),
+  sop2('s_maximum_f32', { gfx12: 0x50 }, F32X2, ignore, UNMODELLED),
+  sop2('s_minimum_f16', { gfx12: 0x51 }, F16X2, ignore, UNMODELLED),
+  sop2('s_maximum_f16', { gfx12: 0x52 }, F16X2, ignore, UNMODELLED),
 ];
 
 const VECTORS: readonly VectorRow[] = [
   makePacked('v_pk_minimum_f16', 0x1d),
   makePacked('v_pk_maximum_f16', 0x1e),
-  makeVector('vop3', 'v_minimum3_f32', 0x22d, F32X3),
-  makeVector('vop3', 'v_maximum3_f32', 0x22e, F32X3),
-  makeVector('vop3', 'v_minimum3_f16', 0x22f, F16X3),
-  makeVector('vop3', 'v_maximum3_f16', 0x230, F16X3),
-  makeVector('vop3', 'v_minimummaximum_f32', 0x26c, F32X3),
-  makeVector('vop3', 'v_maximumminimum_f32', 0x26d, F32X3),
-  makeVector('vop3', 'v_minimummaximum_f16', 0x26e, F16X3),
-  makeVector('vop3', 'v_maximumminimum_f16', 0x26f, F16X3),
-  makeVector('vop3', 'v_minimum_f64', 0x341, ['f64', 'f64', 'f64']),
-  makeVector('vop3', 'v_maximum_f64', 0x342, ['f64', 'f64', 'f64']),
-  makeVector('vop3', 'v_minimum_f32', 0x365, F32X2),
-  makeVector('vop3', 'v_maximum_f32', 0x366, F32X2),
-  { ...makeVector('vop3', 'v_minimum_f16', 0x367, F16X2), omitsOpSel: true },
-  { ...makeVector('vop3', 'v_maximum_f16', 0x368, F16X2), omitsOpSel: true },
+  vop3('v_minimum3_f32', { gfx12: 0x22d }, F32X3, ignore, UNMODELLED),
+  vop3('v_maximum3_f32', { gfx12: 0x22e }, F32X3, ignore, UNMODELLED),
+  vop3('v_minimum3_f16', { gfx12: 0x22f }, F16X3, ignore, UNMODELLED),
+  vop3('v_maximum3_f16', { gfx12: 0x230 }, F16X3, ignore, UNMODELLED),
+  vop3('v_minimummaximum_f32', { gfx12: 0x26c }, F32X3, ignore, UNMODELLED),
+  vop3('v_maximumminimum_f32', { gfx12: 0x26d }, F32X3, ignore, UNMODELLED),
+  vop3('v_minimummaximum_f16', { gfx12: 0x26e }, F16X3, ignore, UNMODELLED),
+  vop3('v_maximumminimum_f16', { gfx12: 0x26f }, F16X3, ignore, UNMODELLED),
+  vop3('v_minimum_f64', { gfx12: 0x341 }, F64X2, ignore, UNMODELLED),
+  vop3('v_maximum_f64', { gfx12: 0x342 }, F64X2, ignore, UNMODELLED),
+  vop3('v_minimum_f32', { gfx12: 0x365 }, F32X2, ignore, UNMODELLED),
+  vop3('v_maximum_f32', { gfx12: 0x366 }, F32X2, ignore, UNMODELLED),
+  vop3('v_minimum_f16', { gfx12: 0x367 }, F16X2, ignore, { ...UNMODELLED, omitsOpSel: true }),
+  vop3('v_maximum_f16', { gfx12: 0x368 }, F16X2, ignore, { ...UNMODELLED, omitsOpSel: true }),
 ];
 
 /** Split barriers. They only occur in work-groups, never in a program with an ordered section. */

@@ -1,6 +1,6 @@
 import type { OperandType } from '../operand-type.js';
 import type { MemoryRow } from './memory-row.js';
-import { type ScalarRow, type VectorRow, vop1, vop3 } from './row.js';
+import { ignore, type ScalarRow, UNMODELLED, type VectorRow, vop1, vop3 } from './row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, onlyOn, X } from './row-base.js';
 
 /** Builds a GFX9 instruction without a result. */
@@ -27,9 +27,6 @@ export const KNOWN_SCALAR_ROWS: readonly ScalarRow[] = [
   makeScalarRow('sop2', 's_rfe_restore_b64', 0x2b, ['b64', 'b32']),
   makeScalarRow('sopc', 's_setvskip', 0x10, ['b32', 'b32']),
 ];
-
-const UNMODELLED = { unmodelled: KNOWN_BUT_UNMODELLED } as const;
-const ignore = () => 0;
 
 /**
  * Vector operations that are known but not modelled. `v_screen_partition_4se_b32` depends on which parts of the chip

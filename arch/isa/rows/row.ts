@@ -4,7 +4,7 @@ import type { CacheName, InstructionKind } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
 import type { WaitName } from '../waits.js';
 import type { MemoryRow } from './memory-row.js';
-import type { Names, Opcodes, RowBase } from './row-base.js';
+import { KNOWN_BUT_UNMODELLED, type Names, type Opcodes, type RowBase } from './row-base.js';
 
 /**
  * A pure function of register values. Each source is one argument, except that 64-bit integers take two (low, high).
@@ -249,6 +249,11 @@ function makeScalarBuilder(format: 'sop1' | 'sop2') {
 
 export const sop1 = makeScalarBuilder('sop1');
 export const sop2 = makeScalarBuilder('sop2');
+
+/** Options of rows that can be decoded, printed and parsed but not run. */
+export const UNMODELLED = { unmodelled: KNOWN_BUT_UNMODELLED } as const;
+/** The operation of rows that are not run. */
+export const ignore: Operation = () => 0;
 
 const NEGATIVE_NAN = 0xffc00000 | 0;
 
