@@ -1,5 +1,5 @@
 import type { Handlers, OwnId, Scenario } from '../../transactions/index.js';
-import type { GroupDefinition } from '../dsl/definition.js';
+import type { Cross, GroupDefinition } from '../dsl/definition.js';
 import type { GroupSampler, Sampler } from '../dsl/sampler.js';
 import type { DrawActivity } from './draw-activity.js';
 import type { TestFacts } from './test-facts.js';
@@ -29,9 +29,18 @@ export interface Covergroup<P extends string = string> extends GroupDefinition<P
   monitor(bench: Bench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }
 
-/** Declares a covergroup, inferring the types of its coverpoint names. */
-export function covergroup<const P extends string>(group: Covergroup<P>): Covergroup<P> {
-  return group;
+/** A covergroup whose crosses need no names. */
+type UnnamedCrosses<P extends string> = Omit<Covergroup<P>, 'crosses'> & {
+  readonly crosses: readonly (Omit<Cross<NoInfer<P>>, 'name'> & Partial<Pick<Cross, 'name'>>)[];
+};
+
+/**
+ * Declares a covergroup, inferring the types of its coverpoint names. A cross without a name is named after its
+ * coverpoints, such as `source x mode`.
+ */
+export function covergroup<const P extends string>(group: UnnamedCrosses<P>): Covergroup<P> {
+  const crosses = group.crosses.map((cross) => ({ name: cross.of.join(' x '), ...cross }));
+  return { ...group, crosses };
 }
 
 /** What a user-defined covergroup's monitor has access to. Lives as long as the run's worker (extending.md). */

@@ -62,7 +62,6 @@ export const background = covergroup({
   },
   crosses: [
     {
-      name: 'source x refused',
       text: 'Unavailable resource by source.',
       of: ['source', 'refused'],
       bins: [
@@ -74,7 +73,6 @@ export const background = covergroup({
       ],
     },
     {
-      name: 'generation x mode',
       text: 'Modes on each generation.',
       of: ['generation', 'mode'],
       bins: [
@@ -85,7 +83,7 @@ export const background = covergroup({
         ),
       ],
     },
-    { name: 'source x pixels', text: 'Source by number of running pixel waves.', of: ['source', 'pixels'] },
+    { text: 'Source by number of running pixel waves.', of: ['source', 'pixels'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;

@@ -38,7 +38,6 @@ export const cacheLevels = covergroup({
   },
   crosses: [
     {
-      name: 'generation x level',
       text: 'Levels on each generation.',
       of: ['generation', 'level'],
       bins: [
@@ -50,7 +49,6 @@ export const cacheLevels = covergroup({
       ],
     },
     {
-      name: 'operation x level',
       text: 'Levels by type of access.',
       of: ['operation', 'level'],
       bins: [
@@ -62,7 +60,6 @@ export const cacheLevels = covergroup({
       ],
     },
     {
-      name: 'generation x first',
       text: "Where a wave's first ordered read is served on each generation.",
       of: ['generation', 'first'],
       bins: [

@@ -19,7 +19,6 @@ export const cacheLines = covergroup({
   },
   crosses: [
     {
-      name: 'cache x cause',
       text: 'Causes of eviction from each cache.',
       of: ['cache', 'cause'],
       bins: [

@@ -30,13 +30,7 @@ export const distance = covergroup({
       bins: labelBins(WINDOWS),
     },
   },
-  crosses: [
-    {
-      name: 'generation x distance',
-      text: 'Distances on each generation.',
-      of: ['generation', 'distance'],
-    },
-  ],
+  crosses: [{ text: 'Distances on each generation.', of: ['generation', 'distance'] }],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {

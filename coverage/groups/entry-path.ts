@@ -88,7 +88,6 @@ export const entryPath = covergroup({
   },
   crosses: [
     {
-      name: 'generation x path',
       text: 'Entry paths on each generation.',
       of: ['generation', 'path'],
       bins: [
@@ -111,12 +110,10 @@ export const entryPath = covergroup({
       ],
     },
     {
-      name: 'overlaps x packer',
       text: 'Whether the packer was set, with and without overlap, on generations with ids.',
       of: ['overlaps', 'packer'],
     },
     {
-      name: 'answer x section x packer',
       text: 'Whether the section was entered, and whether the packer was set, for each answer (scenarios.md 8, cross 7).',
       of: ['answer', 'section', 'packer'],
       bins: [
@@ -128,7 +125,6 @@ export const entryPath = covergroup({
       ],
     },
     {
-      name: 'generation x path x distance x wrap',
       text: 'Entry paths by overlap distance and wrap, on each generation with ids.',
       of: ['generation', 'path', 'distance', 'wrap'],
       bins: [

@@ -27,7 +27,6 @@ export const exitOrder = covergroup({
   },
   crosses: [
     {
-      name: 'generation x moved',
       text: 'Advances of the exiting id on each generation.',
       of: ['generation', 'moved'],
       bins: [
@@ -38,11 +37,7 @@ export const exitOrder = covergroup({
         ),
       ],
     },
-    {
-      name: 'generation x beside',
-      text: 'Simultaneous exits on each generation.',
-      of: ['generation', 'beside'],
-    },
+    { text: 'Simultaneous exits on each generation.', of: ['generation', 'beside'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;

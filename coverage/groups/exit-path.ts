@@ -1,6 +1,6 @@
-import type { CounterName } from '../../arch/index.js';
 import {
   COUNTER_NAMES,
+  type CounterName,
   EXIT_BY_EXPORT,
   WITH_STORES_IN_LOAD_COUNTER,
   WITH_WAVE_IDS,
@@ -108,7 +108,6 @@ export const exitPath = covergroup({
   },
   crosses: [
     {
-      name: 'generation x exit',
       text: 'Exits on each generation.',
       of: ['generation', 'exit'],
       bins: [
@@ -130,13 +129,11 @@ export const exitPath = covergroup({
       ],
     },
     {
-      name: 'exit x awaited',
       text: 'Counters that each exit had to wait for.',
       of: ['exit', 'awaited'],
       bins: [ignoreCross('no exit', { exit: ['none'] }, 'Without an exit there is nothing to wait for.')],
     },
     {
-      name: 'generation x awaited',
       text: 'Counters on each generation.',
       of: ['generation', 'awaited'],
       bins: [
@@ -148,7 +145,6 @@ export const exitPath = covergroup({
       ],
     },
     {
-      name: 'way x awaited',
       text: 'How waves leave the section, by outstanding counters (scenarios.md 8, cross 4).',
       of: ['way', 'awaited'],
       bins: [
@@ -165,16 +161,11 @@ export const exitPath = covergroup({
       ],
     },
     {
-      name: 'generation x accesses',
       text: 'Sections that only read, only write, or do both on each generation.',
       statements: ['S-084', 'S-085', 'S-142'],
       of: ['generation', 'accesses'],
     },
-    {
-      name: 'generation x end',
-      text: 'Discards on each generation.',
-      of: ['generation', 'end'],
-    },
+    { text: 'Discards on each generation.', of: ['generation', 'end'] },
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;

@@ -45,18 +45,9 @@ export const exportArbitration = covergroup({
     },
   },
   crosses: [
+    { text: 'Conflicts on each generation.', of: ['generation', 'conflict'] },
+    { text: 'Granted types combined with waiting types.', of: ['type', 'waits'] },
     {
-      name: 'generation x conflict',
-      text: 'Conflicts on each generation.',
-      of: ['generation', 'conflict'],
-    },
-    {
-      name: 'type x waits',
-      text: 'Granted types combined with waiting types.',
-      of: ['type', 'waits'],
-    },
-    {
-      name: 'order x conflict',
       text: 'Relative rank, for conflicts over a buffer and over the bus.',
       of: ['order', 'conflict'],
       bins: [
@@ -72,7 +63,7 @@ export const exportArbitration = covergroup({
         ),
       ],
     },
-    { name: 'type x conflict', text: 'Conflicts by export type.', of: ['type', 'conflict'] },
+    { text: 'Conflicts by export type.', of: ['type', 'conflict'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;

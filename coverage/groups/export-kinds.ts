@@ -41,7 +41,6 @@ export const exportKinds = covergroup({
   },
   crosses: [
     {
-      name: 'generation x last',
       text: 'Last exports on each generation.',
       of: ['generation', 'last'],
       bins: [
@@ -58,7 +57,6 @@ export const exportKinds = covergroup({
       ],
     },
     {
-      name: 'last x generation x epilog',
       text: 'Last exports by generation and epilog (scenarios.md 8, cross 10).',
       of: ['last', 'generation', 'epilog'],
       bins: [
@@ -80,7 +78,6 @@ export const exportKinds = covergroup({
       ],
     },
     {
-      name: 'last x channels',
       text: 'Enabled channels of last exports.',
       of: ['last', 'channels'],
       bins: [

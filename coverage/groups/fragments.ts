@@ -52,7 +52,6 @@ export const fragments = covergroup({
   },
   crosses: [
     {
-      name: 'generation x interlock x samples',
       text: 'Interlock modes and sample counts on each generation (scenarios.md 8, cross 1).',
       of: ['generation', 'interlock', 'samples'],
       bins: [
@@ -64,7 +63,6 @@ export const fragments = covergroup({
       ],
     },
     {
-      name: 'interlock x samples x area',
       text: 'Interlock modes by sample count and shading rate.',
       of: ['interlock', 'samples', 'area'],
       bins: [
@@ -82,14 +80,9 @@ export const fragments = covergroup({
         ),
       ],
     },
-    { name: 'kind x samples', text: 'Primitive types at each sample count.', of: ['kind', 'samples'] },
+    { text: 'Primitive types at each sample count.', of: ['kind', 'samples'] },
+    { text: 'Covered fragments for each primitive type.', of: ['kind', 'covered'] },
     {
-      name: 'kind x covered',
-      text: 'Covered fragments for each primitive type.',
-      of: ['kind', 'covered'],
-    },
-    {
-      name: 'generation x rate',
       text: 'Fragment sizes on each generation.',
       of: ['generation', 'rate'],
       bins: [

@@ -52,9 +52,8 @@ export const hangMargins = covergroup({
     },
   },
   crosses: [
-    { name: 'generation x space', text: 'Export space on each generation.', of: ['generation', 'space'] },
+    { text: 'Export space on each generation.', of: ['generation', 'space'] },
     {
-      name: 'generation x refusal',
       text: 'Refused launches on each generation.',
       of: ['generation', 'refusal'],
       bins: [

@@ -59,9 +59,8 @@ export const intrawave = covergroup({
     },
   },
   crosses: [
-    { name: 'generation x layers', text: 'Layers on each generation.', of: ['generation', 'layers'] },
+    { text: 'Layers on each generation.', of: ['generation', 'layers'] },
     {
-      name: 'lanes x layers',
       text: 'Layers for each wave size.',
       of: ['lanes', 'layers'],
       bins: [
@@ -72,11 +71,7 @@ export const intrawave = covergroup({
         ),
       ],
     },
-    {
-      name: 'samples x layers',
-      text: 'Layers at each sample count; shared edges cause layers (S-073).',
-      of: ['samples', 'layers'],
-    },
+    { text: 'Layers at each sample count; shared edges cause layers (S-073).', of: ['samples', 'layers'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;

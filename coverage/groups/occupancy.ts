@@ -65,10 +65,9 @@ export const occupancy = covergroup({
     },
   },
   crosses: [
-    { name: 'generation x level', text: 'Occupancy on each generation.', of: ['generation', 'level'] },
-    { name: 'level x queued', text: 'Occupancy by backlog.', of: ['level', 'queued'] },
+    { text: 'Occupancy on each generation.', of: ['generation', 'level'] },
+    { text: 'Occupancy by backlog.', of: ['level', 'queued'] },
     {
-      name: 'generation x refused',
       text: 'Resources that launches wait for on each generation.',
       of: ['generation', 'refused'],
       bins: [

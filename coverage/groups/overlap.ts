@@ -81,7 +81,6 @@ export const overlap = covergroup({
   },
   crosses: [
     {
-      name: 'generation x answer',
       text: 'Answers on each generation.',
       of: ['generation', 'answer'],
       bins: [
@@ -92,26 +91,13 @@ export const overlap = covergroup({
         ),
       ],
     },
+    { text: 'Number of overlapped waves on each generation.', of: ['generation', 'overlapped'] },
     {
-      name: 'generation x overlapped',
-      text: 'Number of overlapped waves on each generation.',
-      of: ['generation', 'overlapped'],
-    },
-    {
-      name: 'overlapped x packer x lanes',
       text: 'Number of overlapped waves by packer and wave size (scenarios.md 8, cross 2).',
       of: ['overlapped', 'packer', 'lanes'],
     },
-    {
-      name: 'generation x samples',
-      text: 'Overlap across a sample count change on each generation.',
-      of: ['generation', 'samples'],
-    },
-    {
-      name: 'closing x overlaps',
-      text: 'Overlap by close reason.',
-      of: ['closing', 'overlaps'],
-    },
+    { text: 'Overlap across a sample count change on each generation.', of: ['generation', 'samples'] },
+    { text: 'Overlap by close reason.', of: ['closing', 'overlaps'] },
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;

@@ -50,16 +50,8 @@ export const placement = covergroup({
     },
   },
   crosses: [
-    {
-      name: 'generation x distance',
-      text: 'Distances on each generation (scenarios.md 8, cross 6).',
-      of: ['generation', 'distance'],
-    },
-    {
-      name: 'packer x simd x wgp',
-      text: 'Waves from each packer on each SIMD.',
-      of: ['packer', 'simd', 'wgp'],
-    },
+    { text: 'Distances on each generation (scenarios.md 8, cross 6).', of: ['generation', 'distance'] },
+    { text: 'Waves from each packer on each SIMD.', of: ['packer', 'simd', 'wgp'] },
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;

@@ -1,6 +1,13 @@
 import type { MemorySpace } from '../../arch/index.js';
-import type { AccessSize, OrderedAccess, SectionShape } from '../../transactions/index.js';
-import { ACCESS_OPERATIONS, ACCESS_PATHS, ACCESS_SIZES, SECTION_SHAPES } from '../../transactions/index.js';
+import {
+  ACCESS_OPERATIONS,
+  ACCESS_PATHS,
+  ACCESS_SIZES,
+  type AccessSize,
+  type OrderedAccess,
+  SECTION_SHAPES,
+  type SectionShape,
+} from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
@@ -46,7 +53,6 @@ export const programAccesses = covergroup({
   },
   crosses: [
     {
-      name: 'operation x path',
       text: 'Operations on each path.',
       of: ['operation', 'path'],
       bins: [
@@ -57,10 +63,9 @@ export const programAccesses = covergroup({
         ),
       ],
     },
-    { name: 'generation x path', text: 'Paths on each generation.', of: ['generation', 'path'] },
-    { name: 'shape x path', text: 'Paths in each shape.', of: ['shape', 'path'] },
+    { text: 'Paths on each generation.', of: ['generation', 'path'] },
+    { text: 'Paths in each shape.', of: ['shape', 'path'] },
     {
-      name: 'size x path',
       text: 'Sizes on each path.',
       of: ['size', 'path'],
       bins: [ignoreCross('one size', { path: ['image', 'scalar'] }, 'Texels and scalar words are 4 bytes.')],

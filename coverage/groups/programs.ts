@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, WITH_WAVE_IDS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
-import type { CoherenceKind, ProgramDescriptor, SectionShape } from '../../transactions/index.js';
 import {
   COHERENCE_KINDS,
+  type CoherenceKind,
   DEPTH_EXPORTS,
   ENTRY_COMPARISONS,
   ENTRY_PLACEMENTS,
@@ -9,7 +9,9 @@ import {
   EXIT_WAITS,
   PACKER_SETTINGS,
   POLL_SLEEPS,
+  type ProgramDescriptor,
   SECTION_SHAPES,
+  type SectionShape,
 } from '../../transactions/index.js';
 import { ACTIVITY } from '../collector/draw-activity.js';
 import { covergroup } from '../collector/monitor.js';
@@ -136,7 +138,6 @@ export const programs = covergroup({
   },
   crosses: [
     {
-      name: 'generation x shape x exit',
       text: 'Exits from each shape on each generation.',
       of: ['generation', 'shape', 'exit'],
       bins: [
@@ -171,22 +172,15 @@ export const programs = covergroup({
       ],
     },
     {
-      name: 'generation x depth',
       text: 'Exports to the depth target on each generation; their layouts differ.',
       of: ['generation', 'depth'],
     },
     {
-      name: 'generation x sources',
       text: 'Dual-source blends on each generation; GFX11 has separate targets for them.',
       of: ['generation', 'sources'],
     },
+    { text: 'Exports for each primitive type.', of: ['kind', 'exports'] },
     {
-      name: 'kind x exports',
-      text: 'Exports for each primitive type.',
-      of: ['kind', 'exports'],
-    },
-    {
-      name: 'shape x entry',
       text: 'Waits before and inside branches.',
       of: ['shape', 'entry'],
       bins: [
@@ -199,7 +193,6 @@ export const programs = covergroup({
       ],
     },
     {
-      name: 'shape x discards',
       text: 'Discards around and inside each shape.',
       of: ['shape', 'discards'],
       bins: [
@@ -211,7 +204,6 @@ export const programs = covergroup({
       ],
     },
     {
-      name: 'exit x discards',
       text: 'Discards by type of exit, which determines what a wave with no active lanes must still do.',
       of: ['exit', 'discards'],
       bins: [

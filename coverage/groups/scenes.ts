@@ -18,7 +18,7 @@ export const scenes = covergroup({
       bins: [bin('one', [1]), bin('two', [2]), bin('three or more', [3, 4, 5, 6, 7, 8])],
     },
   },
-  crosses: [{ name: 'scene x generation', text: 'Scenes on each generation.', of: ['scene', 'generation'] }],
+  crosses: [{ text: 'Scenes on each generation.', of: ['scene', 'generation'] }],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     const seenScenes = new Set<number>();

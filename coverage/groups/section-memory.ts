@@ -1,5 +1,4 @@
-import type { MemorySpace } from '../../arch/index.js';
-import { popcount } from '../../arch/index.js';
+import { type MemorySpace, popcount } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreBin, ignoreCross, labelBins, wildcardBin } from '../dsl/bins.js';
 import { generationPoint } from './common.js';
@@ -45,13 +44,8 @@ export const sectionMemory = covergroup({
     },
   },
   crosses: [
+    { text: 'Operations on each generation.', of: ['generation', 'operation'] },
     {
-      name: 'generation x operation',
-      text: 'Operations on each generation.',
-      of: ['generation', 'operation'],
-    },
-    {
-      name: 'operation x space',
       text: 'Operations by address space.',
       of: ['operation', 'space'],
       bins: [

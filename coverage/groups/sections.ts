@@ -1,4 +1,3 @@
-import type { SectionState } from '../../transactions/index.js';
 import {
   ALPHA_FUNCTIONS,
   COLOUR_OUTPUTS,
@@ -6,6 +5,7 @@ import {
   MAIN_DISCARDS,
   PROLOG_COLOURS,
   SECTION_PLACEMENTS,
+  type SectionState,
   STIPPLE_PARTS,
 } from '../../transactions/index.js';
 import { ACTIVITY } from '../collector/draw-activity.js';
@@ -80,18 +80,9 @@ export const sections = covergroup({
     },
   },
   crosses: [
+    { text: 'Combinations of prologs and epilogs.', of: ['prolog', 'steps'] },
+    { text: 'Placements on each generation.', of: ['generation', 'placement'] },
     {
-      name: 'prolog x steps',
-      text: 'Combinations of prologs and epilogs.',
-      of: ['prolog', 'steps'],
-    },
-    {
-      name: 'generation x placement',
-      text: 'Placements on each generation.',
-      of: ['generation', 'placement'],
-    },
-    {
-      name: 'placement x discard',
       text: 'Main-part discards before, in and after the section.',
       of: ['placement', 'discard'],
       bins: [
@@ -108,7 +99,6 @@ export const sections = covergroup({
       ],
     },
     {
-      name: 'outputs x conversion',
       text: 'Formats for one, two and eight colours.',
       of: ['outputs', 'conversion'],
       bins: [
@@ -125,7 +115,6 @@ export const sections = covergroup({
       ],
     },
     {
-      name: 'generation x conversion',
       text: 'Formats on each generation; exports encode registers differently on each.',
       of: ['generation', 'conversion'],
     },

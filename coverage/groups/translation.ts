@@ -38,12 +38,8 @@ export const translation = covergroup({
     },
   },
   crosses: [
-    {
-      name: 'action x place',
-      text: 'Failures before, in and after sections.',
-      of: ['action', 'place'],
-    },
-    { name: 'generation x action', text: 'Failures on each generation.', of: ['generation', 'action'] },
+    { text: 'Failures before, in and after sections.', of: ['action', 'place'] },
+    { text: 'Failures on each generation.', of: ['generation', 'action'] },
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;

@@ -58,9 +58,8 @@ export const waiters = covergroup({
     },
   },
   crosses: [
-    { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
+    { text: 'States on each generation.', of: ['generation', 'state'] },
     {
-      name: 'state x delay',
       text: 'Delay until a wave in each state reads the exit. A pending exit makes the wave skip its sleep.',
       of: ['state', 'delay'],
       bins: [

@@ -83,7 +83,6 @@ export const waveFormation = covergroup({
   },
   crosses: [
     {
-      name: 'generation x lanes',
       text: 'Wave sizes on each generation.',
       of: ['generation', 'lanes'],
       bins: [
@@ -95,7 +94,6 @@ export const waveFormation = covergroup({
       ],
     },
     {
-      name: 'generation x closing',
       text: 'Close reasons on each generation.',
       of: ['generation', 'closing'],
       bins: [
@@ -117,7 +115,6 @@ export const waveFormation = covergroup({
       ],
     },
     {
-      name: 'lanes x quads',
       text: 'Quads per wave for each wave size.',
       of: ['lanes', 'quads'],
       bins: [
@@ -129,7 +126,6 @@ export const waveFormation = covergroup({
       ],
     },
     {
-      name: 'generation x packer',
       text: 'Packers on each generation.',
       of: ['generation', 'packer'],
       bins: ORDERING_GENERATIONS.filter((gfx) => getMaxPackersOn(gfx) < MAX_PACKERS).map((gfx) =>
@@ -146,18 +142,9 @@ export const waveFormation = covergroup({
         ),
       ),
     },
+    { text: 'Packers of consecutive waves.', of: ['before', 'packer'] },
+    { text: 'Close reasons for each primitive type.', of: ['closing', 'kind'] },
     {
-      name: 'before x packer',
-      text: 'Packers of consecutive waves.',
-      of: ['before', 'packer'],
-    },
-    {
-      name: 'closing x kind',
-      text: 'Close reasons for each primitive type.',
-      of: ['closing', 'kind'],
-    },
-    {
-      name: 'interlock x samples',
       text: 'Interlock modes at each sample count.',
       of: ['interlock', 'samples'],
       bins: [

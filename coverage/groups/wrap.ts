@@ -45,13 +45,8 @@ export const wrap = covergroup({
     },
   },
   crosses: [
+    { text: 'Wraparound on each generation.', of: ['generation', 'relation'] },
     {
-      name: 'generation x relation',
-      text: 'Wraparound on each generation.',
-      of: ['generation', 'relation'],
-    },
-    {
-      name: 'relation x outcome',
       text: 'Outcomes of polls with ids on either side of the wraparound.',
       of: ['relation', 'outcome'],
       bins: [
@@ -68,7 +63,6 @@ export const wrap = covergroup({
       ],
     },
     {
-      name: 'generation x correction',
       text: 'The correction on each generation.',
       of: ['generation', 'correction'],
       bins: [
