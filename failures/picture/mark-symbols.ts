@@ -1,4 +1,4 @@
-import type { MarkKind } from '../../timeline/index.js';
+import type { MarkKind } from '../timeline/index.js';
 
 /** How one kind of event is drawn. */
 export interface MarkSymbol {

@@ -1,6 +1,6 @@
 import { chipOf, factsOf } from '../../arch/index.js';
 import { formatQuantity } from '../../base/text/index.js';
-import { getSectionSpan, type MarkKind, type WaveLifetime } from '../../timeline/index.js';
+import { getSectionSpan, type MarkKind, type WaveLifetime } from '../timeline/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { Glyphs } from './glyphs.js';
 import { getWaveLetter } from './letters.js';

@@ -1,6 +1,6 @@
 import { findMax, findMin } from '../../arch/index.js';
 import { formatQuantity } from '../../base/text/index.js';
-import type { WaveLifetime } from '../../timeline/index.js';
+import type { WaveLifetime } from '../timeline/index.js';
 import type { CoveredPixel, Place } from '../../transactions/index.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';

@@ -1,4 +1,4 @@
-import type { WaveLifetime } from '../../timeline/index.js';
+import type { WaveLifetime } from '../timeline/index.js';
 import { type CoveredPixel, listCoveredPixels } from '../../transactions/index.js';
 
 /** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */

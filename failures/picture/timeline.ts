@@ -5,7 +5,7 @@ import {
   type Mark,
   type Span,
   type WaveLifetime,
-} from '../../timeline/index.js';
+} from '../timeline/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { drawAxis } from './axis.js';
 import { Canvas } from './canvas.js';

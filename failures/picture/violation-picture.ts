@@ -1,6 +1,6 @@
 import { type Colours, flowItems, wrapText } from '../../base/text/index.js';
 import type { Witness } from '../../harness/records/index.js';
-import { extractWaveLifetime, type WaveLifetime } from '../../timeline/index.js';
+import { extractWaveLifetime, type WaveLifetime } from '../timeline/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { ASCII_GLYPHS, type Glyphs, UNICODE_GLYPHS } from './glyphs.js';
 import { getWaveLetter } from './letters.js';

@@ -1,6 +1,6 @@
 import { findMin } from '../../arch/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { findMissingLines, formatEvent } from '../../timeline/index.js';
+import { findMissingLines, formatEvent } from '../timeline/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
 /** Where two runs first differ. */

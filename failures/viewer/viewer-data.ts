@@ -1,5 +1,5 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
-import type { TimelineScenario } from '../../timeline/index.js';
+import type { TimelineScenario } from '../timeline/index.js';
 import { getRuleText, type Scenario, type Violation } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { type FirstDifference, findFirstDifference } from './first-difference.js';

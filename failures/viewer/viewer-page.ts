@@ -7,7 +7,7 @@ import {
   makeModuleScript,
   makeStyleSheet,
 } from '../../base/page/index.js';
-import { EVENT_UNITS } from '../../timeline/index.js';
+import { EVENT_UNITS } from '../timeline/index.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 import { VIEWER_STYLE } from './viewer-style.js';
 

@@ -1,4 +1,4 @@
-import { type CacheId, getMarkCycle, type RunTimeline, type WaveTimeline } from '../../timeline/index.js';
+import { type CacheId, getMarkCycle, type RunTimeline, type WaveTimeline } from '../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
 import { collectSignals } from './run-signals.js';
 import { formatSignalPath, type Signal } from './signal.js';

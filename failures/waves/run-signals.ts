@@ -1,4 +1,4 @@
-import type { RunTimeline, WaveTimeline } from '../../timeline/index.js';
+import type { RunTimeline, WaveTimeline } from '../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
 import { type Signal, SignalCollector } from './signal.js';
 

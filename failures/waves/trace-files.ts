@@ -1,4 +1,4 @@
-import { buildRunTimeline } from '../../timeline/index.js';
+import { buildRunTimeline } from '../timeline/index.js';
 import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
 import { formatPerfetto } from './perfetto.js';
 import { collectSignals } from './run-signals.js';

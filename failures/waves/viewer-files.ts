@@ -1,4 +1,4 @@
-import type { RunTimeline } from '../../timeline/index.js';
+import type { RunTimeline } from '../timeline/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { getPackerScope, getSlotScope, getVerdictScope } from './run-signals.js';
 import { formatSignalPath, type Signal } from './signal.js';

@@ -57,6 +57,7 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'run-directory',
   ],
   failures: [
+    'timeline',
     'stored',
     'export-scenario',
     'waves',

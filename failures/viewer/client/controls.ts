@@ -1,4 +1,4 @@
-import { EVENT_UNITS } from '../../../timeline/index.js';
+import { EVENT_UNITS } from '../../timeline/index.js';
 import { byId, el } from './dom.js';
 import { Player } from './player.js';
 import type { TimelineCanvas } from './timeline-canvas.js';

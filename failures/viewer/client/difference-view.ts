@@ -1,4 +1,4 @@
-import { findLifetimeDifferences, type LifetimeDifference } from '../../../timeline/index.js';
+import { findLifetimeDifferences, type LifetimeDifference } from '../../timeline/index.js';
 import { byId, el, makeRow, makeTable } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 

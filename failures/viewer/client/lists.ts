@@ -1,4 +1,4 @@
-import { countUpTo, type EventSide, formatEvent, type ListedEvent } from '../../../timeline/index.js';
+import { countUpTo, type EventSide, formatEvent, type ListedEvent } from '../../timeline/index.js';
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 

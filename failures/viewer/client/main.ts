@@ -3,7 +3,7 @@ import {
   compareTimelines,
   type LoadedRun,
   type TimelineScenario,
-} from '../../../timeline/index.js';
+} from '../../timeline/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import type { ViewerData } from '../viewer-data.js';
 import { listenToControls } from './controls.js';

@@ -4,7 +4,7 @@ import {
   type PairedRow,
   pairRows,
   type WaveTimeline,
-} from '../../../timeline/index.js';
+} from '../../timeline/index.js';
 import { byId } from './dom.js';
 import { AXIS_HEIGHT, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';

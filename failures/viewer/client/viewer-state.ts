@@ -7,7 +7,7 @@ import {
   parseWitnessSteps,
   type RunTimeline,
   type WitnessStep,
-} from '../../../timeline/index.js';
+} from '../../timeline/index.js';
 import type { ViewerData } from '../viewer-data.js';
 
 /** The selection that all views follow: a cycle, a wave, a pixel, and the current step of the witness. */

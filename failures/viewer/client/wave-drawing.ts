@@ -1,4 +1,4 @@
-import type { WaveState, WaveTimeline } from '../../../timeline/index.js';
+import type { WaveState, WaveTimeline } from '../../timeline/index.js';
 import type { Span } from './viewer-state.js';
 import { collectMarkers, type Marker } from './wave-markers.js';
 

@@ -1,4 +1,4 @@
-import type { MarkKind, WaveTimeline } from '../../../timeline/index.js';
+import type { MarkKind, WaveTimeline } from '../../timeline/index.js';
 
 /** An event marker on a wave's row. */
 export interface Marker {

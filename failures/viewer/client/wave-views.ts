@@ -4,7 +4,7 @@ import {
   type MarkKind,
   type RunTimeline,
   type WaveTimeline,
-} from '../../../timeline/index.js';
+} from '../../timeline/index.js';
 import type { ProgramListing } from '../program-listing.js';
 import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText, toHex } from './dom.js';
 import type { ViewerState } from './viewer-state.js';

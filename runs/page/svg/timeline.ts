@@ -12,7 +12,7 @@ import {
   placeMarks,
   type TimeScale,
 } from '../../../failures/picture/index.js';
-import type { AccessSpan, Span, WaveLifetime } from '../../../timeline/index.js';
+import type { AccessSpan, Span, WaveLifetime } from '../../../failures/timeline/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, getCycleX, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { formatWaveNote } from '../../../failures/picture/notes.js';
-import type { WaveLifetime } from '../../../timeline/index.js';
+import type { WaveLifetime } from '../../../failures/timeline/index.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 

@@ -6,7 +6,7 @@ import { drawOutcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
 import { drawPixelMap } from '../../../../runs/page/svg/pixel-map.js';
 import { drawTimeline } from '../../../../runs/page/svg/timeline.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
-import { extractWaveLifetime } from '../../../../timeline/wave-life.js';
+import { extractWaveLifetime } from '../../../../failures/timeline/wave-life.js';
 import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
 const stream = makeBrokenSection();

@@ -1,4 +1,4 @@
-import { type CoveredPixel, listCoveredPixels } from '../transactions/index.js';
+import { type CoveredPixel, listCoveredPixels } from '../../transactions/index.js';
 import { getOrCreateList } from './list-in.js';
 import type { RunTimeline } from './run-timeline.js';
 

@@ -1,4 +1,4 @@
-import type { MemoryIssued } from '../transactions/index.js';
+import type { MemoryIssued } from '../../transactions/index.js';
 
 /** Stride, in lanes, between the dwords in an access's data, and between the texels in its addresses. */
 export const LANES = 64;

@@ -1,11 +1,11 @@
-import { chipOf, factsOf, findMax, findMin, type Gfx, ORDERED_PS_DONE } from '../arch/index.js';
+import { chipOf, factsOf, findMax, findMin, type Gfx, ORDERED_PS_DONE } from '../../arch/index.js';
 import type {
   ExitingIdVisible,
   HwregWritten,
   MemoryIssued,
   Transaction,
   WaveFormed,
-} from '../transactions/index.js';
+} from '../../transactions/index.js';
 import { isOrdered } from './ordered-access.js';
 import type { TimelineScenario } from './timeline-scenario.js';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChipName } from '../../arch/index.js';
-import { resolveReplay } from '../../failures/stored/replay-source.js';
-import { replayScenario } from '../../harness/one-test/replay.js';
-import { TraceLines } from '../../harness/one-test/trace-lines.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { NO_OVERRIDES } from '../../harness/selection/selection.js';
+import type { ChipName } from '../../../arch/index.js';
+import { resolveReplay } from '../../../failures/stored/replay-source.js';
+import { replayScenario } from '../../../harness/one-test/replay.js';
+import { TraceLines } from '../../../harness/one-test/trace-lines.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import {
   buildRunTimeline,
   getMarkCycle,
@@ -14,8 +14,8 @@ import {
   listCacheLines,
   listOrderedWords,
   type RunTimeline,
-} from '../../timeline/index.js';
-import type { Scenario, Transaction } from '../../transactions/index.js';
+} from '../../../failures/timeline/index.js';
+import type { Scenario, Transaction } from '../../../transactions/index.js';
 
 /** A stream record parsed from a JSON line. */
 type StreamRecord = Record<string, number> & {

@@ -1,4 +1,4 @@
-import type { MemoryIssued } from '../transactions/index.js';
+import type { MemoryIssued } from '../../transactions/index.js';
 import { isActiveLane, LANES } from './active-lanes.js';
 import { getOrCreateList } from './list-in.js';
 import type { AccessTimeline, RunTimeline } from './run-timeline.js';

@@ -1,4 +1,4 @@
-import type { CounterValues, Transaction } from '../transactions/index.js';
+import type { CounterValues, Transaction } from '../../transactions/index.js';
 import type { AccessTimeline, RunTimeline, WaveTimeline } from './run-timeline.js';
 import { getMarkCycle } from './wave-life.js';
 import { showsProgramPosition, type WaveState } from './wave-phases.js';

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionKind } from '../transactions/index.js';
+import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
 /** Names of the units that transactions come from, as used in filters. */
 export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;

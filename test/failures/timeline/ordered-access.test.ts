@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { isOrdered } from '../../timeline/ordered-access.js';
-import type { MemoryIssued } from '../../transactions/index.js';
-import { scene } from '../checkers/support/scenes.js';
-import { Stream } from '../checkers/support/stream.js';
+import { isOrdered } from '../../../failures/timeline/ordered-access.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
 
 const { scenario } = new Stream(scene());
 const { address } = scenario.memory.find(({ name }) => name === scenario.ordered[0]!.object)!;

@@ -4,7 +4,7 @@ import type {
   MemoryIssued,
   MemoryPerformed,
   Transaction,
-} from '../transactions/index.js';
+} from '../../transactions/index.js';
 import { getOrCreateList } from './list-in.js';
 import { isOrdered } from './ordered-access.js';
 import type { TimelineScenario } from './timeline-scenario.js';

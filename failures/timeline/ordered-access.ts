@@ -1,5 +1,5 @@
-import { isDataShare } from '../arch/index.js';
-import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
+import { isDataShare } from '../../arch/index.js';
+import type { MemoryIssued, MemoryObject } from '../../transactions/index.js';
 import { isActiveLane, LANES } from './active-lanes.js';
 import type { TimelineScenario } from './timeline-scenario.js';
 

@@ -1,4 +1,4 @@
-import type { Draw, Freedoms, MemoryObject, Scenario } from '../transactions/index.js';
+import type { Draw, Freedoms, MemoryObject, Scenario } from '../../transactions/index.js';
 
 /** The fields of a scenario that a run's timeline needs. Any scenario satisfies this type. */
 export interface TimelineScenario extends Pick<Scenario, 'chip' | 'ordered'> {

@@ -8,9 +8,9 @@ import {
   type LoadedRun,
   listFeedEvents,
   pairRows,
-} from '../../timeline/index.js';
-import { scene } from '../checkers/support/scenes.js';
-import { Stream } from '../checkers/support/stream.js';
+} from '../../../failures/timeline/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
 
 /** Creates a run with one wave that polls at cycle 20 and enters when its poll at cycle `entry` reads a later id. */
 function createRunWithEntry(entry: number): LoadedRun {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extractWaveLifetime, getMarkCycle, getSectionSpan } from '../../timeline/wave-life.js';
-import { OTHER, scene } from '../checkers/support/scenes.js';
-import { Stream } from '../checkers/support/stream.js';
+import { extractWaveLifetime, getMarkCycle, getSectionSpan } from '../../../failures/timeline/wave-life.js';
+import { OTHER, scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
 
 const quad = { x: 0, y: 0, primitive: 0 };
 

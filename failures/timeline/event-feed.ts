@@ -1,4 +1,4 @@
-import type { Transaction } from '../transactions/index.js';
+import type { Transaction } from '../../transactions/index.js';
 import { type EventFilter, filterEvents } from './event-filter.js';
 import { findMissingLines } from './run-difference.js';
 import type { RunTimeline } from './run-timeline.js';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../transactions/index.js';
+import type { Transaction } from '../../transactions/index.js';
 import { getMarkCycle, getSectionSpan, type WaveLifetime } from './wave-life.js';
 
 /** A wave's possible states, named as they appear in wave viewers and diagrams. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../transactions/index.js';
+import type { Transaction } from '../../transactions/index.js';
 import { type EventUnit, formatEvent, getEventUnit } from './event-units.js';
 import type { RunTimeline } from './run-timeline.js';
 

@@ -1,4 +1,4 @@
-import type { CacheName, MemoryPerformed } from '../transactions/index.js';
+import type { CacheName, MemoryPerformed } from '../../transactions/index.js';
 import { getOrCreateList } from './list-in.js';
 import type { AccessTimeline, RunTimeline } from './run-timeline.js';
 
