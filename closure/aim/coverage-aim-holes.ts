@@ -13,8 +13,7 @@ import { type BinRow, createEmptyCoverage, getBinRows, withoutUnknownGroups } fr
 import { readMergedCoverage } from '../../harness/run-directory/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { readCheckedWaivers } from '../coverage/checked-waivers.js';
-import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { type CoverageOptions, readCheckedWaivers } from '../coverage/coverage-options.js';
 import { aimAtHoles } from './aim-at-holes.js';
 import { formatAimedHoles } from './aimed-holes-text.js';
 import {

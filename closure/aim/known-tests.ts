@@ -5,7 +5,7 @@ import {
   parseTestId,
   type WeightedSequence,
 } from '../../harness/selection/index.js';
-import { getFirstHitTest } from '../coverage/first-hit.js';
+import { getFirstHitTest } from '../coverage/coverage-options.js';
 import type { AimTarget } from './target.js';
 
 /** Maximum number of known tests to try. */

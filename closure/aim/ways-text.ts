@@ -1,7 +1,7 @@
 import { quoteShellWord } from '../../base/basics/index.js';
 import { formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
-import { formatFirstHitCommand } from '../coverage/first-hit.js';
+import { formatFirstHitCommand } from '../coverage/coverage-options.js';
 import { describeFeature } from './feature-text.js';
 import type { HoleSuggestion } from './hole-ways.js';
 import type { StepPredictors } from './step-movers.js';

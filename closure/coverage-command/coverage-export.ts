@@ -5,8 +5,8 @@ import { writeAtomic } from '../../base/output/index.js';
 import { printJson, printResult } from '../../base/terminal/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { formatCoverageMarkdown } from '../coverage/coverage-markdown.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { formatCoverageMarkdown } from '../coverage/coverage-text.js';
 import { formatLcov } from '../coverage/lcov.js';
 import { formatUcis } from '../coverage/ucis.js';
 

@@ -9,9 +9,8 @@ import {
 } from '../../harness/selection/index.js';
 import { runInOrder } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import type { CleanResults } from './clean-waves.js';
 import type { KillRow } from './kill-matrix.js';
-import { SMOKE_SUITE } from './killers.js';
+import { type CleanResults, SMOKE_SUITE } from './killers.js';
 import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
 

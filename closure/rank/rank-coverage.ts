@@ -20,7 +20,7 @@ import { findSequence } from '../../harness/selection/index.js';
 import { computeWork } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
-import { type FirstHitTest, getFirstHitTest } from '../coverage/first-hit.js';
+import { type FirstHitTest, getFirstHitTest } from '../coverage/coverage-options.js';
 
 /** The cheapest tests found that still achieve the data's coverage and kill the faults. */
 export interface CoverageRanking {

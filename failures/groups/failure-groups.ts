@@ -1,7 +1,6 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { Separation } from '../../harness/triage-findings/index.js';
-import { mayFollow } from './group-rules.js';
 import {
   type FiredError,
   findRuleId,
@@ -13,6 +12,7 @@ import {
   isError,
   isInFamily,
   mayBeSameBug,
+  mayFollow,
 } from './one-bug-rules.js';
 
 /** Failures most likely caused by one bug, on any program, chip or generation. */

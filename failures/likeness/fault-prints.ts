@@ -5,8 +5,7 @@ import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../transactions/index.js';
-import type { FaultFingerprint } from './distance.js';
-import type { Counts } from './print.js';
+import type { Counts, FaultFingerprint } from './similar-faults.js';
 
 /** The maximum number of programs to keep per fault: those with the most tests. */
 const MAX_PROGRAMS = 6;

@@ -14,8 +14,7 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { makeErrorFinding } from '../../harness/records/index.js';
 import type { Overrides } from '../../harness/selection/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { type Scenario, UsageError } from '../../transactions/index.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
 import {
@@ -25,7 +24,7 @@ import {
   runComparison,
   type TraceScope,
 } from './compared-run.js';
-import { findUnansweredInReplay } from './unanswered-in-replay.js';
+import { findUnansweredInReplay } from './unanswered.js';
 
 /** The test to replay, as given on the command line, and what to report. */
 export interface ReplayRequest {

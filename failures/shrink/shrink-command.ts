@@ -32,15 +32,14 @@ import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { scenarioToJson, UsageError } from '../../transactions/index.js';
-import { getPictureStyle } from '../picture/picture-style.js';
+import { getPictureStyle } from '../picture/violation-picture.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { formatReplay } from '../text/replay-text.js';
+import { describeSchedule } from '../why/choice-words.js';
 import { explainFailure } from '../why/explain-failure.js';
-import { describeSchedule } from '../why/schedule-words.js';
-import { formatBugReport } from './bug-report.js';
+import { formatBugReport, generateVitestCase } from './bug-report.js';
 import { type ShrinkResult, type ShrunkCase, shrinkTest } from './shrink.js';
 import { buildShrinkDocument, formatSize } from './shrink-document.js';
-import { generateVitestCase } from './vitest-case.js';
 
 const EXAMPLES = `
 Exits with 1 when it has shrunk the failure, because the test still fails.

@@ -1,13 +1,62 @@
-import { chipOf, factsOf, findMax, findMin, type Gfx, ORDERED_PS_DONE } from '../../arch/index.js';
+import {
+  chipOf,
+  factsOf,
+  findMax,
+  findMin,
+  type Gfx,
+  isDataShare,
+  ORDERED_PS_DONE,
+} from '../../arch/index.js';
 import type {
+  Draw,
   ExitingIdVisible,
+  Freedoms,
   HwregWritten,
   MemoryIssued,
+  MemoryObject,
+  Scenario,
   Transaction,
   WaveFormed,
 } from '../../transactions/index.js';
-import { isOrdered } from './ordered-access.js';
-import type { TimelineScenario } from './timeline-scenario.js';
+
+/** The fields of a scenario that a run's timeline needs. Any scenario satisfies this type. */
+export interface TimelineScenario extends Pick<Scenario, 'chip' | 'ordered'> {
+  readonly freedoms: Pick<Freedoms, 'idWrap'>;
+  readonly draws: readonly Pick<Draw, 'program' | 'interlock' | 'width' | 'height' | 'samples'>[];
+  readonly memory: readonly Pick<MemoryObject, 'name' | 'address' | 'bytes'>[];
+}
+
+/** Stride, in lanes, between the dwords in an access's data, and between the texels in its addresses. */
+export const LANES = 64;
+
+/** Returns whether a lane, numbered from 0, takes part in an access. */
+export function isActiveLane({ lanesLo, lanesHi }: MemoryIssued, lane: number): boolean {
+  return (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
+}
+
+/**
+ * Returns whether an access touches memory that the scenario declares ordered. If the scenario declares none,
+ * every store and atomic that other waves can see counts as ordered.
+ */
+export function isOrdered(access: MemoryIssued, { memory, ordered }: TimelineScenario): boolean {
+  if (isDataShare(access.space)) return false;
+  if (ordered.length === 0) return access.operation !== 'load';
+  const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
+  return listAddresses(access).some((address) => objects.some((object) => containsAddress(object, address)));
+}
+
+function containsAddress(
+  { address: first, bytes }: Pick<MemoryObject, 'address' | 'bytes'>,
+  address: number,
+): boolean {
+  return address >= first && address < first + bytes;
+}
+
+/** Lists the addresses of the active lanes, one texel after another. A scalar access has a single address. */
+function listAddresses(access: MemoryIssued): number[] {
+  if (access.space === 'scalar') return [access.addresses[0]];
+  return Array.from(access.addresses).filter((_, index) => isActiveLane(access, index % LANES));
+}
 
 /** The kind of event shown on a wave's timeline. */
 export type MarkKind =

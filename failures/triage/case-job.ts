@@ -1,13 +1,106 @@
-import { listErrors } from '../../harness/records/index.js';
+import { isStimulusFault, runScenarioTest } from '../../harness/one-test/index.js';
+import { DEVICE, listErrors } from '../../harness/records/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
+import { programs } from '../../stimulus/index.js';
 import { decodeScenario, type RuleId, type Scenario, scenarioToJson } from '../../transactions/index.js';
-import { isInFamily } from '../groups/one-bug-rules.js';
+import { findRuleId, getErrorRule, getFamily, isInFamily } from '../groups/one-bug-rules.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
-import { explainWithinBudget } from '../why/explain-in-budget.js';
+import { explainWithinBudget } from '../why/explain-failure.js';
 import type { ExplanationTexts } from '../why/why-files.js';
-import { detectDeviceBug } from './device-bugs.js';
-import { collectKinds } from './shrunk-form.js';
+import { collectKinds } from './bucket-forms.js';
+
+/** A failing scenario and the errors it triggers (`listErrors`). */
+export interface FailingScenario {
+  readonly scenario: Scenario;
+  readonly fired: readonly string[];
+}
+
+/** A device bug hidden in a failure that is also caused by incorrect programs or registers. */
+export interface DeviceBug {
+  /** The rule of the errors that also fire on a device without faults. */
+  readonly cause: RuleId;
+  /** The rule of the errors that fire only on the device under test. */
+  readonly other: RuleId;
+  /** The failure's primitives with a correct program and registers, if `other` also fires there. */
+  readonly isolated?: Scenario;
+}
+
+/** The rule that fires for any ordering bug in memory accesses. */
+const GENERIC_ORDERING_RULE: RuleId = 'ORD-03';
+
+/** Returns whether a failing scenario may show a device bug, which requires a fault in the device. */
+export function mayShowDeviceBug({ faults }: Scenario): boolean {
+  return !faults.every(isStimulusFault);
+}
+
+/**
+ * Looks for a device bug besides the bug in a failure's programs or registers. Errors that also fire on a device
+ * without faults are caused by the programs or registers. All others are caused by the device, whether they fire in the
+ * failure itself or under a correct program. Returns undefined unless both kinds of error occur and their rules belong
+ * to different families.
+ */
+export function detectDeviceBug({ scenario, fired }: FailingScenario): DeviceBug | undefined {
+  const programErrors = findErrors({ ...scenario, faults: [] });
+  const cause = findRuleId(getErrorRule(programErrors[0] ?? ''));
+  if (cause === undefined) return undefined;
+  const correctScenario = programs.withMinimalProgram(scenario);
+  const correctErrors =
+    correctScenario === undefined
+      ? []
+      : findErrorsMissingFrom(findErrors(correctScenario), findErrors({ ...correctScenario, faults: [] }));
+  const deviceErrors = findErrorsMissingFrom(fired, programErrors);
+  const [error] = [...deviceErrors, ...correctErrors].filter((candidate) => !isInFamily(candidate, cause));
+  const other = error === undefined ? undefined : findRuleId(getErrorRule(error));
+  if (other === undefined) return undefined;
+  const reproducesInIsolation = correctErrors.some((candidate) => isInFamily(candidate, other));
+  return { cause, other, ...(reproducesInIsolation ? { isolated: correctScenario! } : {}) };
+}
+
+/** Returns the fired errors whose families are not in `excluded`. Omits ORD-03 and DEVICE, which fire for many bugs. */
+function findErrorsMissingFrom(fired: readonly string[], excluded: readonly string[]): string[] {
+  const excludedFamilies = new Set(excluded.map((error) => getFamily(getErrorRule(error))));
+  return fired.filter((error) => {
+    const rule = getErrorRule(error);
+    return rule !== GENERIC_ORDERING_RULE && rule !== DEVICE && !excludedFamilies.has(getFamily(rule));
+  });
+}
+
+/** Returns the errors that fire for a scenario, or none if the model rejects it. */
+function findErrors(scenario: Scenario): readonly string[] {
+  try {
+    return listErrors(runScenarioTest(scenario).verdict.violations);
+  } catch {
+    return [];
+  }
+}
+
+/** Runs triage jobs. */
+export interface CaseRunner {
+  /** The maximum number of concurrent jobs. */
+  readonly concurrency: number;
+  /** Whether the runner has stopped accepting jobs. */
+  readonly closed: boolean;
+  /**
+   * Runs a job. Rejects if the job crashes its thread or the signal aborts it. Calls `onStep` if the runner receives
+   * progress updates.
+   */
+  run(job: CaseJob, watch: CaseWatch): Promise<CaseResult>;
+  close(): Promise<void>;
+}
+
+/** Observes a job and can abort it. */
+export interface CaseWatch extends Pick<ShrinkOptions, 'signal'> {
+  readonly onStep?: (best: Pick<Parameters<NonNullable<ShrinkOptions['onStep']>>[0], 'size'>) => void;
+}
+
+/** Runs jobs in this thread. A signal stops a search, which then returns its best case so far. */
+export const LOCAL_RUNNER: CaseRunner = {
+  concurrency: 1,
+  closed: false,
+  run: runCase,
+  close: async () => undefined,
+};
 
 /** A job for a single stored failure. It needs no files, so any worker can run it. */
 export type CaseJob =

@@ -1,8 +1,7 @@
-import { type CacheId, getMarkCycle, type RunTimeline, type WaveTimeline } from '../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
+import { type CacheId, getMarkCycle, type RunTimeline, type WaveTimeline } from '../timeline/index.js';
 import { collectSignals } from './run-signals.js';
-import { formatSignalPath, type Signal } from './signal.js';
-import type { Window } from './vcd.js';
+import { formatSignalPath, type Signal, type Window } from './vcd.js';
 
 /** Track groups, which the format calls processes. */
 const TRACK_GROUPS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;

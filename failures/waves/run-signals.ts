@@ -1,6 +1,6 @@
-import type { RunTimeline, WaveTimeline } from '../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
-import { type Signal, SignalCollector } from './signal.js';
+import type { RunTimeline, WaveTimeline } from '../timeline/index.js';
+import { type Signal, SignalCollector } from './vcd.js';
 
 /** The scope that contains all signals. */
 const TOP = 'pops';

@@ -8,7 +8,7 @@ import {
   type Schedule,
   type Transaction,
 } from '../../transactions/index.js';
-import type { Ending, Runner, Trial } from '../inevitability/trials.js';
+import type { Ending, Runner, Trial } from '../inevitability/curve.js';
 
 /** A choice in a run, with the wave that it probably affects. */
 export interface RecordedChoice extends HardwareChoice {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
-import { formatGroupRules, listGroupRules } from '../../../failures/groups/group-rules.js';
+import { formatGroupRules, listGroupRules } from '../../../failures/groups/one-bug-rules.js';
 import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';

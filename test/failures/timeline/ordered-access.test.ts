@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOrdered } from '../../../failures/timeline/ordered-access.js';
+import { isOrdered } from '../../../failures/timeline/wave-life.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';

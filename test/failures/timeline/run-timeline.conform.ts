@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
-import { replayScenario } from '../../../harness/one-test/replay.js';
-import { TraceLines } from '../../../harness/one-test/trace-lines.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import {
   buildRunTimeline,
   getMarkCycle,
@@ -15,6 +11,10 @@ import {
   listOrderedWords,
   type RunTimeline,
 } from '../../../failures/timeline/index.js';
+import { replayScenario } from '../../../harness/one-test/replay.js';
+import { TraceLines } from '../../../harness/one-test/trace-lines.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 
 /** A stream record parsed from a JSON line. */
