@@ -1,10 +1,13 @@
-export { readFaultFingerprints, writeFaultFingerprints } from './fault-prints.js';
-export type { FaultFingerprint } from './similar-faults.js';
+export {
+  type FaultFingerprint,
+  makeFingerprint,
+  readFaultFingerprints,
+  writeFaultFingerprints,
+} from './fault-prints.js';
 export {
   FaultLibrary,
   findSimilarFaults,
   formatSimilarFaultReport,
   formatSimilarFaults,
-  makeFingerprint,
   makeGroupFingerprint,
 } from './similar-faults.js';

@@ -1,243 +1,105 @@
-import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
 import type { Separation, SimilarFault } from '../../harness/triage-findings/index.js';
-import { type FaultId, findFault, isUserDefinedId } from '../../transactions/index.js';
+import { findFault } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import {
-  type FiredError,
   type GroupRule,
   getErrorRule,
   getFamily,
-  isError,
   isInFamily,
   mayBeSameBug,
 } from '../groups/one-bug-rules.js';
 import { findFailureGroups } from '../groups/run-groups.js';
-import { readFaultFingerprints } from './fault-prints.js';
-
-/** Counts of failing tests by name. */
-export type Counts = ReadonlyMap<string, number>;
-
-/** The fingerprint of a bug, derived from the tests that fail because of it. */
-export interface Fingerprint {
-  readonly tests: number;
-  /** The number of tests in which each error fired, by rule and unit. */
-  readonly fired: Counts;
-  /** The number of tests in which each error was the cause, by rule and unit. */
-  readonly caused: Counts;
-  /** The number of tests by generation. */
-  readonly generations: Counts;
-  /** The number of tests by program. */
-  readonly programs: Counts;
-}
-
-/**
- * Builds the fingerprint of the failures in the given buckets. Omits errors that `isFromBug` attributes to other bugs.
- */
-export function makeFingerprint(
-  buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
-  isFromBug: (error: FiredError) => boolean = () => true,
-): Fingerprint {
-  const [fired, caused, generations, programs] = [makeCounter(), makeCounter(), makeCounter(), makeCounter()];
-  let tests = 0;
-  for (const { signature, causes } of buckets) {
-    const [, , generation = '', program = ''] = signature.split(' ');
-    for (const [text, count] of causes) {
-      const errors = text.split(', ').filter((error) => isProjectRule(error) && isFromBug(error));
-      const [cause] = errors;
-      if (cause === undefined) continue;
-      tests += count;
-      addCount(caused, cause, count);
-      for (const error of errors) addCount(fired, error, count);
-      addCount(generations, generation, count);
-      addCount(programs, program.split('/', 1)[0]!, count);
-    }
-  }
-  return { tests, fired, caused, generations, programs };
-}
-
-/**
- * Returns whether an error comes from one of this project's rules. The fingerprints of library faults cover no other
- * rules.
- */
-export function isProjectRule(error: FiredError): boolean {
-  return isError(error) && !isUserDefinedId(getErrorRule(error));
-}
-
-const makeCounter = (): Map<string, number> => new Map();
-
-function addCount(counts: Map<string, number>, name: string, count: number): void {
-  counts.set(name, (counts.get(name) ?? 0) + count);
-}
-
-/** A library fault and its fingerprint. */
-export interface FaultFingerprint {
-  readonly fault: FaultId;
-  readonly fingerprint: Fingerprint;
-}
-
-/** The pseudo-count of unseen failing tests, used for smoothing. */
-const UNSEEN_TESTS = 0.5;
-
-/** The assumed fraction of unseen tests that show a given error, cause, generation or program. */
-const UNSEEN_FRACTIONS = {
-  fired: 0.1,
-  caused: 0.05,
-  generations: 1 / 6,
-  programs: 0.03,
-} as const satisfies Partial<Record<keyof Fingerprint, number>>;
-
-type Kind = keyof typeof UNSEEN_FRACTIONS;
-const KINDS = Object.keys(UNSEEN_FRACTIONS) as Kind[];
-
-/** For each name, the log-likelihood gain of each fault per test that shows the name. */
-type Gains = ReadonlyMap<string, Float64Array>;
-
-/**
- * Computes the mean log-likelihood of a group's tests under each fault. A missing error costs little if few of the
- * fault's tests show it. An extra error costs a lot if none of them does.
- */
-export class Likelihoods {
-  private readonly gains: Readonly<Record<Kind, Gains>>;
-  /** Gains for names that no fault shows. They are lower for faults with more known tests. */
-  private readonly unseenGains: Readonly<Record<Kind, Float64Array>>;
-  /** The log-likelihood of a test that shows no error. */
-  private readonly baseline: Float64Array;
-
-  constructor(private readonly faults: readonly FaultFingerprint[]) {
-    const makeGains = (kind: Kind): Gains => {
-      const names = new Set(faults.flatMap(({ fingerprint }) => [...fingerprint[kind].keys()]));
-      return new Map(Array.from(names, (name) => [name, this.computeGain(kind, name)]));
-    };
-    this.gains = mapKinds(makeGains);
-    this.unseenGains = mapKinds((kind) => this.computeGain(kind, ''));
-    const names = [...this.gains.fired.keys()];
-    this.baseline = Float64Array.from(faults, ({ fingerprint }) =>
-      names.reduce((sum, name) => sum + Math.log(1 - computeFraction(fingerprint, 'fired', name)), 0),
-    );
-  }
-
-  /** Returns one log-likelihood per fault, in the same order as the faults. */
-  compute(fingerprint: Fingerprint): Float64Array {
-    const sums = this.baseline.slice();
-    for (const kind of KINDS) {
-      for (const [name, count] of fingerprint[kind]) {
-        const gain = this.gains[kind].get(name) ?? this.unseenGains[kind];
-        const fraction = count / fingerprint.tests;
-        for (let i = 0; i < sums.length; i++) sums[i]! += fraction * gain[i]!;
-      }
-    }
-    return sums;
-  }
-
-  private computeGain(kind: Kind, name: string): Float64Array {
-    return Float64Array.from(this.faults, ({ fingerprint }) => {
-      const fraction = computeFraction(fingerprint, kind, name);
-      const absentLogProbability = kind === 'fired' ? Math.log(1 - fraction) : 0;
-      return Math.log(fraction) - absentLogProbability;
-    });
-  }
-}
-
-function mapKinds<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
-  return {
-    fired: make('fired'),
-    caused: make('caused'),
-    generations: make('generations'),
-    programs: make('programs'),
-  };
-}
-
-/** Returns the smoothed fraction of a fault's tests that show `name`. It is never exactly 0 or 1. */
-function computeFraction(fingerprint: Fingerprint, kind: Kind, name: string): number {
-  const testCount = fingerprint[kind].get(name) ?? 0;
-  return (testCount + UNSEEN_TESTS * UNSEEN_FRACTIONS[kind]) / (fingerprint.tests + UNSEEN_TESTS);
-}
-
-/** Weights errors: the fewer the faults that show an error, the higher its weight. */
-export class Rarity {
-  private readonly faultCounts = new Map<string, number>();
-
-  constructor(private readonly faults: readonly FaultFingerprint[]) {
-    for (const { fingerprint } of faults)
-      for (const error of fingerprint.fired.keys())
-        this.faultCounts.set(error, (this.faultCounts.get(error) ?? 0) + 1);
-  }
-
-  getWeight(error: string): number {
-    return Math.log((this.faults.length + 1) / ((this.faultCounts.get(error) ?? 0) + 0.5));
-  }
-}
-
-/**
- * Returns the weighted Jaccard similarity of the errors in two fingerprints, with rare errors given more weight: 1 if
- * all rates are equal, 0 if they have no error in common.
- */
-export function computeSimilarity(a: Fingerprint, b: Fingerprint, rarity: Rarity): number {
-  let common = 0;
-  let total = 0;
-  for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {
-    const weight = rarity.getWeight(error);
-    const [rateA, rateB] = [
-      computeErrorRate(a.fired, error, a.tests),
-      computeErrorRate(b.fired, error, b.tests),
-    ];
-    common += weight * Math.min(rateA, rateB);
-    total += weight * Math.max(rateA, rateB);
-  }
-  return total === 0 ? 0 : common / total;
-}
-
-function computeErrorRate(counts: Counts, name: string, tests: number): number {
-  return (counts.get(name) ?? 0) / tests;
-}
+import {
+  addCount,
+  type FaultFingerprint,
+  type Fingerprint,
+  isProjectRule,
+  makeFingerprint,
+  readFaultFingerprints,
+} from './fault-prints.js';
 
 /** The maximum number of faults to list per group. */
 const MAX_FAULTS = 3;
 /** The minimum similarity of a listed fault. */
 const MIN_SIMILARITY = 0.3;
+/** The pseudo-count of unseen failing tests, used for smoothing. */
+const UNSEEN_TESTS = 0.5;
+
+/** The assumed fraction of unseen tests that show a given error, cause, generation or program. */
+const UNSEEN_FRACTIONS = { fired: 0.1, caused: 0.05, generations: 1 / 6, programs: 0.03 } as const;
+
+type Kind = keyof typeof UNSEEN_FRACTIONS;
+const KINDS = Object.keys(UNSEEN_FRACTIONS) as Kind[];
 
 /** The library's faults, prepared for comparison with many groups. */
 export class FaultLibrary {
   private readonly faults: readonly FaultFingerprint[];
-  private readonly likelihoods: Likelihoods;
-  private readonly rarity: Rarity;
+  /** For each error, the number of faults that show it. */
+  private readonly faultCounts = new Map<string, number>();
 
   /** Ignores faults that have no failing tests. */
   constructor(fingerprints: readonly FaultFingerprint[]) {
     this.faults = fingerprints.filter(({ fingerprint }) => fingerprint.tests > 0);
-    this.likelihoods = new Likelihoods(this.faults);
-    this.rarity = new Rarity(this.faults);
+    for (const { fingerprint } of this.faults)
+      for (const error of fingerprint.fired.keys()) addCount(this.faultCounts, error, 1);
   }
 
   /** Returns the faults that a group resembles, most likely first, or an empty list if none is similar enough. */
-  findNearest(fingerprint: Fingerprint): readonly SimilarFault[] {
-    if (fingerprint.tests === 0) return [];
-    const likelihoods = this.likelihoods.compute(fingerprint);
-    return findTopIndices(likelihoods, MAX_FAULTS)
-      .map((index) => this.faults[index]!)
-      .map(({ fault, fingerprint: faultFingerprint }) => ({
+  findNearest(group: Fingerprint): readonly SimilarFault[] {
+    if (group.tests === 0) return [];
+    return this.faults
+      .map((fault) => ({ ...fault, likelihood: this.computeLikelihood(fault.fingerprint, group) }))
+      .sort((a, b) => b.likelihood - a.likelihood)
+      .slice(0, MAX_FAULTS)
+      .map(({ fault, fingerprint }) => ({
         fault,
-        nearness: roundFraction(computeSimilarity(fingerprint, faultFingerprint, this.rarity)),
+        nearness: Math.round(100 * this.computeSimilarity(group, fingerprint)) / 100,
       }))
-      .filter((fault) => fault.nearness >= MIN_SIMILARITY);
+      .filter(({ nearness }) => nearness >= MIN_SIMILARITY);
+  }
+
+  /**
+   * Returns the mean log-likelihood of a group's tests under a fault. A missing error costs little if few of the
+   * fault's tests show it. An extra error costs a lot if none of them does.
+   */
+  private computeLikelihood(fault: Fingerprint, group: Fingerprint): number {
+    let sum = 0;
+    for (const error of this.faultCounts.keys()) sum += Math.log(1 - computeFraction(fault, 'fired', error));
+    for (const kind of KINDS) {
+      for (const [name, count] of group[kind]) {
+        const fraction = computeFraction(fault, kind, name);
+        const absent = kind === 'fired' ? Math.log(1 - fraction) : 0;
+        sum += (count / group.tests) * (Math.log(fraction) - absent);
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Returns the weighted Jaccard similarity of the errors in two fingerprints, where errors that few faults show have
+   * more weight: 1 if all rates are equal, 0 if they have no error in common.
+   */
+  private computeSimilarity(a: Fingerprint, b: Fingerprint): number {
+    let common = 0;
+    let total = 0;
+    for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {
+      const weight = Math.log((this.faults.length + 1) / ((this.faultCounts.get(error) ?? 0) + 0.5));
+      const [rateA, rateB] = [a, b].map(({ fired, tests }) => (fired.get(error) ?? 0) / tests) as [
+        number,
+        number,
+      ];
+      common += weight * Math.min(rateA, rateB);
+      total += weight * Math.max(rateA, rateB);
+    }
+    return total === 0 ? 0 : common / total;
   }
 }
 
-/** Returns the indices of the `count` largest numbers, largest first. Ties are sorted by index. */
-function findTopIndices(numbers: Float64Array, count: number): number[] {
-  const best: number[] = [];
-  for (let index = 0; index < numbers.length; index++) {
-    let rank = best.length;
-    while (rank > 0 && numbers[best[rank - 1]!]! < numbers[index]!) rank--;
-    if (rank >= count) continue;
-    best.splice(rank, 0, index);
-    best.length = Math.min(best.length, count);
-  }
-  return best;
-}
-
-function roundFraction(fraction: number): number {
-  return Math.round(100 * fraction) / 100;
+/** Returns the smoothed fraction of a fault's tests that show `name`. It is never exactly 0 or 1. */
+function computeFraction(fault: Fingerprint, kind: Kind, name: string): number {
+  const tests = fault[kind].get(name) ?? 0;
+  return (tests + UNSEEN_TESTS * UNSEEN_FRACTIONS[kind]) / (fault.tests + UNSEEN_TESTS);
 }
 
 /** A group's rules, and the faults that the group resembles. */

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readFaultFingerprints, writeFaultFingerprints } from '../../../failures/likeness/fault-prints.js';
 import {
   type FaultFingerprint,
+  makeFingerprint,
+  readFaultFingerprints,
+  writeFaultFingerprints,
+} from '../../../failures/likeness/fault-prints.js';
+import {
   FaultLibrary,
   findSimilarFaults,
   formatSimilarFaultReport,
   formatSimilarFaults,
-  makeFingerprint,
   makeGroupFingerprint,
 } from '../../../failures/likeness/similar-faults.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
