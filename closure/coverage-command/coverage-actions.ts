@@ -36,8 +36,8 @@ import {
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { suggestWaysToCloseCheapestHoles } from '../aim/cheapest-ways.js';
 import { runAim } from '../aim/coverage-aim.js';
+import { suggestWaysToCloseCheapestHoles } from '../aim/hole-ways.js';
 import { describeSuggestions, formatSuggestions } from '../aim/ways-text.js';
 import {
   type CoverageOptions,

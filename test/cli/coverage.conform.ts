@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HoleSuggestion } from '../../closure/aim/hole-ways.js';
-import { getAimTarget } from '../../closure/aim/target.js';
+import { getAimTarget } from '../../harness/steering/aim-target.js';
 import { getFirstHitTest } from '../../closure/coverage/coverage-options.js';
 import { rerunForHits } from '../../closure/rank/rank-coverage.js';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';

@@ -3,7 +3,7 @@ import {
   buildRemainingHolesTable,
   describeHoleSearch,
   listHoleSearchFailures,
-} from '../../../closure/closing/index.js';
+} from '../../../closure/aim/index.js';
 import type { HoleSearchResult } from '../../../harness/triage-findings/index.js';
 import { section, table } from '../parts.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAimResult } from '../../../closure/aim/aim-text.js';
-import { formatAimedHoles } from '../../../closure/aim/aimed-holes-text.js';
+import { formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
 import { describeSuggestions, formatSuggestions } from '../../../closure/aim/ways-text.js';
 import {
   formatCoverage,

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { matchesGlob } from '../../base/basics/index.js';
+import { writeAtomic } from '../../base/output/index.js';
 import { formatNumber, formatQuantity } from '../../base/text/index.js';
-import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { loadStoredReport } from '../../harness/run-directory/index.js';
 import {
@@ -10,14 +12,57 @@ import {
   type PlannedTest,
   selectSequences,
 } from '../../harness/selection/index.js';
+import { aimAtHoles, getAimTarget } from '../../harness/steering/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
-import { deriveSeed, formatSeed } from '../../transactions/index.js';
-import { aimAtHoles, formatRerunCommand, getAimTarget } from '../aim/index.js';
-import { pinTestId } from '../rank/index.js';
-import { buildTestplan } from '../testplan/index.js';
-import { addClosingTests } from './closing-suite.js';
-import { listHolesByValue } from './holes-by-value.js';
+import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';
+import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
+import { buildTestplan, STAGES, type Testplan } from '../testplan/index.js';
+import { findKnownTests, formatRerunCommand } from './coverage-aim.js';
+import { listHolesByCost } from './hole-ways.js';
+
+/**
+ * Returns the names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then
+ * holes in coverpoints of verified statements; then the rest. Ties are broken by cost, cheapest first.
+ */
+export function listHolesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
+  const ranks = new Map<string, number>();
+  for (const { status, stage, coverpoints } of plan.statements) {
+    if (status === 'informative') continue;
+    const rank = STAGES.indexOf(stage) + (status === 'verified' ? STAGES.length : 0);
+    for (const point of coverpoints) ranks.set(point, Math.min(rank, ranks.get(point) ?? Infinity));
+  }
+  const getRank = (bin: string): number => ranks.get(getPointName(bin)) ?? 2 * STAGES.length;
+  return listHolesByCost(data, model).sort((a, b) => getRank(a) - getRank(b));
+}
+
+/** Returns `covergroup/item` for `covergroup/item/bin`. Bin names may contain slashes too. */
+function getPointName(bin: string): string {
+  return bin.split('/').slice(0, 2).join('/');
+}
+
+/** Maximum number of tests in the suite. The newest ones are kept. */
+const MAX_TESTS = 200;
+
+/**
+ * Returns the tests that closed holes or failed during a search on earlier nights, newest first. Returns an empty list
+ * if the file does not exist. Throws `UsageError` if the file cannot be read.
+ */
+export function readClosingTests(file: string): readonly PlannedTest[] {
+  return existsSync(file) ? readPinnedSuite(file).tests : [];
+}
+
+/** Prepends tests to the suite. If the file cannot be read, throws `UsageError` and leaves it unchanged. */
+export function addClosingTests(file: string, newTests: readonly PlannedTest[], seed: Seed): void {
+  const root = formatSeed(seed);
+  const ids = [...newTests, ...readClosingTests(file)].map((test) => pinTestId(formatTestId(test), root));
+  if (ids.length === 0) return;
+  const newestIds = [...new Set(ids)].slice(0, MAX_TESTS);
+  const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newestIds);
+  const text =
+    'tests from earlier nights that closed coverage holes or failed during the search; the next nightly run starts with them';
+  writeAtomic(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
+}
 
 /** Minimum number of tests per search, even on a slow machine. */
 const MIN_TESTS = 24;
@@ -61,7 +106,7 @@ export function searchHoles(
   let lastPrinted = 0;
   const { holes, tried, failed } = aimAtHoles({
     ...settings,
-    past: report.coverage,
+    findKnown: (target) => findKnownTests(target, settings.sequences, report.coverage),
     targets: bins.map((bin) => getAimTarget(bin)),
     onHit: (test) => {
       hits.push(test);
@@ -83,7 +128,7 @@ export function searchHoles(
     tried,
     closed: holes.filter((hole) => hole.found !== undefined).length,
     tests: hits.map((test) => pinTestId(formatTestId(test), formatSeed(seed))),
-    failed: failed.map((test) => formatRerunCommand(test, { ...settings, isExhausted: () => true })),
+    failed: failed.map((test) => formatRerunCommand(test, settings)),
     resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
       found === undefined && tried > 0
         ? [{ bin: bins[index]!, tried, reached: goals, missing: [...missing] }]

@@ -20,7 +20,7 @@ const MIN_CASES = 3;
  * Returns whether the mutual information, `bits`, is statistically significant if `count` of `all` cases have the
  * feature.
  */
-export function isSignificant(bits: number, count: number, all: number): boolean {
+function isSignificant(bits: number, count: number, all: number): boolean {
   return count >= MIN_CASES && all - count >= MIN_CASES && 2 * Math.LN2 * all * bits > SIGNIFICANCE_THRESHOLD;
 }
 
@@ -32,9 +32,10 @@ export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
 
-/** The number of tests that have a feature, and the number of those that hit each goal. */
+/** The tests that have a feature: their number, their total weight, and the weight of those that hit each goal. */
 interface FeatureTests {
   tests: number;
+  weight: number;
   readonly hits: number[];
 }
 
@@ -51,27 +52,52 @@ export interface FeatureEffect {
 
 /** Learns from tests how well their features predict several goals. */
 export class FeatureOdds {
-  tests = 0;
-  readonly hits: number[];
+  private readonly all: FeatureTests;
   private readonly byFeature = new Map<string, FeatureTests>();
   private predictors: (readonly FeatureEffect[])[];
 
-  constructor(goalCount: number) {
-    this.hits = Array.from({ length: goalCount }, () => 0);
+  /** @param updateInterval number of tests between updates of the predictors that `score` uses. */
+  constructor(
+    goalCount: number,
+    private readonly updateInterval = UPDATE_INTERVAL,
+  ) {
+    this.all = { tests: 0, weight: 0, hits: Array.from({ length: goalCount }, () => 0) };
     this.predictors = this.hits.map(() => []);
   }
 
-  /** Learns which goals a test with the given features hit. */
-  learn(features: ReadonlySet<string>, hitGoals: readonly boolean[]): void {
-    this.tests++;
-    for (const goal of hitGoals.keys()) if (hitGoals[goal]) this.hits[goal]!++;
+  /** The number of tests learned from. */
+  get tests(): number {
+    return this.all.tests;
+  }
+
+  /** The number of tests that hit each goal. */
+  get hits(): readonly number[] {
+    return this.all.hits;
+  }
+
+  /**
+   * Learns from a test with the given features.
+   *
+   * @param hitGoals the likelihood that the test hit each goal, from 0 to 1.
+   * @param weight number of tests that this one represents.
+   */
+  learn(features: ReadonlySet<string>, hitGoals: readonly number[], weight = 1): void {
+    const add = (count: FeatureTests): void => {
+      count.tests++;
+      count.weight += weight;
+      for (const goal of hitGoals.keys()) count.hits[goal]! += weight * hitGoals[goal]!;
+    };
+    add(this.all);
     for (const feature of features) {
-      const featureTests = this.byFeature.get(feature) ?? { tests: 0, hits: this.hits.map(() => 0) };
-      featureTests.tests++;
-      for (const goal of hitGoals.keys()) if (hitGoals[goal]) featureTests.hits[goal]!++;
+      const featureTests = this.byFeature.get(feature) ?? {
+        tests: 0,
+        weight: 0,
+        hits: hitGoals.map(() => 0),
+      };
       this.byFeature.set(feature, featureTests);
+      add(featureTests);
     }
-    if (this.tests % UPDATE_INTERVAL === 0)
+    if (this.tests % this.updateInterval === 0)
       this.predictors = this.hits.map((_, goal) => this.findPredictors(goal));
   }
 
@@ -104,14 +130,10 @@ export class FeatureOdds {
 
   /** Returns the single features (not pairs) that significantly help to reach a goal, best predictors first. */
   findSignificantPredictors(goal: number, maxCount: number): FeatureEffect[] {
-    return this.findBestPredictors(
-      goal,
-      maxCount,
-      ({ feature, bits, withIt: rateWith, without: rateWithout }) => {
-        const helps = rateWith > rateWithout && !feature.includes('&');
-        return helps && isSignificant(bits, this.byFeature.get(feature)!.tests, this.tests);
-      },
-    );
+    return this.findBestPredictors(goal, maxCount, ({ feature, bits, withIt, without }) => {
+      const helps = withIt > without && !feature.includes('&');
+      return helps && isSignificant(bits, this.byFeature.get(feature)!.tests, this.tests);
+    });
   }
 
   /** Returns the best predictors of a goal, in descending order of mutual information. */
@@ -121,15 +143,15 @@ export class FeatureOdds {
     isEligible: (predictor: FeatureEffect) => boolean = () => true,
   ): FeatureEffect[] {
     const goalHits = this.hits[goal]!;
-    if (goalHits === 0 || goalHits === this.tests) return [];
-    const predictors = Array.from(this.byFeature, ([feature, { tests, hits }]): FeatureEffect => {
-      const hitsWithIt = hits[goal]!;
-      const others = this.tests - tests;
+    const { weight: total } = this.all;
+    if (goalHits === 0 || goalHits === total) return [];
+    const predictors = Array.from(this.byFeature, ([feature, { weight, hits }]): FeatureEffect => {
+      const others = total - weight;
       return {
         feature,
-        bits: computeMutualInformation(hitsWithIt, tests, goalHits, this.tests),
-        withIt: hitsWithIt / tests,
-        without: others === 0 ? 0 : (goalHits - hitsWithIt) / others,
+        bits: computeMutualInformation(hits[goal]!, weight, goalHits, total),
+        withIt: hits[goal]! / weight,
+        without: others === 0 ? 0 : (goalHits - hits[goal]!) / others,
       };
     });
     return predictors

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listHolesByCost } from '../../../closure/aim/holes-by-cost.js';
-import { listHolesByValue } from '../../../closure/closing/holes-by-value.js';
+import { listHolesByCost } from '../../../closure/aim/hole-ways.js';
+import { listHolesByValue } from '../../../closure/aim/search-holes.js';
 import { buildTestplan, type TestplanRow } from '../../../closure/testplan/testplan.js';
 import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';
 

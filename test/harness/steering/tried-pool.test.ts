@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TriedTestPool } from '../../../closure/aim/tried-pool.js';
+import { TriedTestPool } from '../../../harness/steering/aim.js';
 
 const target = { bin: 0, goals: [{ name: 'near', isComponentBin: false, bins: [1] }] };
 const makePlannedTest = (index: number) => ({ sequence: 's', index, seed: `0x${index}` });

@@ -1,6 +1,6 @@
 import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
-import { findBinIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { findBinIndex } from '../records/index.js';
 
 /** An intermediate goal on the way to a bin. A test reaches the goal by hitting any of its bins. */
 export interface AimGoal {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
-import { aim } from '../../../closure/aim/aim.js';
-import { getAimTarget } from '../../../closure/aim/target.js';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { aim } from '../../../harness/steering/aim.js';
+import { getAimTarget } from '../../../harness/steering/aim-target.js';
 
 const seed = readSeed('0x1');
 const suite = 'nightly';
@@ -13,7 +13,7 @@ const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
   sequence: findSequence(name),
   weight: 1,
 }));
-const request = { seed, suite, sequences, known: [], corpus: openCorpus() };
+const request = { seed, sequences, known: [], corpus: openCorpus() };
 const BIN = 'overlap/generation/gfx11';
 
 describe('a search for a bin', () => {

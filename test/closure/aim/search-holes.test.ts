@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { searchHoles } from '../../../closure/closing/search-holes.js';
+import { searchHoles } from '../../../closure/aim/search-holes.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 

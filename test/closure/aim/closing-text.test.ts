@@ -3,7 +3,7 @@ import {
   buildRemainingHolesTable,
   describeHoleSearch,
   listHoleSearchFailures,
-} from '../../../closure/closing/closing-text.js';
+} from '../../../closure/aim/close-holes.js';
 
 const stillOpen = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c', 'd = e'] }];
 const HOLE_SEARCH = {
