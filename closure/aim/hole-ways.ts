@@ -56,7 +56,7 @@ export function suggestWaysToCloseCheapestHoles(
 }
 
 /** A step towards a hole, and how many past tests reached it. */
-export interface ReachedStep {
+interface ReachedStep {
   readonly step: string;
   /** Number of passing tests that hit the step's bin, or the most frequently hit of its bins. */
   readonly tests: number;
@@ -67,7 +67,7 @@ export interface ReachedStep {
  * Expected cost of hitting half of the holes similar to this one: the number of further tests similar to those in the
  * data, and the worker time in seconds.
  */
-export interface HoleCost {
+interface HoleCost {
   /** Absent if there is not enough data. */
   readonly tests?: number;
   /** Absent if no run recorded test times. */
@@ -99,7 +99,7 @@ const ALL_PARTS_STEP = 'all parts in one test';
  * Suggests how to hit holes, using coverage data and the log of a run. The log records hits per batch. The
  * features of a test are those of its scenario, which is regenerated from the sequence and seed.
  */
-export function suggestWaysToCloseHoles(
+function suggestWaysToCloseHoles(
   holes: readonly RankedHole[],
   data: CoverageData,
   past: PastRun | undefined,

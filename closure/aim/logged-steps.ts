@@ -30,7 +30,7 @@ export interface LoggedTest {
 }
 
 /** Totals for one sequence: test count, time, and how many tests reached each step. */
-export interface SequenceStats {
+interface SequenceStats {
   tests: number;
   seconds: number;
   readonly reached: number[];

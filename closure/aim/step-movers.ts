@@ -49,7 +49,7 @@ function excludes({ observed, expected }: CoOccurrence): boolean {
 }
 
 /** A step that a test must also reach. */
-export interface RequiredStep {
+interface RequiredStep {
   /** In the form `COORDINATE = VALUE`. */
   readonly name: string;
   /** The index among all steps. */

@@ -92,7 +92,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
 const COMMON_OPTIONS: readonly string[] = ['json', 'help'];
 
 /** Adds the help for `coverage`, or for the action on the command line. */
-export function addCoverageHelp(command: Command): void {
+function addCoverageHelp(command: Command): void {
   const defaultHelp = new Help();
   const getCurrentAction = (): string | undefined => getRequestedAction(command);
   command.configureHelp({

@@ -11,7 +11,7 @@ import { formatLcov } from '../coverage/lcov.js';
 import { formatUcis } from '../coverage/ucis.js';
 
 /** Metadata for the exported files. */
-export interface ExportContext {
+interface ExportContext {
   /** The time recorded with the counts, in ISO 8601 format. */
   readonly time: string;
 }

@@ -27,7 +27,7 @@ export function getSourceFile(group: string): string {
 }
 
 /** Returns the 1-based number of the line in `source` that declares a coverpoint or cross, or 1 if there is none. */
-export function findDeclarationLine(source: string, kind: 'point' | 'cross', name: string): number {
+function findDeclarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {
     const text = line.trim();

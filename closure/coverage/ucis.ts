@@ -21,7 +21,7 @@ type Range = readonly [from: number, to: number];
  * Returns the values of a coverpoint bin as inclusive ranges. An `others` bin covers the values that are in no other
  * bin. Returns an empty array for a transition.
  */
-export function getBinRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
+function getBinRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];
   const { values } = definition.bins[bin]!;
@@ -32,7 +32,7 @@ export function getBinRanges(group: GroupDefinition, point: string, bin: number)
 }
 
 /** Returns the first value of each step of a transition, or undefined for a value bin. */
-export function getTransitionSteps(
+function getTransitionSteps(
   group: GroupDefinition,
   point: string,
   bin: number,
@@ -47,7 +47,7 @@ export function getTransitionSteps(
  * combinations, uses the first bin listed for each coverpoint. The index is 0 for a component that is not a value bin,
  * such as a transition.
  */
-export function getComponentIndices(
+function getComponentIndices(
   group: GroupDefinition,
   item: CompiledItem,
   row: BinRow,
@@ -83,7 +83,7 @@ function findGaps(ranges: readonly Range[]): Range[] {
 }
 
 /** Metadata for a UCIS file. */
-export interface UcisOptions {
+interface UcisOptions {
   /** The version of this tool. */
   readonly version: string;
   /** The time recorded with the counts, in ISO 8601 format. */

@@ -50,7 +50,7 @@ export function hasFaultClass(faults: readonly FaultId[], rule: RuleId): boolean
 }
 
 /** A test that failed although no fault was injected. */
-export interface FalsePositive {
+interface FalsePositive {
   readonly signature: string;
   readonly rule: string;
   readonly repro: string;
@@ -136,7 +136,7 @@ export interface StoredKill {
 }
 
 /** The result of rerunning a killing test from the kill matrix. */
-export interface RepeatedKill {
+interface RepeatedKill {
   readonly rule: RuleId;
   readonly waves: number;
   readonly killer: string;

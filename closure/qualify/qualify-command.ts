@@ -33,7 +33,7 @@ import { type Qualification, qualify } from './qualify.js';
 import type { FaultVerdict } from './qualify-fault.js';
 
 /** The output of `qualify --json`. */
-export interface QualifyDocument {
+interface QualifyDocument {
   readonly faults: readonly FaultVerdict[];
   readonly killed: number;
   readonly total: number;
@@ -54,7 +54,7 @@ export interface QualifyDocument {
 }
 
 /** Builds the JSON document from a qualification and the killing power of its kill matrix. */
-export function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
+function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
   const { tests, waves, failures } = clean;
   return {
     faults: faults.map((fault) => ({ ...fault, seconds: Number(fault.seconds.toFixed(3)) })),
@@ -68,7 +68,7 @@ export function buildQualifyDocument({ faults, clean }: Qualification, power: Ki
 }
 
 /** Describes the verdict on one fault, with the command that replays its killer, if any. */
-export function formatFaultVerdict(verdict: FaultVerdict, colour: Colours): string {
+function formatFaultVerdict(verdict: FaultVerdict, colour: Colours): string {
   const { id, title, killed, rule = '-', ofClass: inExpectedClass, tests, waves, shrunk, repro } = verdict;
   const status = killed ? colour.green('killed  ') : colour.red('SURVIVED');
   const size =
@@ -83,7 +83,7 @@ export function formatFaultVerdict(verdict: FaultVerdict, colour: Colours): stri
 }
 
 /** Formats the summary: kills, tests per kill, the rules that alone kill a fault or kill none, and false alarms. */
-export function formatQualification(document: QualifyDocument, file: string): string {
+function formatQualification(document: QualifyDocument, file: string): string {
   const { killed, total, falsePositives: falseAlarms, testsToKill, onlyKiller, silentRules } = document;
   const { tests, waves, violations, failures } = falseAlarms;
   const soleKillers = Object.entries(onlyKiller).map(([rule, faults]) => `${rule} (${faults.join(' ')})`);

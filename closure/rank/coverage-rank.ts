@@ -47,7 +47,7 @@ export function createRankedSuite(
  * Returns the first of the given tests that can be rerun. Throws `UsageError` if there is none, or if those that can be
  * rerun differ in suite or selection.
  */
-export function requireOneSuite(tests: readonly TestReference[]): FirstHitTest {
+function requireOneSuite(tests: readonly TestReference[]): FirstHitTest {
   const hits = tests.map(getFirstHitTest).filter((hit) => hit !== undefined);
   const [first] = hits;
   if (first === undefined)

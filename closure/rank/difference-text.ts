@@ -28,7 +28,7 @@ import { type FaultId, UsageError } from '../../transactions/index.js';
 import { type CoverageRanking, rerunForHits } from './rank-coverage.js';
 
 /** The result of checking a ranked suite's claim. */
-export interface RankedCheck {
+interface RankedCheck {
   readonly claim: RankedClaim;
   /** The number of bins covered by the run. */
   readonly bins: number;
@@ -41,7 +41,7 @@ export interface RankedCheck {
  * Checks a ranked suite's claim against a run of all its tests, then reruns each killing test with its fault.
  * @throws UsageError if one of the suite's sequences does not exist in this version
  */
-export function checkRanked(
+function checkRanked(
   suite: SuiteBase & { readonly ranked: RankedClaim },
   coverage: CoverageData,
   corpus: Corpus,
@@ -55,14 +55,14 @@ export function checkRanked(
 }
 
 /** A passing test that hit a bin. */
-export interface BinTest {
+interface BinTest {
   readonly test: string;
   readonly hits: number;
   readonly repro: string;
 }
 
 /** The tests of a run that hit a bin. */
-export interface BinTests {
+interface BinTests {
   readonly tests: readonly BinTest[];
   /** Whether `tests` contains every such test of the run. */
   readonly complete: boolean;
@@ -180,7 +180,7 @@ export function formatRanking(
 }
 
 /** Describes, in one line, how many bins a ranked suite still covers and how many faults it still kills. */
-export function formatRankedCheck({ claim, bins, missed }: RankedCheck): string {
+function formatRankedCheck({ claim, bins, missed }: RankedCheck): string {
   const killed = claim.kills.length - missed.length;
   const kills =
     claim.kills.length === 0

@@ -41,7 +41,7 @@ export interface CoverageRanking {
 }
 
 /** The goals for a ranking, plus a progress callback. */
-export interface RankRequest extends RankGoal {
+interface RankRequest extends RankGoal {
   /** Tests that always run, so the ranking need not cover their bins. */
   readonly alwaysRun?: readonly TestReference[];
   /** The faults that the ranked tests must kill if any candidate does. */

@@ -8,7 +8,7 @@ import { ADDED_STATEMENTS, INFORMATIVE } from './statements.js';
 /**
  * How the model interprets a statement on which the documents disagree or are silent, or that it models only in part.
  */
-export interface Reading {
+interface Reading {
   /** The part of the statement that the model interprets or departs from. */
   readonly says: string;
   readonly modelled: string;
@@ -87,7 +87,7 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
 });
 
 /** A hardware unknown, and how it is modelled. */
-export interface ModelledUnknown extends Unknown {
+interface ModelledUnknown extends Unknown {
   readonly id: string;
   /** The names of the knobs that select the modelled behaviour. */
   readonly knobs: readonly string[];

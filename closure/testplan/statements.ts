@@ -84,7 +84,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
  * A statement missing from the numbered list. It comes from the source documents or, since those end with GFX11
  * (S-003), from another source.
  */
-export interface AddedStatement {
+interface AddedStatement {
   readonly id: string;
   /** The document number and line, or an outside source. */
   readonly source: string;

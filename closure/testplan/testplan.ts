@@ -27,7 +27,7 @@ import {
 import { readStatements, type Statement } from './statements.js';
 
 /** The part of a run report that identifies the tested code. */
-export type TestedCode = Partial<Pick<RunReport, 'request'>>;
+type TestedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
  * Returns the stored proofs that apply to the code tested by the given runs, i.e. those made with the same code.
@@ -69,13 +69,13 @@ function testedOtherCode({ request }: TestedCode): boolean {
  * has rules, bins or tests, but none of these conditions was met. `unmapped`: it has no rules, bins or tests.
  * `informative`: nothing could violate it.
  */
-export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
+type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
 /**
  * How far a verified statement can be trusted. `judged`: a rule or test that is proven to detect a violation was active
  * in these runs. `observed`: only a bin was hit, or the active rules and tests are not proven to detect a violation.
  */
-export type Grade = 'judged' | 'observed';
+type Grade = 'judged' | 'observed';
 
 /** A statement and what verifies it. */
 export interface TestplanRow {

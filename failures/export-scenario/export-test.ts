@@ -12,7 +12,7 @@ import {
 import { type ReplaySource, resolveScenario } from '../stored/replay-source.js';
 
 /** One access by one invocation to memory that the interlock orders. */
-export interface SequentialAccess {
+interface SequentialAccess {
   readonly draw: number;
   /** The primitive's number, counted across all draws in API order. */
   readonly primitive: number;
@@ -41,7 +41,7 @@ interface Invocation {
  * Collects a run's ordered accesses and returns them in sequential order: by primitive, by row, and in program order
  * within an invocation.
  */
-export class SequentialAccesses {
+class SequentialAccesses {
   private readonly accesses: SequentialAccess[] = [];
   /** The invocations by wave and lane. */
   private readonly invocations = new Map<number, (Invocation | undefined)[]>();
@@ -109,7 +109,7 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
 }
 
 /** A scenario for another testbench, with its expected result. */
-export interface ExportedScenario {
+interface ExportedScenario {
   readonly version: 1;
   readonly name: string;
   /** The command that runs the scenario on the model. */
@@ -129,7 +129,7 @@ export interface ExportedScenario {
  * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a passing model
  * run. Throws `UsageError` for a test that contains a deliberate error or fails on the model.
  */
-export function exportScenario({
+function exportScenario({
   scenario,
   repro,
 }: Pick<ReplaySource, 'scenario' | 'repro'>): ExportedScenario {

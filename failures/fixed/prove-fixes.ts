@@ -129,7 +129,7 @@ const MAX_STORED = 20;
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
 /** Which run's failures to retry, and how many schedules to try. */
-export interface FixRequest {
+interface FixRequest {
   /** The directory of the run whose failures are retried. */
   readonly directory: string;
   readonly schedules: number;

@@ -8,7 +8,7 @@ import { type GroupRule, listGroupRules } from './one-bug-rules.js';
 import { findFailureGroups, findSmallestFailure } from './run-groups.js';
 
 /** Where a bucket's failures occurred. Both fields are empty if the signature names neither, as for a timeout. */
-export interface SignatureOrigin {
+interface SignatureOrigin {
   readonly generation: string;
   readonly program: string;
 }

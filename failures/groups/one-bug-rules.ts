@@ -151,7 +151,7 @@ export function getErrorKind(error: FiredError): FiredError {
 }
 
 /** Returns whether an error blames programs or registers. */
-export function blamesStimulus(error: FiredError): boolean {
+function blamesStimulus(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }
 

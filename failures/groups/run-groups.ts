@@ -21,7 +21,7 @@ interface Cluster {
  * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. If, under every schedule,
  * ORD-06 reports an id that is too high in one scene but a duplicate id in another, they become two groups.
  */
-export function regroupByObservations(
+function regroupByObservations(
   groups: readonly FailureGroup[],
   forms: readonly ObservedKinds[],
   areSeparate: SeparationTest,

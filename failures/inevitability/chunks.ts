@@ -1,5 +1,5 @@
 /** The non-default choices that a failure needs. All others were reset to their defaults. */
-export interface MinimalChoices {
+interface MinimalChoices {
   /** The indices of non-default choices, ascending. */
   readonly kept: readonly number[];
   /** Whether each kept choice is known to be needed. False if the run limit was reached first. */

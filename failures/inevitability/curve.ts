@@ -78,7 +78,7 @@ export function getFailureRate({ failures, runs }: Tally): number {
 }
 
 /** A range of answers to one choice that have similar failure rates. */
-export interface Band extends Tally {
+interface Band extends Tally {
   /** The smallest answer that was tried. */
   readonly from: number;
   /** The largest answer that was tried. */
@@ -121,7 +121,7 @@ export function findValueBands(
  * Returns the recorded answer, then the others, nearest first. If there are many, returns only samples at increasing
  * distances and the two extremes.
  */
-export function listAnswersToTry(answer: number, alternatives: number): number[] {
+function listAnswersToTry(answer: number, alternatives: number): number[] {
   const isInRange = (value: number): boolean => value >= 0 && value < alternatives;
   if (alternatives <= MAX_EXHAUSTIVE_ALTERNATIVES) {
     const answers = Array.from({ length: alternatives }, (_, value) => value);
@@ -227,7 +227,7 @@ function canPass(trials: Trials, repeated: number): boolean {
 }
 
 /** The outcomes of the runs that replay the same number of choices. */
-export interface CurvePoint extends Tally {
+interface CurvePoint extends Tally {
   /** How many of the recorded choices were replayed: numbers 1 to `choice`. */
   readonly choice: number;
 }

@@ -102,7 +102,7 @@ const documentSchema = z.strictObject({
 type Row = z.infer<typeof rowSchema>;
 
 /** Returns the path of the package's fault fingerprints. */
-export function getFaultFingerprintFile(): string {
+function getFaultFingerprintFile(): string {
   return join(findPackageRoot(), 'data', 'fault-prints.json');
 }
 

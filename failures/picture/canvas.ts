@@ -75,7 +75,7 @@ export function getWaveLetter(index: number): string {
 }
 
 /** How one kind of event is drawn. */
-export interface MarkSymbol {
+interface MarkSymbol {
   readonly symbol: string;
   readonly label: string;
   /** If two marks need the same column, the one with the larger weight is shown. */
@@ -100,7 +100,7 @@ export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
 export const ACCESS_SYMBOLS = { load: 'l', store: 's', atomic: 'a' } as const;
 
 /** The role of a cell, which determines its colour. */
-export type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
+type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
 
 interface Cell {
   readonly character: string;

@@ -5,7 +5,7 @@ import type { WaveLifetime } from '../timeline/index.js';
 import { Canvas, type Glyphs, getWaveLetter } from './canvas.js';
 
 /** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */
-export function findPixels(lifetimes: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): CoveredPixel[][] {
+function findPixels(lifetimes: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): CoveredPixel[][] {
   return lifetimes.map(({ formed, samples }) =>
     formed === undefined ? [] : listCoveredPixels(formed, samples),
   );
@@ -15,7 +15,7 @@ export function findPixels(lifetimes: readonly Pick<WaveLifetime, 'formed' | 'sa
  * Returns the pixels that were already covered by another primitive, or by the same one in another wave. They are in
  * wave and lane order.
  */
-export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
+function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
   const coverage = new Map<string, Set<string>>();
   return covered.flatMap((pixels, wave) =>
     pixels.filter(({ x, y, primitive }) => {

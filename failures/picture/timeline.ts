@@ -12,7 +12,7 @@ import { ACCESS_SYMBOLS, Canvas, type Glyphs, getWaveLetter, MARK_SYMBOLS } from
 import { haveCommonPixel } from './pixel-map.js';
 
 /** A cycle with events, and the largest number of marks in any row at that cycle. */
-export interface Stop {
+interface Stop {
   readonly cycle: number;
   readonly marks: number;
 }
@@ -109,7 +109,7 @@ function findLastAtMost(sorted: readonly number[], value: number): number {
  * Draws two rows under a timeline: the axis, with a tick at each labelled cycle and a symbol wherever time is elided,
  * and the cycle numbers. Labels the violating cycle first, then the first and last cycles, then any others that fit.
  */
-export function drawAxis(
+function drawAxis(
   canvas: Canvas,
   scale: TimeScale,
   left: number,

@@ -81,7 +81,7 @@ export function formatCycleItems({ marks, accesses }: WaveLifetime, { performed 
 }
 
 /** Returns one legend item for each symbol in use. */
-export function formatLegendItems(lifetimes: readonly WaveLifetime[], glyphs: Glyphs): string[] {
+function formatLegendItems(lifetimes: readonly WaveLifetime[], glyphs: Glyphs): string[] {
   const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
   const events = (Object.keys(MARK_SYMBOLS) as MarkKind[])
@@ -115,7 +115,7 @@ const WAITER_AND_REASON = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
  * Draws a hang's wait-for chain: a box per wave or packer, each waiting for the next. Returns undefined if the
  * violation's steps contain no chain.
  */
-export function drawWaitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
+function drawWaitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
   const { links, closing } = findWaitLinks(violation);
   if (links.length === 0) return undefined;
   const innerWidth = Math.max(1, Math.min(MAX_BOX_WIDTH, width - INDENT) - FRAME);

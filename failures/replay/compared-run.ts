@@ -14,7 +14,7 @@ import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { type FirstDifference, findFirstDifference, type OverlaidRun } from '../viewer/viewer-data.js';
 
 /** The first difference between two compared runs. */
-export interface ComparedDocument {
+interface ComparedDocument {
   readonly against: {
     readonly test: string;
     readonly chip: string;

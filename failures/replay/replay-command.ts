@@ -42,13 +42,13 @@ import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trac
 import { formatUnanswered } from './unanswered.js';
 
 /** What `replay --why` outputs: a JSON field, and text that ends with the names of the files written. */
-export interface SavedExplanation {
+interface SavedExplanation {
   readonly document: { readonly why: ExplanationDocument };
   readonly text: (style: PictureStyle) => string;
 }
 
 /** Writes an explanation's files to a folder. */
-export function saveExplanation(folder: string, why: Explanation): SavedExplanation {
+function saveExplanation(folder: string, why: Explanation): SavedExplanation {
   const files = writeExplanation(folder, why, renderStandaloneCurve(why));
   const fileNames = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];
   return {

@@ -73,7 +73,7 @@ export type ReplayOutcome =
   | TestbenchFailure;
 
 /** A failure of the testbench itself during a replay. */
-export interface TestbenchFailure {
+interface TestbenchFailure {
   readonly signature: string;
   readonly message: string;
 }

@@ -37,7 +37,7 @@ it(${JSON.stringify(`no longer fails with ${signature}`)}, () => {
 }
 
 /** A shrunk failure to report outside the project. */
-export interface ReportedFailure {
+interface ReportedFailure {
   readonly replayed: ReplayResult;
   readonly signature: string;
   readonly original: ScenarioSize;

@@ -15,7 +15,7 @@ export function withRecordedChoices({ scenario, result }: FailingCase): Scenario
 /**
  * Resets recorded choices to the default, the first alternative. The parts are the indices of the non-default choices.
  */
-export const nonDefaultChoices: Sweep<number> = {
+const nonDefaultChoices: Sweep<number> = {
   parts: ({ schedule }) =>
     hasChoices(schedule) ? schedule.choices.flatMap((choice, index) => (choice === 0 ? [] : [index])) : [],
   without: (scenario, indices) => {
@@ -34,7 +34,7 @@ function hasChoices(
 }
 
 /** Runs a scenario and returns it with a schedule made up of its non-default choices. */
-export function withRecordedDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
+function withRecordedDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
   return withDecisions(scenario, decisions);
@@ -56,7 +56,7 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
 const MAX_ALTERNATIVE = 2 ** 15;
 
 /** Tries one maximal delay, applied either to a single subject or to every choice of a kind. */
-export const oneDelay: Pass = function* ({ scenario }) {
+const oneDelay: Pass = function* ({ scenario }) {
   const decisions = getDecisions(scenario);
   if (decisions.length < 2) return;
   const seen = new Set<string>();

@@ -72,7 +72,7 @@ export const registerSweep: Sweep<string> = {
  * from all of them down to single parts. This tries about two candidates per part; restarting after each success would
  * make it quadratic.
  */
-export async function sweep<Part>(
+async function sweep<Part>(
   start: FailingCase,
   { parts, without }: Sweep<Part>,
   accept: (candidate: Scenario, current: FailingCase) => Promise<FailingCase | undefined>,

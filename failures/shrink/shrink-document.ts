@@ -3,7 +3,7 @@ import type { ScenarioSize } from './scenario-size.js';
 import type { ShrinkResult } from './shrink.js';
 
 /** The JSON output of `shrink`. */
-export interface ShrinkDocument {
+interface ShrinkDocument {
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;

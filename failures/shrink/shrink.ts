@@ -38,28 +38,28 @@ import {
  * The number of other schedules to try for each smaller candidate, since removing anything shifts every later choice. A
  * few schedules are enough to remove most of a case. The small remainder gets many, because its runs are cheap.
  */
-export const fewTries: Effort = () => 2;
-export const someTries: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
+const fewTries: Effort = () => 2;
+const someTries: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
 /** Decreases with the number of primitives: more primitives mean more candidates, and each is more expensive to run. */
-export const manyTries: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
+const manyTries: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
   repeatPass(withoutExpectations(pass), effort);
 
 /** Large reductions, made first so that later steps cost less. */
-export const LARGE_CUTS: readonly Step[] = [
+const LARGE_CUTS: readonly Step[] = [
   repeatWithoutExpectations(lessBackground, fewTries),
   repeatWithoutExpectations(onlyWitnesses, fewTries),
   repeatWithoutExpectations(largeCuts, fewTries),
 ];
 
 /** Tries to replace the remaining case with simple scenes so that later steps cost almost nothing. */
-export const makeSceneSteps = (effort: Effort): readonly Step[] => [
+const makeSceneSteps = (effort: Effort): readonly Step[] => [
   repeatPass(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
 /** Tightens limits so that fewer waves are needed to reach them. */
-export const LIMITS: readonly Step[] = [
+const LIMITS: readonly Step[] = [
   repeatPass(moveNearWrap, fewTries),
   repeatWithoutExpectations(tightenLimits, fewTries),
   repeatWithoutExpectations(separateWaves, fewTries),
@@ -67,7 +67,7 @@ export const LIMITS: readonly Step[] = [
 ];
 
 /** Makes primitives small, then removes primitives and draws, which takes the longest. */
-export const makeStructureSteps = (effort: Effort): readonly Step[] => [
+const makeStructureSteps = (effort: Effort): readonly Step[] => [
   repeatWithoutExpectations(lessBackground, fewTries),
   repeatWithoutExpectations(smallerPrimitives, fewTries),
   repeatWithoutExpectations(onlyWitnesses, someTries),
@@ -76,14 +76,14 @@ export const makeStructureSteps = (effort: Effort): readonly Step[] => [
 ];
 
 /** Tries simpler programs, default knobs and empty memory. */
-export const DETAILS: readonly Step[] = [
+const DETAILS: readonly Step[] = [
   repeatPass(simplerPrograms, fewTries),
   repeatSweep(knobSweep, fewTries),
   repeatWithoutExpectations(emptyMemory, fewTries),
 ];
 
 /** Removes instructions and registers that the failure does not need. This only makes the case easier to read. */
-export const READABILITY: readonly Step[] = [
+const READABILITY: readonly Step[] = [
   repeatSweep(instructionSweep, fewTries),
   repeatSweep(registerSweep, fewTries),
 ];

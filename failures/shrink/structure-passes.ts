@@ -5,9 +5,9 @@ import { generateSublists } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
 
 /** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256ths of a pixel. */
-export const VALUES_PER_PRIMITIVE = 6;
+const VALUES_PER_PRIMITIVE = 6;
 /** How far a primitive may reach from the focus and still count as small, in 1/256ths of a pixel. */
-export const SMALL_REACH = 256;
+const SMALL_REACH = 256;
 /** The length of the legs of a triangle at a pixel's corner that covers only its centre, in 1/256ths of a pixel. */
 const LEG = 258;
 
@@ -26,7 +26,7 @@ export function makeTinyTriangle([x, y]: Pixel): number[] {
 }
 
 /** Returns a triangle that covers the given pixel last in row-major order. */
-export function makeStretchedTriangle(pixel: Pixel, distance: number): number[] {
+function makeStretchedTriangle(pixel: Pixel, distance: number): number[] {
   const [x, y] = [getCentre(pixel, 0), getCentre(pixel, 1)];
   return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
 }
@@ -39,14 +39,14 @@ export function withVertices(draw: Draw, primitive: number, values: readonly num
 }
 
 /** Returns how far a primitive reaches from a pixel along either axis, in 1/256ths of a pixel. */
-export function getReach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
+function getReach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_PER_PRIMITIVE;
   const values = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
   return findMax(values.map((value, i) => Math.abs(value - getCentre(pixel, i))));
 }
 
 /** Divides the reach of the chosen primitives, but keeps at least `SMALL_REACH` so that they still cover a pixel. */
-export function shrinkPrimitives(
+function shrinkPrimitives(
   draw: Draw,
   pixel: Pixel,
   factor: number,
@@ -63,7 +63,7 @@ export function shrinkPrimitives(
 }
 
 /** The primitives and the pixel involved in a violation. */
-export interface Focus {
+interface Focus {
   /**
    * The primitives in the violation's waves as `draw.primitive`, numbered within their draw. If the pixel is known,
    * only those that cover it.
@@ -132,7 +132,7 @@ function findSharedPixel(pixels: readonly WavePixel[]): readonly [number, number
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
-export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
+type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
 
 /**
  * Wraps a pass so that its scenarios have no expected memory contents, which apply only to the original scenario. The
@@ -184,7 +184,7 @@ export const fewerDraws: ScenarioPass = function* ({ scenario }) {
 };
 
 /** Removes primitives, along with draws that become empty. */
-export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
+const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of generateSublists(listPrimitives(scenario)))
     if (kept.length > 0) yield keepOnly(scenario, kept);
 };

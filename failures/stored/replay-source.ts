@@ -98,7 +98,7 @@ export async function resolveScenario(
 }
 
 /** Which tests to take from a suite. */
-export interface SuiteSelection {
+interface SuiteSelection {
   readonly suite: string;
   readonly seed?: string;
   /** Globs to match test names against. */
@@ -106,7 +106,7 @@ export interface SuiteSelection {
 }
 
 /** A test generated from a suite. */
-export interface PlannedScenario {
+interface PlannedScenario {
   readonly id: string;
   readonly scenario: Scenario;
   /** The command that runs the scenario. */

@@ -20,7 +20,7 @@ import { readExplanation } from '../stored/stored-failure.js';
  * Reruns a shrunk failure. Returns undefined if its scenario is corrupt or from another version, or if it no longer
  * fails.
  */
-export function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
+function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
   const replayed = replayFile(file);
   if (replayed === undefined) return undefined;
   const { scenario, run, verdict, finding, witness } = replayed;

@@ -17,7 +17,7 @@ export interface FailingScenario {
 }
 
 /** A device bug hidden in a failure that is also caused by incorrect programs or registers. */
-export interface DeviceBug {
+interface DeviceBug {
   /** The rule of the errors that also fire on a device without faults. */
   readonly cause: RuleId;
   /** The rule of the errors that fire only on the device under test. */
@@ -40,7 +40,7 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
  * failure itself or under a correct program. Returns undefined unless both kinds of error occur and their rules belong
  * to different families.
  */
-export function detectDeviceBug({ scenario, fired }: FailingScenario): DeviceBug | undefined {
+function detectDeviceBug({ scenario, fired }: FailingScenario): DeviceBug | undefined {
   const programErrors = findErrors({ ...scenario, faults: [] });
   const cause = findRuleId(getErrorRule(programErrors[0] ?? ''));
   if (cause === undefined) return undefined;
@@ -132,7 +132,7 @@ export interface FoundBug {
 }
 
 /** The smallest case found. */
-export interface SmallestCase {
+interface SmallestCase {
   readonly scenario: string;
   readonly size: ScenarioSize;
   /** The kinds of its violations. Absent if the search was cut short or the bug occurs only alongside another. */

@@ -84,7 +84,7 @@ export interface CaseRequest {
 }
 
 /** The grace period after the budget. A search stops on its own once its current test finishes. */
-export const GRACE_MS = 10_000;
+const GRACE_MS = 10_000;
 
 /** Runs jobs in a separate thread, so that none can exceed its time limit or crash this process. */
 export class CaseThread {

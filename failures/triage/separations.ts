@@ -18,7 +18,7 @@ import {
 } from './case-job.js';
 
 /** A stored failure and its bucket. */
-export interface Example {
+interface Example {
   readonly bucket: Bucket;
   readonly failure: FailureExample;
 }

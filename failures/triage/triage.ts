@@ -32,7 +32,7 @@ import {
 } from './separations.js';
 
 /** Shows triage's progress: as a status line at the bottom of a terminal, otherwise as one line per group. */
-export interface TriageProgress {
+interface TriageProgress {
   readonly update: (step: TriageStep) => void;
   readonly stop: () => void;
 }
@@ -58,7 +58,7 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
 }
 
 /** Formats a step, for example `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
-export function formatTriageStep(step: TriageStep): string {
+function formatTriageStep(step: TriageStep): string {
   const { size, secondsLeft } = step;
   const activity = size === undefined ? 'separating bugs' : formatShrunkSize(size);
   return `triage: ${formatStage(step)}: ${activity} · ${formatDuration(secondsLeft)} left`;

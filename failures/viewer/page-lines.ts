@@ -4,7 +4,7 @@ import type { Window } from '../waves/vcd.js';
 import { identifiesWaves } from './viewer-data.js';
 
 /** The part of a run that a page includes. */
-export interface KeptLines {
+interface KeptLines {
   readonly lines: readonly TracedLine[];
   /** The cycles that are kept in full; undefined if all are. Only some transactions of other cycles are kept. */
   readonly window?: Window;

@@ -27,7 +27,7 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
  * Trims streams to the requested cycles and packs them. If they are still too long in total, trims them further, to a
  * window around the violation. If no window is returned, the streams are complete.
  */
-export function packStreams(
+function packStreams(
   streams: readonly (readonly TracedLine[])[],
   requested: Window | undefined,
   violationCycle: number,
@@ -54,7 +54,7 @@ function sumLengths(packs: readonly string[]): number {
 }
 
 /** Returns the cycle of the last transaction, or 0 if there are none. */
-export function findLastCycle(lines: readonly TracedLine[]): number {
+function findLastCycle(lines: readonly TracedLine[]): number {
   return lines.at(-1)?.cycle ?? 0;
 }
 

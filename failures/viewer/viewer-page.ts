@@ -11,7 +11,7 @@ import { EVENT_UNITS } from '../timeline/index.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 
 /** The style of the panels, timeline and lists on a run's page. The canvas reads its state colours from here. */
-export const VIEWER_STYLE = `
+const VIEWER_STYLE = `
 :root{--state-launch:#8a94a3;--state-load:#b9a3e3;--state-run:#7fb2f0;--state-wait:#e0b84a;--state-sleep:#c9ced6;--state-section:#2f7d46;--state-leave:#86c79a;--state-end:#d8dce2;--cursor:#b42318;--select:#0a58ca;--access:#5b3fa8}
 @media (prefers-color-scheme:dark){:root{--state-launch:#6d7785;--state-load:#6f579f;--state-run:#2c5d96;--state-wait:#8f701a;--state-sleep:#4a5361;--state-section:#3fa45f;--state-leave:#2b6b40;--state-end:#2a313b;--cursor:#ff7b72;--select:#79b8ff;--access:#b79cf5}}
 header,main{max-width:none}h1{font-size:1.35rem;margin:.8rem 0 .2rem}h2{font-size:1rem;margin:0 0 .4rem;padding:0;border:0}

@@ -15,7 +15,7 @@ const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_wav
 const VERDICT_SIGNALS = ['rule', 'observed'];
 
 /** Signals from one unit that help explain a violation, and their heading. */
-export interface SelectedSignals {
+interface SelectedSignals {
   readonly heading: string;
   readonly signals: readonly Signal[];
 }
@@ -24,7 +24,7 @@ export interface SelectedSignals {
  * Returns the signals to look at first: those for the finding and for its waves' slots and packers (all packers if the
  * waves have none).
  */
-export function findViolationSignals(
+function findViolationSignals(
   timeline: RunTimeline,
   signals: readonly Signal[],
   waves: readonly number[],
@@ -54,7 +54,7 @@ export function findViolationSignals(
 }
 
 /** Writes a GTKWave save file (`gtkwave FILE.gtkw`) that shows signals, with the primary marker on the violation. */
-export function formatGtkw(
+function formatGtkw(
   dumpFile: string,
   groups: readonly SelectedSignals[],
   { first, last }: Window,
@@ -90,7 +90,7 @@ function formatGtkwaveName(signal: Signal): string {
 }
 
 /** Writes Surfer commands (`surfer FILE.vcd -c FILE.sucl`) that show the signals, with the cursor on the violation. */
-export function formatSurfer(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
+function formatSurfer(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
   return [
     ...groups.flatMap(({ heading, signals }) => [
       `divider_add ${heading.replaceAll(' ', '_')}`,
@@ -124,7 +124,7 @@ export interface TraceFile {
 /** The trace formats for other tools. */
 export const WAVE_FORMATS = ['vcd', 'perfetto'] as const;
 /** A trace format for another tool. */
-export type WaveFormat = (typeof WAVE_FORMATS)[number];
+type WaveFormat = (typeof WAVE_FORMATS)[number];
 
 /** Creates the files for a trace format, starting with the trace itself. */
 export function createTraceFiles(format: WaveFormat, run: TracedRun): TraceFile[] {

@@ -1,5 +1,5 @@
 /** A signal's new value at a cycle: a number, a string, or undefined for none (shown as `x` or an empty string). */
-export interface Change {
+interface Change {
   readonly cycle: number;
   readonly value: number | string | undefined;
 }

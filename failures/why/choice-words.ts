@@ -222,7 +222,7 @@ export function describeAnswers(
 }
 
 /** Describes a decision that always applies, for example `the exit message of wave 3 takes 12 cycles`. */
-export function describeFixedDecision(
+function describeFixedDecision(
   point: ChoicePoint,
   subject: EventSubject | undefined,
   answer: number,

@@ -24,7 +24,7 @@ import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run
 import type { ExplanationTexts } from './why-files.js';
 
 /** Limits on an explanation. */
-export interface ExplanationBudget {
+interface ExplanationBudget {
   /** The maximum number of choices across all runs. */
   readonly work: number;
   /** Called before each run. If it returns true, the explanation is abandoned. */
@@ -65,7 +65,7 @@ function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFind
 }
 
 /** Options for explaining a failure. */
-export interface ExplainOptions {
+interface ExplainOptions {
   /** The budget in choices, across all runs. Determines the number of runs and is proportional to time. */
   readonly work?: number;
   /** Called before each run. */

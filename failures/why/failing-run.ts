@@ -20,7 +20,7 @@ export interface RecordedChoice extends HardwareChoice {
 }
 
 /** An event in a run, for comparing two runs and showing where they first differ. */
-export interface RecordedEvent {
+interface RecordedEvent {
   readonly cycle: number;
   /** The event's wave; absent if it has none. */
   readonly wave?: number;

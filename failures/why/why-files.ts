@@ -16,7 +16,7 @@ export type ExplanationDocument = Omit<Explanation, 'nearestPass'> & {
 };
 
 /** The paths of an explanation's files. */
-export interface ExplanationFiles {
+interface ExplanationFiles {
   readonly svg: string;
   /** Absent if no run passed. */
   readonly nearestPass?: string;

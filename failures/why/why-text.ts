@@ -5,7 +5,7 @@ import type { ExplanationFindings, ExplanationPoint } from '../../harness/triage
 import type { PictureStyle } from '../picture/violation-picture.js';
 
 /** Formats a share as a whole percentage. Only shares of exactly zero and one show as `0%` and `100%`. */
-export function formatPercent(share: number): string {
+function formatPercent(share: number): string {
   if (share > 0 && share < 0.01) return '<1%';
   if (share < 1 && share > 0.99) return '>99%';
   return `${Math.round(100 * share)}%`;
@@ -137,7 +137,7 @@ export function formatExplanation(
 }
 
 /** A sentence that describes a finding. */
-export interface ExplanationSentence {
+interface ExplanationSentence {
   /**
    * The number of a decisive choice, a dash for a choice in the smallest set, spaces for a continuation line, or an
    * empty string.

@@ -136,7 +136,7 @@ function getFeatures(scenario: Scenario, sequence: string): ReadonlySet<string> 
 }
 
 /** The results of running a scenario. */
-export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
+interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
   /** Hit counts per bin, with all covergroups concatenated; all zero if the test did not pass. */
   readonly hits: Float64Array;
 }

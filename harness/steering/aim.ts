@@ -9,7 +9,7 @@ import {
 import { type AimTarget, getReachedGoals } from './aim-target.js';
 
 /** A request to search for a test that hits a bin. */
-export interface AimRequest extends AimSource {
+interface AimRequest extends AimSource {
   readonly target: AimTarget;
   /** Tests to try first, such as those that hit bins near the target in past runs. */
   readonly known: readonly PlannedTest[];
@@ -31,7 +31,7 @@ export interface AimResult {
 }
 
 /** A request to search for tests that hit several holes. */
-export interface HolesRequest extends AimSource, Pick<AimRequest, 'shouldStop'> {
+interface HolesRequest extends AimSource, Pick<AimRequest, 'shouldStop'> {
   /** The bins, in search order. */
   readonly targets: readonly AimTarget[];
   /** Returns the tests to try first for a bin. */

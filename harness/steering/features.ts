@@ -53,7 +53,7 @@ function classifyKnobValue(value: unknown): string {
 }
 
 /** The range of values covered by a class of knob values, with an example. */
-export interface KnobClass {
+interface KnobClass {
   readonly min: number;
   readonly max: number;
   /** A value that `--set` accepts: a number, or both ends of a cycle range. */

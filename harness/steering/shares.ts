@@ -73,7 +73,7 @@ export class Work {
 }
 
 /** The data about a sequence from which its share is computed. */
-export interface SequenceYield {
+interface SequenceYield {
   /** The share without steering. All sequences' shares add up to 1. */
   readonly baseShare: number;
   /** The number of bins hit so far by exactly one test, where that test came from this sequence. */

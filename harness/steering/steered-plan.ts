@@ -24,7 +24,7 @@ export const CANDIDATES = 6;
 export const FIRST_CANDIDATE_INTERVAL = 4;
 
 /** The source of a steered run's tests. */
-export interface SteeredSource extends TestSource {
+interface SteeredSource extends TestSource {
   /** The tests that run before those drawn from the sequences. */
   readonly first: readonly PlannedTest[];
 }

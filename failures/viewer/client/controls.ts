@@ -7,7 +7,7 @@ import type { ViewerState } from './viewer-state.js';
 const PERIOD_MS = 700;
 
 /** Steps through the events automatically, from the cursor to the last one. */
-export class Player {
+class Player {
   #timer: number | undefined;
 
   constructor(

@@ -20,7 +20,7 @@ export interface Selection {
 }
 
 /** The page's filters. */
-export interface ViewerFilter extends EventFilter {
+interface ViewerFilter extends EventFilter {
   /** Shows only events that occur in just one of the two runs. */
   readonly differing?: boolean;
 }

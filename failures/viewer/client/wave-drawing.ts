@@ -2,7 +2,7 @@ import type { MarkKind, WaveState, WaveTimeline } from '../../timeline/index.js'
 import type { Span } from './viewer-state.js';
 
 /** An event marker on a wave's row. */
-export interface Marker {
+interface Marker {
   readonly symbol: string;
   readonly cycle: number;
 }
@@ -11,7 +11,7 @@ export interface Marker {
  * The symbol for each kind of event. Lifetime events use the same symbols as in failure pictures; messages and exports
  * have their own.
  */
-export const MARKER_SYMBOLS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
+const MARKER_SYMBOLS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',
   entry: '[',
   'exit-sent': ']',
@@ -23,7 +23,7 @@ export const MARKER_SYMBOLS: Readonly<Partial<Record<MarkKind | 'message-sent' |
 };
 
 /** Returns a wave's markers in cycle order. Within a cycle, the most informative one comes first. */
-export function collectMarkers({ life, transactions }: WaveTimeline): Marker[] {
+function collectMarkers({ life, transactions }: WaveTimeline): Marker[] {
   const lifeMarkers = life.marks.flatMap(({ kind, cycle }) => {
     const symbol = MARKER_SYMBOLS[kind];
     return symbol === undefined ? [] : [{ symbol, cycle }];
