@@ -47,11 +47,7 @@ function getTransitionSteps(
  * combinations, uses the first bin listed for each coverpoint. The index is 0 for a component that is not a value bin,
  * such as a transition.
  */
-function getComponentIndices(
-  group: GroupDefinition,
-  item: CompiledItem,
-  row: BinRow,
-): readonly number[] {
+function getComponentIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
   const cross = group.crosses.find(({ name }) => name === item.name)!;
   const selection = cross.bins?.find(({ name }) => name === row.bin);
   return item.of.map((point, axis) => {

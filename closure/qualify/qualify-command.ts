@@ -32,29 +32,11 @@ import {
 import { type Qualification, qualify } from './qualify.js';
 import type { FaultVerdict } from './qualify-fault.js';
 
-/** The output of `qualify --json`. */
-interface QualifyDocument {
-  readonly faults: readonly FaultVerdict[];
-  readonly killed: number;
-  readonly total: number;
-  /** The false alarms of the clean tests. */
-  readonly falsePositives: {
-    readonly tests: number;
-    readonly waves: number;
-    /** Tests that failed with no fault injected. */
-    readonly violations: number;
-    readonly failures: Qualification['clean']['failures'];
-  };
-  /** Number of tests needed to kill a fault, across all rows of the kill matrix. */
-  readonly testsToKill: { readonly median: number; readonly worst: number };
-  /** The faults of each sole killer: those that no other rule kills, keyed by the rule that does. */
-  readonly onlyKiller: Readonly<Record<string, readonly string[]>>;
-  /** Rules that no fault triggers. */
-  readonly silentRules: readonly string[];
-}
-
-/** Builds the JSON document from a qualification and the killing power of its kill matrix. */
-function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
+/**
+ * Builds the output of `qualify --json` from a qualification and the killing power of its kill matrix. `onlyKiller` lists
+ * the faults that no other rule kills, keyed by the rule that does.
+ */
+function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPower) {
   const { tests, waves, failures } = clean;
   return {
     faults: faults.map((fault) => ({ ...fault, seconds: Number(fault.seconds.toFixed(3)) })),
@@ -66,6 +48,8 @@ function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPo
     silentRules: power.silent,
   };
 }
+
+type QualifyDocument = ReturnType<typeof buildQualifyDocument>;
 
 /** Describes the verdict on one fault, with the command that replays its killer, if any. */
 function formatFaultVerdict(verdict: FaultVerdict, colour: Colours): string {

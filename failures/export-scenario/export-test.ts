@@ -129,10 +129,7 @@ interface ExportedScenario {
  * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a passing model
  * run. Throws `UsageError` for a test that contains a deliberate error or fails on the model.
  */
-function exportScenario({
-  scenario,
-  repro,
-}: Pick<ReplaySource, 'scenario' | 'repro'>): ExportedScenario {
+function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 'repro'>): ExportedScenario {
   const { name, expects, faults } = scenario;
   const [deliberateError] = [...expects, ...faults];
   if (deliberateError !== undefined)

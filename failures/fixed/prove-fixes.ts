@@ -16,8 +16,6 @@ import { readFailure } from '../stored/stored-failure.js';
 import type { FixTask } from './fix-worker.js';
 import type { CaseOutcome, CaseRuns } from './try-case.js';
 
-export type { GroupFix };
-
 /** Facts about a group other than the runs of its scenarios. */
 interface GroupFacts {
   readonly lastStep?: string | undefined;

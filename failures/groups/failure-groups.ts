@@ -11,6 +11,7 @@ import {
   isConsequence,
   isError,
   isInFamily,
+  listSeparatedFamilies,
   mayBeSameBug,
   mayFollow,
 } from './one-bug-rules.js';
@@ -137,12 +138,7 @@ function makeCells(bucket: Bucket): Cell[] {
 }
 
 function makeSeparationTest(cells: readonly Cell[], separations: readonly Separation[]): SeparationTest {
-  const separatedPairs = new Set(
-    separations.flatMap(({ cause, other }) => [
-      `${getFamily(cause)} ${getFamily(other)}`,
-      `${getFamily(other)} ${getFamily(cause)}`,
-    ]),
-  );
+  const separatedPairs = listSeparatedFamilies(separations);
   const unrelated = findUnrelatedPairs(cells);
   if (separatedPairs.size === 0 && unrelated.size === 0) return () => false;
   const cache = new Map<string, boolean>();

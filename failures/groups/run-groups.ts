@@ -2,7 +2,7 @@ import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { type FailureGroup, groupFailures } from './failure-groups.js';
-import { getFamily, hasFamily, mayBeSameBug } from './one-bug-rules.js';
+import { getFamily, hasFamily, listSeparatedFamilies, mayBeSameBug } from './one-bug-rules.js';
 
 /** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk failures. */
 type SeparationTest = (a: FailureGroup, b: FailureGroup) => boolean;
@@ -161,12 +161,7 @@ export function findFailureGroups({
   kinds = [],
 }: Pick<RunReport, 'tally' | 'separations' | 'kinds'>): FailureGroup[] {
   const groups = groupFailures(tally.buckets.values(), separations);
-  const separatedPairs = new Set(
-    separations.flatMap(({ cause, other }) => [
-      `${getFamily(cause)} ${getFamily(other)}`,
-      `${getFamily(other)} ${getFamily(cause)}`,
-    ]),
-  );
+  const separatedPairs = listSeparatedFamilies(separations);
   return regroupByObservations(
     groups,
     kinds,

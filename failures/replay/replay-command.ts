@@ -28,34 +28,16 @@ import {
   TEST_CHIP_OPTION,
 } from '../../harness/options/index.js';
 import { getMissingHashNoteForFailure } from '../../harness/run-directory/index.js';
-import type { Explanation } from '../../harness/triage-findings/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { getPictureStyle, type PictureStyle } from '../picture/violation-picture.js';
+import { getPictureStyle } from '../picture/violation-picture.js';
 import { formatChoice, formatReplay } from '../text/replay-text.js';
 import type { Window } from '../waves/vcd.js';
-import { type ExplanationDocument, toExplanationDocument, writeExplanation } from '../why/why-files.js';
-import { formatExplanation, renderStandaloneCurve } from '../why/why-text.js';
+import { saveExplanation } from '../why/why-files.js';
 import { buildComparedDocument, formatComparison } from './compared-run.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
 import { formatUnanswered } from './unanswered.js';
-
-/** What `replay --why` outputs: a JSON field, and text that ends with the names of the files written. */
-interface SavedExplanation {
-  readonly document: { readonly why: ExplanationDocument };
-  readonly text: (style: PictureStyle) => string;
-}
-
-/** Writes an explanation's files to a folder. */
-function saveExplanation(folder: string, why: Explanation): SavedExplanation {
-  const files = writeExplanation(folder, why, renderStandaloneCurve(why));
-  const fileNames = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];
-  return {
-    document: { why: toExplanationDocument(why, files) },
-    text: (style) => `${formatExplanation(why, style)}\n\nfiles    ${fileNames.join(', ')}`,
-  };
-}
 
 const EXAMPLES = `
 Examples:

@@ -13,8 +13,7 @@ import {
 } from '../../transactions/index.js';
 import { drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
 import { formatCurve, formatSentences } from '../why/why-text.js';
-import type { ScenarioSize } from './scenario-size.js';
-import { formatSize } from './shrink-document.js';
+import { formatSize, type ScenarioSize } from './scenario-size.js';
 
 /**
  * Generates a Vitest file that fails as long as the scenario does, with a picture of the violation as its message. It

@@ -1,13 +1,21 @@
+import { z } from 'zod';
+import { getMaxBytes } from '../../base/input/index.js';
 import { isStimulusFault, runScenarioTest } from '../../harness/one-test/index.js';
 import { DEVICE, listErrors } from '../../harness/records/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
 import { programs } from '../../stimulus/index.js';
-import { decodeScenario, type RuleId, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import {
+  createDocumentListSchema,
+  decodeScenario,
+  isRuleId,
+  type RuleId,
+  type Scenario,
+  scenarioToJson,
+} from '../../transactions/index.js';
 import { findRuleId, getErrorRule, getFamily, isInFamily } from '../groups/one-bug-rules.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
 import { explainWithinBudget } from '../why/explain-failure.js';
-import type { ExplanationTexts } from '../why/why-files.js';
 import { collectKinds } from './bucket-forms.js';
 
 /** A failing scenario and the errors it triggers (`listErrors`). */
@@ -102,49 +110,84 @@ export const LOCAL_RUNNER: CaseRunner = {
   close: async () => undefined,
 };
 
-/** A job for a single stored failure. It needs no files, so any worker can run it. */
-export type CaseJob =
-  /** Checks whether there is also a device bug, separate from the one in the programs or registers. */
-  | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
-  /** Finds the smallest reproducer of the failure, or of an error in the family of `other` that fires alongside it. */
-  | {
-      readonly kind: 'shrink';
-      readonly scenario: Uint8Array;
-      readonly budgetMs: number;
-      readonly other?: RuleId;
-    };
-
-/** The result of a job. Scenarios are the contents of scenario files. */
-export interface CaseResult {
-  /** The hash of the job's scenario. */
-  readonly of: string;
-  /** The separate device bug, if there is one. */
-  readonly apart?: FoundBug;
-  readonly smallest?: SmallestCase;
-}
-
-/** A separate device bug. */
-export interface FoundBug {
-  readonly cause: RuleId;
-  readonly other: RuleId;
-  /** A scenario that reproduces the bug in isolation. Absent if there is none. */
-  readonly alone?: string;
-}
-
-/** The smallest case found. */
-interface SmallestCase {
-  readonly scenario: string;
-  readonly size: ScenarioSize;
-  /** The kinds of its violations. Absent if the search was cut short or the bug occurs only alongside another. */
-  readonly kinds?: readonly string[];
-  /** Its explanation. Absent if time ran out or the bug occurs only alongside another. */
-  readonly why?: ExplanationTexts;
-}
-
 /** The maximum budget for one failure, unless triage has unlimited time. */
 export const MAX_EXAMPLE_MS = 20_000;
 /** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
 const EXPLANATION_WORK = 200_000;
+
+const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
+const lines: z.ZodType<readonly string[]> = createDocumentListSchema(z.string().max(getMaxBytes('logText')));
+const file = z.string().max(getMaxBytes('scenario'));
+const rule = z.custom<RuleId>(isRuleId, 'a rule id');
+const count = z.int().min(0);
+
+const jobSchema = z.discriminatedUnion('kind', [
+  /** Checks whether there is also a device bug, separate from the one in the programs or registers. */
+  z.strictObject({ kind: z.literal('apart'), scenario: bytes, fired: lines }),
+  /** Finds the smallest reproducer of the failure, or of an error in the family of `other` that fires alongside it. */
+  z.strictObject({
+    kind: z.literal('shrink'),
+    scenario: bytes,
+    budgetMs: z.number().min(0).max(MAX_EXAMPLE_MS),
+    other: rule.exactOptional(),
+  }),
+]);
+
+/** A job for a single stored failure. It needs no files, so any worker can run it. */
+export type CaseJob = z.infer<typeof jobSchema>;
+
+/** Validates a job request, which is untrusted. */
+export const caseRequestSchema = z.strictObject({
+  job: jobSchema,
+  suite: z.string(),
+  /** Hashes of the suite and configuration files, as in a batch. */
+  suiteHash: z.string().exactOptional(),
+  configHash: z.string().exactOptional(),
+});
+
+/** A job and the run in which its failure occurred. */
+export type CaseRequest = z.infer<typeof caseRequestSchema>;
+
+const bugSchema = z.strictObject({
+  cause: rule,
+  other: rule,
+  /** A scenario that reproduces the bug in isolation. Absent if there is none. */
+  alone: file.exactOptional(),
+});
+
+/** A separate device bug. */
+export type FoundBug = z.infer<typeof bugSchema>;
+
+const size: z.ZodType<ScenarioSize> = z.strictObject({
+  waves: count,
+  primitives: count,
+  draws: count,
+  choices: count,
+  words: count,
+  registers: count,
+});
+
+const smallestSchema = z.strictObject({
+  scenario: file,
+  size,
+  /** The kinds of its violations. Absent if the search was cut short or the bug occurs only alongside another. */
+  kinds: lines.exactOptional(),
+  /** Its explanation. Absent if time ran out or the bug occurs only alongside another. */
+  why: z.strictObject({ why: file, nearestPass: file.exactOptional() }).exactOptional(),
+});
+
+/** Validates a worker's result, which is untrusted. Scenarios are the contents of scenario files. */
+export const caseResultSchema = z.strictObject({
+  /** The hash of the job's scenario. */
+  of: z.string(),
+  /** The separate device bug, if there is one. */
+  apart: bugSchema.exactOptional(),
+  /** The smallest case found. */
+  smallest: smallestSchema.exactOptional(),
+});
+
+/** The result of a job. */
+export type CaseResult = z.infer<typeof caseResultSchema>;
 
 /** Runs a job. The result is the same on every machine unless the budget or the signal cuts the search short. */
 export async function runCase(
@@ -169,7 +212,7 @@ async function findSmallest(
   original: Scenario,
   { budgetMs, other }: Extract<CaseJob, { kind: 'shrink' }>,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'>,
-): Promise<SmallestCase | undefined> {
+): Promise<z.infer<typeof smallestSchema> | undefined> {
   const startedAt = performance.now();
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() - startedAt > budgetMs;
   const reproduces: ShrinkOptions['reproduces'] = ({ verdict }) =>
@@ -188,4 +231,24 @@ async function findSmallest(
     : explainWithinBudget(scenario, { work: EXPLANATION_WORK, hasExpired: isOver });
   const kinds = complete ? collectKinds(scenario) : undefined;
   return { ...found, ...(kinds === undefined ? {} : { kinds }), ...(why === undefined ? {} : { why }) };
+}
+
+/** Returns the reason a result cannot belong to a job, or undefined if it can. */
+export function findCaseMismatch(job: CaseJob, { of, apart: bug, smallest }: CaseResult): string | undefined {
+  if (of !== scenarioHash(job.scenario)) return 'it is for a different failure';
+  const unexpected = job.kind === 'apart' ? smallest : bug;
+  if (unexpected !== undefined) return 'it is the result of a different kind of job';
+  const scenarios = [bug?.alone, smallest?.scenario, smallest?.why?.nearestPass];
+  return scenarios.some((text) => text !== undefined && !isScenario(text))
+    ? 'its scenario is corrupt'
+    : undefined;
+}
+
+function isScenario(text: string): boolean {
+  try {
+    decodeScenario(Buffer.from(text), 'job result');
+    return true;
+  } catch {
+    return false;
+  }
 }

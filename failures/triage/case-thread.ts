@@ -2,7 +2,7 @@ import { type BestEffortSteps, runAfter as startTimer } from '../../base/basics/
 import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
 import { LimitedCaller, type TestLimits } from '../../harness/workers/index.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
-import type { CaseJob, CaseResult, CaseRunner, CaseWatch } from './case-job.js';
+import type { CaseRequest, CaseResult, CaseRunner, CaseWatch } from './case-job.js';
 import { type TriageOptions, triage } from './triage.js';
 
 /** Returns the fields of a case request that identify the run. */
@@ -72,15 +72,6 @@ async function attemptInThread(
   } finally {
     await thread.close();
   }
-}
-
-/** A job and the run in which its failure occurred. */
-export interface CaseRequest {
-  readonly job: CaseJob;
-  readonly suite: string;
-  /** Hashes of the suite and configuration files, as in a batch. */
-  readonly suiteHash?: string;
-  readonly configHash?: string;
 }
 
 /** The grace period after the budget. A search stops on its own once its current test finishes. */

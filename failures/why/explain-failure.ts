@@ -21,7 +21,13 @@ import {
 } from '../inevitability/curve.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
-import type { ExplanationTexts } from './why-files.js';
+
+/** The contents of a stored explanation's files. */
+export interface ExplanationTexts {
+  readonly why: string;
+  /** The passing test as a scenario; absent if no run passed. */
+  readonly nearestPass?: string;
+}
 
 /** Limits on an explanation. */
 interface ExplanationBudget {
@@ -50,17 +56,15 @@ export function explainWithinBudget(
 }
 
 function toTexts({ nearestPass, ...explanation }: Explanation): ExplanationTexts {
-  const document: ExplanationFindings = {
-    ...explanation,
-    nearestPass: nearestPass && withoutScenario(nearestPass),
-  };
+  const document = { ...explanation, nearestPass: nearestPass && withoutScenario(nearestPass) };
   return {
     why: `${JSON.stringify(document, undefined, 2)}\n`,
     ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
   };
 }
 
-function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
+/** Returns what an explanation's JSON contains about the nearest passing run. */
+export function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
   return rest;
 }
 
