@@ -2,6 +2,7 @@ import { findMax } from '../../arch/index.js';
 import type { Violation } from '../../transactions/index.js';
 import {
   type AccessSpan,
+  countUpTo,
   getMarkCycle,
   getSectionSpan,
   type Mark,
@@ -44,7 +45,7 @@ export function makeTimeScale(stops: readonly Stop[], columns: number): TimeScal
   const gaps = cycles.map((cycle, i) => (i + 1 < cycles.length ? cycles[i + 1] - cycle : 0));
   const maxGap = findMaxGap(gaps);
   const starts = computeColumnStarts(sorted, gaps, maxGap, columns);
-  const findStopIndex = (cycle: number): number => Math.max(0, findLastAtMost(cycles, cycle));
+  const findStopIndex = (cycle: number): number => Math.max(0, countUpTo(sorted, cycle) - 1);
   return {
     columns,
     cycles,
@@ -92,17 +93,6 @@ function computeColumnStarts(
     elapsed += shortenedGaps[i];
   });
   return starts;
-}
-
-function findLastAtMost(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /**
