@@ -1,5 +1,5 @@
 import type { Colours } from '../../base/text/index.js';
-import type { MarkKind } from '../timeline/index.js';
+import type { MarkKind } from '../timeline/wave-life.js';
 
 /** The characters used to draw a picture. Both sets use the same letters for events. */
 export interface Glyphs {

@@ -1,7 +1,7 @@
 import { findMax, findMin } from '../../arch/index.js';
 import { formatQuantity } from '../../base/text/index.js';
 import { type CoveredPixel, listCoveredPixels, type Place } from '../../transactions/index.js';
-import type { WaveLifetime } from '../timeline/index.js';
+import type { WaveLifetime } from '../timeline/wave-life.js';
 import { Canvas, type Glyphs, getWaveLetter } from './canvas.js';
 
 /** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */

@@ -1,14 +1,14 @@
 import { findMax } from '../../arch/index.js';
 import type { Violation } from '../../transactions/index.js';
+import { countUpTo } from '../timeline/snapshots.js';
 import {
   type AccessSpan,
-  countUpTo,
   getMarkCycle,
   getSectionSpan,
   type Mark,
   type Span,
   type WaveLifetime,
-} from '../timeline/index.js';
+} from '../timeline/wave-life.js';
 import { ACCESS_SYMBOLS, Canvas, type Glyphs, getWaveLetter, MARK_SYMBOLS } from './canvas.js';
 import { haveCommonPixel } from './pixel-map.js';
 

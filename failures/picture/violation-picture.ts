@@ -3,7 +3,12 @@ import { isInteractive, type Terminal } from '../../base/terminal/index.js';
 import { type Colours, flowItems, formatQuantity, makeColours, wrapText } from '../../base/text/index.js';
 import type { Witness } from '../../harness/records/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
-import { extractWaveLifetime, getSectionSpan, type MarkKind, type WaveLifetime } from '../timeline/index.js';
+import {
+  extractWaveLifetime,
+  getSectionSpan,
+  type MarkKind,
+  type WaveLifetime,
+} from '../timeline/wave-life.js';
 import {
   ACCESS_SYMBOLS,
   ASCII_GLYPHS,

@@ -4,7 +4,7 @@ import type { MarkKind, WaveLifetime } from './wave-life.js';
 
 /** Names of the units that transactions come from, as used in filters. */
 export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;
-export type EventUnit = (typeof EVENT_UNITS)[number];
+type EventUnit = (typeof EVENT_UNITS)[number];
 
 /** Maps each transaction kind to its unit. */
 const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
@@ -62,7 +62,7 @@ const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
 };
 
 /** Returns the unit that a transaction comes from. */
-export function getEventUnit({ kind }: Pick<Transaction, 'kind'>): EventUnit {
+function getEventUnit({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNITS_BY_KIND[kind];
 }
 
@@ -92,7 +92,7 @@ export interface EventFilter {
 }
 
 /** Returns the indices of the matching transactions, in order. */
-export function filterEvents(timeline: RunTimeline, filter: EventFilter): number[] {
+function filterEvents(timeline: RunTimeline, filter: EventFilter): number[] {
   const packerWaves = new Set(
     timeline.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
   );

@@ -22,7 +22,7 @@ export function getOrCreateList<K, V>(lists: Map<K, V[]>, key: K): V[] {
 }
 
 /** A wave's possible states, named as they appear in wave viewers and diagrams. */
-export const WAVE_STATES = [
+const WAVE_STATES = [
   'formed',
   'waiting-for-launch',
   'loading',
@@ -41,7 +41,7 @@ export type WaveState = (typeof WAVE_STATES)[number];
  * A range of cycles that a wave spends in one state. In cycle `last`, the next state starts, the wave's slot is
  * released or the stream ends.
  */
-export interface Phase {
+interface Phase {
   readonly state: WaveState;
   readonly first: number;
   readonly last: number;

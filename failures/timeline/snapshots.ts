@@ -18,7 +18,7 @@ import {
 import { getMarkCycle, isActiveLane, LANES } from './wave-life.js';
 
 /** A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number. */
-export interface SlotRow {
+interface SlotRow {
   /** Packer number; undefined for background work. */
   readonly packer: number | undefined;
   /** Slot number; undefined for waves that never got a slot. */
@@ -279,7 +279,7 @@ function listWords({ issued, performed }: AccessTimeline): [number, WordAccess][
 }
 
 /** What is known about a wave at the end of a cycle. Values not yet revealed by a transaction are undefined. */
-export interface WaveSnapshot {
+interface WaveSnapshot {
   readonly state: WaveState | undefined;
   /** Byte offsets of the first and last instruction in the most recent report; often equal. */
   readonly pcRange: readonly [first: number, last: number] | undefined;

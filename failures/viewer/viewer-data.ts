@@ -8,7 +8,8 @@ import {
   type TransactionKind,
   type Violation,
 } from '../../transactions/index.js';
-import { findMissingLines, formatEvent, type TimelineScenario } from '../timeline/index.js';
+import { findMissingLines, formatEvent } from '../timeline/events.js';
+import type { TimelineScenario } from '../timeline/wave-life.js';
 import type { Window } from '../waves/vcd.js';
 import { listPrograms, type ProgramListing } from './program-listing.js';
 

@@ -7,7 +7,7 @@ import {
   makeModuleScript,
   makeStyleSheet,
 } from '../../base/page/index.js';
-import { EVENT_UNITS } from '../timeline/index.js';
+import { EVENT_UNITS } from '../timeline/events.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 
 /** The style of the panels, timeline and lists on a run's page. The canvas reads its state colours from here. */

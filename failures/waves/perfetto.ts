@@ -1,5 +1,6 @@
 import type { Transaction, Violation } from '../../transactions/index.js';
-import { type CacheId, getMarkCycle, type RunTimeline, type WaveTimeline } from '../timeline/index.js';
+import type { CacheId, RunTimeline, WaveTimeline } from '../timeline/run-timeline.js';
+import { getMarkCycle } from '../timeline/wave-life.js';
 import { collectSignals } from './run-signals.js';
 import { formatSignalPath, type Signal, type Window } from './vcd.js';
 

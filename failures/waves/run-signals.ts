@@ -5,7 +5,7 @@ import type {
   Violation,
   WaveFormed,
 } from '../../transactions/index.js';
-import type { RunTimeline, WaveTimeline } from '../timeline/index.js';
+import type { RunTimeline, WaveTimeline } from '../timeline/run-timeline.js';
 import { type Signal, SignalCollector } from './vcd.js';
 
 /** The scope that contains all signals. */

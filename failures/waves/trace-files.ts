@@ -1,5 +1,5 @@
 import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
-import { buildRunTimeline, type RunTimeline } from '../timeline/index.js';
+import { buildRunTimeline, type RunTimeline } from '../timeline/run-timeline.js';
 import { formatPerfetto } from './perfetto.js';
 import { collectSignals, getPackerScope, getSlotScope, getVerdictScope } from './run-signals.js';
 import { formatSignalPath, formatVcd, type Signal, type Window } from './vcd.js';

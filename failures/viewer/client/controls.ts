@@ -1,4 +1,4 @@
-import { EVENT_UNITS } from '../../timeline/index.js';
+import { EVENT_UNITS } from '../../timeline/events.js';
 import { byId, el } from './dom.js';
 import type { TimelineCanvas } from './timeline-canvas.js';
 import type { ViewerState } from './viewer-state.js';

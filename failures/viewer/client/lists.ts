@@ -1,11 +1,11 @@
 import {
-  countUpTo,
   type EventSide,
   findLifetimeDifferences,
   formatEvent,
   type LifetimeDifference,
   type ListedEvent,
-} from '../../timeline/index.js';
+} from '../../timeline/events.js';
+import { countUpTo } from '../../timeline/snapshots.js';
 import { byId, el, makeRow, makeTable, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 

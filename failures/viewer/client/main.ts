@@ -1,10 +1,7 @@
 import type { Transaction } from '../../../transactions/index.js';
-import {
-  buildRunTimeline,
-  compareTimelines,
-  type LoadedRun,
-  type TimelineScenario,
-} from '../../timeline/index.js';
+import { compareTimelines, type LoadedRun } from '../../timeline/events.js';
+import { buildRunTimeline } from '../../timeline/run-timeline.js';
+import type { TimelineScenario } from '../../timeline/wave-life.js';
 import type { ViewerData } from '../viewer-data.js';
 import { linkSelection, listenToControls } from './controls.js';
 import { byId } from './dom.js';

@@ -1,10 +1,6 @@
-import {
-  getMarkCycle,
-  groupSlotRows,
-  type PairedRow,
-  pairRows,
-  type WaveTimeline,
-} from '../../timeline/index.js';
+import type { WaveTimeline } from '../../timeline/run-timeline.js';
+import { groupSlotRows, type PairedRow, pairRows } from '../../timeline/snapshots.js';
+import { getMarkCycle } from '../../timeline/wave-life.js';
 import { byId } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 import {

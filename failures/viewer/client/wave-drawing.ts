@@ -1,4 +1,5 @@
-import type { MarkKind, WaveState, WaveTimeline } from '../../timeline/index.js';
+import type { WaveState, WaveTimeline } from '../../timeline/run-timeline.js';
+import type { MarkKind } from '../../timeline/wave-life.js';
 import type { Span } from './viewer-state.js';
 
 /** An event marker on a wave's row. */

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import {
-  buildRunTimeline,
   compareTimelines,
   findLifetimeDifferences,
   findMissingLines,
-  groupSlotRows,
   type LoadedRun,
   listFeedEvents,
-  pairRows,
-} from '../../../failures/timeline/index.js';
+} from '../../../failures/timeline/events.js';
+import { buildRunTimeline } from '../../../failures/timeline/run-timeline.js';
+import { groupSlotRows, pairRows } from '../../../failures/timeline/snapshots.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 

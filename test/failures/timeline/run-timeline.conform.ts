@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
+import { buildRunTimeline, type RunTimeline } from '../../../failures/timeline/run-timeline.js';
 import {
-  buildRunTimeline,
-  getMarkCycle,
   getScreenCoverage,
   getWaveSnapshot,
   groupSlotRows,
   listCacheLines,
   listOrderedWords,
-  type RunTimeline,
-} from '../../../failures/timeline/index.js';
+} from '../../../failures/timeline/snapshots.js';
+import { getMarkCycle } from '../../../failures/timeline/wave-life.js';
 import { replayScenario } from '../../../harness/one-test/replay.js';
 import { TraceLines } from '../../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
