@@ -3,7 +3,6 @@ export {
   type CaseRequest,
   type CaseResult,
   type CaseRunner,
-  type CaseWatch,
   caseRequestSchema,
   caseResultSchema,
   findCaseMismatch,
