@@ -10,7 +10,8 @@ import { packRun } from '../viewer/viewer-data.js';
 import { renderViewerPage } from '../viewer/viewer-page.js';
 import { createTraceFiles, type TracedRun, type TraceFile } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
-import { type ComparedRun, makeOverlaidRun } from './compared-run.js';
+import type { ComparedRun } from './compared-run.js';
+import { makeOverlaidRun } from './compared-run-page.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
 /** A trace to write. */

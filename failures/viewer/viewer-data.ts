@@ -1,16 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { findMax, findMin } from '../../arch/index.js';
+import { findMax } from '../../arch/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
 import {
   getRuleText,
   type Scenario,
-  type Transaction,
   type TransactionKind,
   type Violation,
 } from '../../transactions/index.js';
-import { findMissingLines, formatEvent } from '../timeline/events.js';
 import type { TimelineScenario } from '../timeline/wave-life.js';
 import type { Window } from '../waves/vcd.js';
+import { type FirstDifference, findFirstDifference } from './first-difference.js';
 import { listPrograms, type ProgramListing } from './program-listing.js';
 
 /** The kinds of transaction that identify waves, which are kept even outside the window. */
@@ -70,37 +69,6 @@ function pack(lines: readonly TracedLine[], window: Window | undefined): string 
     (traced) => traced.cycle <= last && (traced.cycle >= first || identifiesWaves(traced)),
   );
   return gzipSync(kept.map(({ line }) => line).join('')).toString('base64');
-}
-
-/** Where two runs first differ. */
-export interface FirstDifference {
-  /** The cycle of the earlier of the two events. */
-  readonly cycle: number;
-  /** This run's first event that does not occur in the same cycle of the other run. */
-  readonly here?: string;
-  /** The other run's first event that does not occur in the same cycle of this run. */
-  readonly there?: string;
-}
-
-/** Returns where two streams first differ, or undefined if every cycle has the same events in both, in any order. */
-export function findFirstDifference(
-  own: readonly TracedLine[],
-  other: readonly TracedLine[],
-): FirstDifference | undefined {
-  const getLines = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
-  const [ours, theirs] = [getLines(own), getLines(other)];
-  const here = own[findMin(findMissingLines(theirs, ours))];
-  const there = other[findMin(findMissingLines(ours, theirs))];
-  if (here === undefined && there === undefined) return undefined;
-  return {
-    cycle: Math.min(here?.cycle ?? Infinity, there?.cycle ?? Infinity),
-    ...(here === undefined ? {} : { here: describeLine(here) }),
-    ...(there === undefined ? {} : { there: describeLine(there) }),
-  };
-}
-
-function describeLine({ cycle, line }: TracedLine): string {
-  return `cycle ${cycle}: ${formatEvent(JSON.parse(line) as Transaction)}`;
 }
 
 /** The page's data, other than the stream. */

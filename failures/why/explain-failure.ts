@@ -2,7 +2,6 @@ import { runScenarioTest, type TestResult } from '../../harness/one-test/index.j
 import type {
   Decision,
   Explanation,
-  ExplanationFindings,
   NamedChoice,
   NearestPass,
   ValueBand,
@@ -21,13 +20,7 @@ import {
 } from '../inevitability/curve.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
-
-/** The contents of a stored explanation's files. */
-export interface ExplanationTexts {
-  readonly why: string;
-  /** The passing test as a scenario; absent if no run passed. */
-  readonly nearestPass?: string;
-}
+import { type ExplanationTexts, withoutScenario } from './why-files.js';
 
 /** Limits on an explanation. */
 interface ExplanationBudget {
@@ -61,11 +54,6 @@ function toTexts({ nearestPass, ...explanation }: Explanation): ExplanationTexts
     why: `${JSON.stringify(document, undefined, 2)}\n`,
     ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
   };
-}
-
-/** Returns what an explanation's JSON contains about the nearest passing run. */
-export function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
-  return rest;
 }
 
 /** Options for explaining a failure. */

@@ -2,11 +2,22 @@ import { join } from 'node:path';
 import { FAILURE_FILES } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
-import type { Explanation } from '../../harness/triage-findings/index.js';
+import type { Explanation, ExplanationFindings, NearestPass } from '../../harness/triage-findings/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
-import { type ExplanationTexts, withoutScenario } from './explain-failure.js';
 import { formatExplanation, renderStandaloneCurve } from './why-text.js';
+
+/** The contents of a stored explanation's files. */
+export interface ExplanationTexts {
+  readonly why: string;
+  /** The passing test as a scenario; absent if no run passed. */
+  readonly nearestPass?: string;
+}
+
+/** Returns what an explanation's JSON contains about the nearest passing run. */
+export function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
+  return rest;
+}
 
 /**
  * Writes an explanation's plotted curve and its passing test, if any, to a folder. Returns what `replay --why` outputs: a
