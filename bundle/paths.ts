@@ -31,7 +31,7 @@ export const ENTRIES = [
   'shaders/golden/golden-worker.js',
   'designs/check-trace/trace-worker.js',
   'designs/cosim/watchdog.js',
-  'closure/closing/closing-worker.js',
+  'closure/aim/closing-worker.js',
   'closure/qualify/qualify-worker.js',
   'public/harness.js',
   'public/main.js',

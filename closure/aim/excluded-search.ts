@@ -1,9 +1,8 @@
 import { readSeed } from '../../base/basics/index.js';
 import { findSuite, formatTestId, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
+import { aim, getExcludedTarget } from '../../harness/steering/index.js';
 import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { aim } from './aim.js';
-import { getExcludedTarget } from './target.js';
 
 const SEED = readSeed('0x1ef7');
 
@@ -16,7 +15,6 @@ export function searchExcluded(bin: string, tests: number, corpus: Corpus): numb
   const { found, tried } = aim({
     target: getExcludedTarget(bin),
     seed: SEED,
-    suite: NIGHTLY_SUITE,
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
     known: [],
     corpus,

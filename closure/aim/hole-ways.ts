@@ -1,23 +1,62 @@
 import { chipOf, findMin } from '../../arch/index.js';
+import { printNote } from '../../base/terminal/index.js';
 import {
   type BinRow,
   type CoverageData,
+  type CoverageModel,
+  findCheapestHoles,
+  findHoles,
   getBinRows,
   type RankedHole,
+  summariseCoverage,
   type TestReference,
 } from '../../coverage/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
-import type { PastRun } from '../../harness/run-directory/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { isRunDirectory, openPastRun, type PastRun } from '../../harness/run-directory/index.js';
 import { findSequence } from '../../harness/selection/index.js';
-import { extractFeatures } from '../../harness/steering/index.js';
+import { type AimGoal, extractFeatures, getAimTarget, isRequestable } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
-import { isRequestable } from './feature-odds.js';
 import { estimateLoggedSteps, type LoggedSteps, type LoggedTest } from './logged-steps.js';
 import { findStepPredictors, type GetFeatures, type StepPredictors } from './step-movers.js';
-import { type AimGoal, getAimTarget } from './target.js';
+
+/** Returns the names of the holes, cheapest first. Holes with an unknown likelihood come last. */
+export function listHolesByCost(data: CoverageData, model: CoverageModel): string[] {
+  const cheapest = findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
+  return [
+    ...new Set([...cheapest.map(({ row }) => formatName(row)), ...findHoles(data, model).map(formatName)]),
+  ];
+}
+
+function formatName({ group, item, bin }: BinRow): string {
+  return `${group}/${item}/${bin}`;
+}
+
+/**
+ * Suggests how to close the coverage holes that are easiest to reach, using the data and the log of the first run
+ * directory in `paths`. Prints the reason if there are no suggestions.
+ */
+export function suggestWaysToCloseCheapestHoles(
+  data: CoverageData,
+  model: CoverageModel,
+  paths: readonly string[],
+  count: number,
+): HoleSuggestion[] {
+  const { passed } = summariseCoverage(data, model).tests;
+  const holes = findCheapestHoles(data, passed, model).slice(0, count);
+  if (holes.length === 0)
+    printNote(
+      passed === 0
+        ? 'No suggestions: no test passed without an injected fault, so no coverage is counted'
+        : 'No suggestions: no test came close to hitting an uncovered bin',
+    );
+  const directory = paths.find(isRunDirectory);
+  const past = directory === undefined ? undefined : openPastRun(directory);
+  return suggestWaysToCloseHoles(holes, data, past, openCorpus());
+}
 
 /** A step towards a hole, and how many past tests reached it. */
-export interface ReachedStep {
+interface ReachedStep {
   readonly step: string;
   /** Number of passing tests that hit the step's bin, or the most frequently hit of its bins. */
   readonly tests: number;
@@ -28,7 +67,7 @@ export interface ReachedStep {
  * Expected cost of hitting half of the holes similar to this one: the number of further tests similar to those in the
  * data, and the worker time in seconds.
  */
-export interface HoleCost {
+interface HoleCost {
   /** Absent if there is not enough data. */
   readonly tests?: number;
   /** Absent if no run recorded test times. */
@@ -60,7 +99,7 @@ const ALL_PARTS_STEP = 'all parts in one test';
  * Suggests how to hit holes, using coverage data and the log of a run. The log records hits per batch. The
  * features of a test are those of its scenario, which is regenerated from the sequence and seed.
  */
-export function suggestWaysToCloseHoles(
+function suggestWaysToCloseHoles(
   holes: readonly RankedHole[],
   data: CoverageData,
   past: PastRun | undefined,

@@ -1,6 +1,9 @@
-export { type AimedHole, aimAtHoles } from './aim-at-holes.js';
-export { formatRerunCommand } from './aimed-tests.js';
-export { suggestWaysToCloseCheapestHoles } from './cheapest-ways.js';
-export { listHolesByCost } from './holes-by-cost.js';
-export { getAimTarget } from './target.js';
+export {
+  buildRemainingHolesTable,
+  closeHoles,
+  describeHoleSearch,
+  listHoleSearchFailures,
+} from './close-holes.js';
+export { suggestWaysToCloseCheapestHoles } from './hole-ways.js';
+export { readClosingTests } from './search-holes.js';
 export { describeSuggestions, type FormattedSuggestion } from './ways-text.js';

@@ -8,7 +8,7 @@ import {
   restoreRequest,
 } from '../../harness/run-directory/index.js';
 import { formatTestId, type Overrides, type PlannedTest } from '../../harness/selection/index.js';
-import type { AimGoal } from './target.js';
+import type { AimGoal } from '../../harness/steering/index.js';
 
 /**
  * A test that passed in a past run, with the likelihood that it reached each step. The log records coverage per batch:
@@ -30,7 +30,7 @@ export interface LoggedTest {
 }
 
 /** Totals for one sequence: test count, time, and how many tests reached each step. */
-export interface SequenceStats {
+interface SequenceStats {
   tests: number;
   seconds: number;
   readonly reached: number[];

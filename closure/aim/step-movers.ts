@@ -1,7 +1,15 @@
+import { type FeatureEffect, FeatureOdds } from '../../harness/steering/index.js';
 import { isKnobName } from '../../transactions/index.js';
-import type { FeatureEffect } from './feature-odds.js';
 import type { LoggedSteps, LoggedTest } from './logged-steps.js';
-import { findWeightedPredictors, type WeightedCase } from './weighted-movers.js';
+
+/** A case with its features. */
+interface WeightedCase {
+  readonly features: ReadonlySet<string>;
+  /** Number of cases that this one represents. */
+  readonly weight: number;
+  /** The likelihood of the event, from 0 to 1. */
+  readonly chance: number;
+}
 
 /**
  * The features that best predict whether a test reaches a step, in descending order of mutual information over past
@@ -41,7 +49,7 @@ function excludes({ observed, expected }: CoOccurrence): boolean {
 }
 
 /** A step that a test must also reach. */
-export interface RequiredStep {
+interface RequiredStep {
   /** In the form `COORDINATE = VALUE`. */
   readonly name: string;
   /** The index among all steps. */
@@ -166,4 +174,11 @@ function sampleCases(step: number, tests: readonly LoggedTest[], getFeatures: Ge
 function sampleEvenly<T>(list: readonly T[], maxCount: number): T[] {
   const count = Math.min(maxCount, list.length);
   return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);
+}
+
+/** Returns the features that make the event significantly more likely, in descending order of mutual information. */
+function findWeightedPredictors(cases: readonly WeightedCase[]): FeatureEffect[] {
+  const odds = new FeatureOdds(1, Number.POSITIVE_INFINITY);
+  for (const { features, weight, chance } of cases) odds.learn(features, [chance], weight);
+  return odds.findSignificantPredictors(0, Number.POSITIVE_INFINITY);
 }

@@ -36,24 +36,24 @@ import {
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { suggestWaysToCloseCheapestHoles } from '../aim/cheapest-ways.js';
 import { runAim } from '../aim/coverage-aim.js';
+import { suggestWaysToCloseCheapestHoles } from '../aim/hole-ways.js';
 import { describeSuggestions, formatSuggestions } from '../aim/ways-text.js';
-import { readCheckedWaivers } from '../coverage/checked-waivers.js';
-import type { CoverageOptions } from '../coverage/coverage-options.js';
+import {
+  type CoverageOptions,
+  formatFirstHitCommand,
+  readCheckedWaivers,
+} from '../coverage/coverage-options.js';
 import {
   describeChangedGroups,
   formatBinTable,
   formatCoverage,
   formatCovergroup,
 } from '../coverage/coverage-text.js';
-import { formatFirstHitCommand } from '../coverage/first-hit.js';
 import { formatHoles } from '../coverage/holes-text.js';
-import { findRunChanges, type RunChanges } from '../coverage/run-changes.js';
-import { formatRunChanges } from '../coverage/run-changes-text.js';
-import { findBinTests } from '../rank/bin-tests.js';
+import { findRunChanges, formatRunChanges, type RunChanges } from '../coverage/run-changes.js';
 import { rank } from '../rank/coverage-rank.js';
-import { formatBinTests, formatDifference, formatSaturation } from '../rank/difference-text.js';
+import { findBinTests, formatBinTests, formatDifference, formatSaturation } from '../rank/difference-text.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {

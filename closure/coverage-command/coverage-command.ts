@@ -1,10 +1,149 @@
-import type { Command } from 'commander';
-import type { FinishCommand } from '../../base/terminal/index.js';
-import { makeIntegerOption } from '../../base/terminal/index.js';
+import { type Command, Help } from 'commander';
+import { lookup } from '../../arch/index.js';
+import { type FinishCommand, makeIntegerOption } from '../../base/terminal/index.js';
 import { JSON_OPTION, makeDurationParser, makeListParser } from '../../harness/options/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
-import { addCoverageHelp } from './coverage-help.js';
+
+/** The help text for one action. */
+interface ActionHelp {
+  readonly text: string;
+  /** The arguments that follow the action's name. */
+  readonly usage: string;
+  /** Action-specific option descriptions that override the general ones. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly examples: readonly string[];
+}
+
+const HELP: Readonly<Record<string, ActionHelp>> = lookup({
+  merge: {
+    text: 'merge the coverage of all paths into the --out file; a run listed twice is counted once',
+    usage: '<paths...> --out <file> [options]',
+    options: { out: 'file to write' },
+    examples: ['out/A out/B --out merged.msgpack'],
+  },
+  show: {
+    text: 'show the score per covergroup; --group shows one in detail, --saturation estimates what more tests would cover',
+    usage: '<paths...> [options]',
+    options: {
+      group: 'covergroup to show in detail',
+      saturation: 'print growth by test count, and bins hit by only one test',
+      waivers: 'JSON file of bins to exclude',
+    },
+    examples: ['out/RUN', 'out/RUN --group exit-path', 'out/RUN --saturation'],
+  },
+  holes: {
+    text: 'show the holes that more tests are most likely to fill, and the other holes by cause; --all lists every hole',
+    usage: '<paths...> [options]',
+    options: {
+      group: 'show only this covergroup',
+      way: 'for each of the n cheapest holes: show the nearest bin that was hit, the settings that make hitting it more likely, and the expected cost',
+      all: 'list every hole, and show full details for --way',
+      waivers: 'JSON file of bins to exclude',
+    },
+    examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
+  },
+  tests: {
+    text: 'list the tests in a run that hit the bin given by --bin (reruns candidates to confirm)',
+    usage: '<run> --bin <name> [options]',
+    options: { count: 'tests to list (default: 20)' },
+    examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
+  },
+  aim: {
+    text: "search for a test that hits a bin, and report which settings make hitting it more likely; if the name contains * (any text), search for tests that hit the runs' holes; --out writes them as a suite file",
+    usage: '<bin> [runs...] [options]',
+    options: {
+      out: 'suite file to write',
+      count: 'maximum number of tests to try',
+      time: 'maximum time (default: 60s)',
+      seed: 'root seed of the tests to try (default: 0x1)',
+      waivers: 'with *: JSON file of bins to exclude',
+    },
+    examples: [
+      "'*' out/RUN --time 10m --out closing.json",
+      "'occupancy/generation x refused/gfx10 x vgpr' out/RUN --time 60s --out aimed.json",
+      "'overlap/generation/gfx11' --seed 0x2 --count 200",
+    ],
+  },
+  rank: {
+    text: 'find the cheapest tests with the same coverage, rerunning all candidates. With --out, write a suite file of tests that also kill the same faults; running that suite checks coverage and kills',
+    usage: '<paths...> [options]',
+    options: {
+      out: 'suite file to write',
+      fault:
+        'faults that the tests must kill, as a list of ids, "all" (takes many minutes) or "none" (default: "all" if --out is given)',
+    },
+    examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
+  },
+  diff: {
+    text: 'show bins covered only by the first path or only by the second; for run directories, also compare failure buckets, rules that are no longer armed, and speed',
+    usage: '<before> <after> [options]',
+    examples: ['out/A out/B'],
+  },
+  export: {
+    text: 'write files for other tools to the --out folder',
+    usage: '<paths...> --out <folder> [options]',
+    options: { out: 'folder to write to' },
+    examples: ['out/RUN --out report'],
+  },
+});
+
+/** Options that every action accepts. */
+const COMMON_OPTIONS: readonly string[] = ['json', 'help'];
+
+/** Adds the help for `coverage`, or for the action on the command line. */
+function addCoverageHelp(command: Command): void {
+  const defaultHelp = new Help();
+  const getCurrentAction = (): string | undefined => getRequestedAction(command);
+  command.configureHelp({
+    commandUsage: (coverage) => {
+      const action = getCurrentAction();
+      return `pops-tb coverage ${action === undefined ? coverage.usage() : `${action} ${HELP[action]!.usage}`}`;
+    },
+    commandDescription: (coverage) => {
+      const action = getCurrentAction();
+      return action === undefined ? coverage.description() : HELP[action]!.text;
+    },
+    visibleArguments: (coverage) =>
+      getCurrentAction() === undefined ? [...coverage.registeredArguments] : [],
+    optionDescription: (option) => {
+      const action = getCurrentAction();
+      const override = action === undefined ? undefined : HELP[action]!.options?.[option.attributeName()];
+      return override ?? defaultHelp.optionDescription(option);
+    },
+    visibleOptions: (coverage) => {
+      const action = getCurrentAction();
+      const all = [
+        ...coverage.options.filter(({ hidden }) => !hidden),
+        coverage.createOption('-h, --help', 'display help for command'),
+      ];
+      if (action === undefined) return all;
+      const optionNames: readonly string[] = [...COVERAGE_ACTIONS[action]!.optionNames, ...COMMON_OPTIONS];
+      return all.filter((option) => optionNames.includes(option.attributeName()));
+    },
+  });
+  command.addHelpText('after', () => {
+    const action = getCurrentAction();
+    return action === undefined ? formatOverview() : `\nExamples:\n${formatExamples(action)}\n`;
+  });
+}
+
+/** Returns the action that follows `coverage` on the command line, if any. */
+function getRequestedAction(command: Command): string | undefined {
+  const args = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
+  const action = args[args.indexOf('coverage') + 1];
+  return action !== undefined && Object.hasOwn(HELP, action) ? action : undefined;
+}
+
+function formatOverview(): string {
+  const actions = Object.entries(HELP).map(([name, { text }]) => `  ${name.padEnd(8)}${text}`);
+  const examples = Object.keys(HELP).map(formatExamples);
+  return `\nActions ("coverage ACTION --help" lists the options of one):\n${actions.join('\n')}\n\nExamples:\n${examples.join('\n')}\n`;
+}
+
+function formatExamples(action: string): string {
+  return HELP[action]!.examples.map((args) => `  pops-tb coverage ${action} ${args}`).join('\n');
+}
 
 /** Adds the arguments and options for `coverage`. */
 export function define(command: Command, finish: FinishCommand): void {

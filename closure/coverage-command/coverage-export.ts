@@ -5,13 +5,13 @@ import { writeAtomic } from '../../base/output/index.js';
 import { printJson, printResult } from '../../base/terminal/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { formatCoverageMarkdown } from '../coverage/coverage-markdown.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { formatCoverageMarkdown } from '../coverage/coverage-text.js';
 import { formatLcov } from '../coverage/lcov.js';
 import { formatUcis } from '../coverage/ucis.js';
 
 /** Metadata for the exported files. */
-export interface ExportContext {
+interface ExportContext {
   /** The time recorded with the counts, in ISO 8601 format. */
   readonly time: string;
 }

@@ -1,14 +1,13 @@
-export { readCheckedWaivers } from './checked-waivers.js';
-export { formatCoverageMarkdown } from './coverage-markdown.js';
+export { formatFirstHitCommand, readCheckedWaivers } from './coverage-options.js';
 export {
   describeChangedGroups,
+  describeExclusion,
+  describeRefutedExclusions,
   describeUncounted,
+  formatCoverageMarkdown,
   formatCoverageNotes,
   NOTHING_COUNTED,
   WEIGHTED_NOTE,
 } from './coverage-text.js';
-export { describeExclusion, describeRefutedExclusions } from './exclusion-text.js';
-export { formatFirstHitCommand } from './first-hit.js';
-export { describeSubspace, groupHolesByCause, type HoleCause } from './hole-causes.js';
-export { findRunChanges, isNewGroup, type RunChanges } from './run-changes.js';
-export { formatRunChanges } from './run-changes-text.js';
+export { describeSubspace, groupHolesByCause, type HoleCause } from './holes-text.js';
+export { findRunChanges, formatRunChanges, isNewGroup, type RunChanges } from './run-changes.js';

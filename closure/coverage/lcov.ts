@@ -5,8 +5,37 @@ import {
   type CoverageData,
   getBinRows,
 } from '../../coverage/index.js';
-import { sanitiseNames } from './sanitised-names.js';
-import { findDeclarationLine, getSourceFile } from './source-files.js';
+
+/**
+ * Sanitises names for tools that split them at dots and slashes: keeps only letters, digits and `_<>,-`. Distinct names
+ * stay distinct.
+ */
+export function sanitiseNames(names: readonly string[]): string[] {
+  const usedNames = new Set<string>();
+  return names.map((name) => {
+    const sanitised = name.replaceAll('+', '_up').replace(/[^\w<>,-]+/g, '_');
+    let unique = sanitised;
+    for (let n = 2; usedNames.has(unique); n++) unique = `${sanitised}_${n}`;
+    usedNames.add(unique);
+    return unique;
+  });
+}
+
+/** Returns the path, relative to the repository root, of the file that declares a covergroup. */
+export function getSourceFile(group: string): string {
+  return `coverage/groups/${group}.ts`;
+}
+
+/** Returns the 1-based number of the line in `source` that declares a coverpoint or cross, or 1 if there is none. */
+function findDeclarationLine(source: string, kind: 'point' | 'cross', name: string): number {
+  const lines = source.split('\n');
+  const isDeclaration = (line: string): boolean => {
+    const text = line.trim();
+    if (kind === 'cross') return text.includes(`name: '${name}'`);
+    return [`${name}:`, `'${name}':`, `${name},`].some((start) => text.startsWith(start));
+  };
+  return Math.max(0, lines.findIndex(isDeclaration)) + 1;
+}
 
 /** The coverpoints and crosses declared on one line. */
 interface SourceLine {

@@ -1,3 +1,2 @@
-export { getKillMatrixPath, type KillRow, readKillMatrix } from './kill-matrix.js';
-export { measureKillingPower } from './killing-power.js';
-export { findKillingRules } from './killing-rules.js';
+export { getKillMatrixPath, type KillRow, measureKillingPower, readKillMatrix } from './kill-matrix.js';
+export { findKillingRules } from './killers.js';

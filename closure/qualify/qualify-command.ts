@@ -13,7 +13,7 @@ import {
   RESULTS,
   watchInterrupts,
 } from '../../base/terminal/index.js';
-import { makeColours } from '../../base/text/index.js';
+import { type Colours, formatQuantity, makeColours } from '../../base/text/index.js';
 import {
   JSON_OPTION,
   makeDurationParser,
@@ -22,12 +22,65 @@ import {
 } from '../../harness/options/index.js';
 import { isInternalError } from '../../harness/records/index.js';
 import { formatSeed, PROJECT_FAULTS } from '../../transactions/index.js';
-import { getKillMatrixPath, readKillMatrix, updateKillMatrix } from './kill-matrix.js';
-import { measureKillingPower } from './killing-power.js';
+import {
+  getKillMatrixPath,
+  type KillingPower,
+  measureKillingPower,
+  readKillMatrix,
+  updateKillMatrix,
+} from './kill-matrix.js';
 import { type Qualification, qualify } from './qualify.js';
-import { buildQualifyDocument } from './qualify-document.js';
 import type { FaultVerdict } from './qualify-fault.js';
-import { formatFaultVerdict, formatQualification } from './qualify-text.js';
+
+/**
+ * Builds the output of `qualify --json` from a qualification and the killing power of its kill matrix. `onlyKiller` lists
+ * the faults that no other rule kills, keyed by the rule that does.
+ */
+function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPower) {
+  const { tests, waves, failures } = clean;
+  return {
+    faults: faults.map((fault) => ({ ...fault, seconds: Number(fault.seconds.toFixed(3)) })),
+    killed: faults.filter(({ killed }) => killed).length,
+    total: faults.length,
+    falsePositives: { tests, waves, violations: failures.length, failures },
+    testsToKill: { median: power.medianTests, worst: power.maxTests },
+    onlyKiller: Object.fromEntries(power.soleKillers),
+    silentRules: power.silent,
+  };
+}
+
+type QualifyDocument = ReturnType<typeof buildQualifyDocument>;
+
+/** Describes the verdict on one fault, with the command that replays its killer, if any. */
+function formatFaultVerdict(verdict: FaultVerdict, colour: Colours): string {
+  const { id, title, killed, rule = '-', ofClass: inExpectedClass, tests, waves, shrunk, repro } = verdict;
+  const status = killed ? colour.green('killed  ') : colour.red('SURVIVED');
+  const size =
+    shrunk === undefined
+      ? ''
+      : `, shrunk to ${formatQuantity(shrunk.waves, 'wave')} and ${formatQuantity(shrunk.primitives, 'primitive')}`;
+  const classNote = killed && !inExpectedClass ? ', by a rule outside the fault’s class' : '';
+  return [
+    `${status}  ${id.padEnd(4)}  ${rule.padEnd(9)}  ${formatQuantity(tests, 'test')}, ${formatQuantity(waves, 'wave')}${size}${classNote}: ${title}`,
+    ...(repro === undefined ? [] : [colour.dim(`  ${repro}`)]),
+  ].join('\n');
+}
+
+/** Formats the summary: kills, tests per kill, the rules that alone kill a fault or kill none, and false alarms. */
+function formatQualification(document: QualifyDocument, file: string): string {
+  const { killed, total, falsePositives: falseAlarms, testsToKill, onlyKiller, silentRules } = document;
+  const { tests, waves, violations, failures } = falseAlarms;
+  const soleKillers = Object.entries(onlyKiller).map(([rule, faults]) => `${rule} (${faults.join(' ')})`);
+  return [
+    '',
+    `killed    ${killed} of ${total} faults`,
+    `matrix    ${file}; tests needed per kill: median ${testsToKill.median}, maximum ${testsToKill.worst}`,
+    `sole      rules that are the only killer of a fault: ${soleKillers.join(', ') || 'none'}`,
+    `silent    rules that kill no fault: ${silentRules.join(', ') || 'none'}`,
+    `clean     ${formatQuantity(violations, 'false alarm')} in ${formatQuantity(tests, 'test')} (${formatQuantity(waves, 'wave')})`,
+    ...failures.map(({ signature, repro }) => `  ${signature}\n  ${repro}`),
+  ].join('\n');
+}
 
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares the result with a fault-free

@@ -10,8 +10,15 @@ import {
 } from '../../harness/selection/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-import { chooseSuite, createFaultRequest, formatKiller, replayKill, type StoredKill } from './killers.js';
-import { findKillingRules, hasFaultClass } from './killing-rules.js';
+import {
+  chooseSuite,
+  createFaultRequest,
+  findKillingRules,
+  formatKiller,
+  hasFaultClass,
+  replayKill,
+  type StoredKill,
+} from './killers.js';
 
 /**
  * Minimum number of tests to run with a fault, even if it is killed earlier, so that the kill matrix shows which other

@@ -9,14 +9,13 @@ import {
 } from '../../harness/selection/index.js';
 import { runInOrder } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import type { CleanResults } from './clean-waves.js';
 import type { KillRow } from './kill-matrix.js';
-import { SMOKE_SUITE } from './killers.js';
+import { type CleanResults, SMOKE_SUITE } from './killers.js';
 import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
 
 /** A request to `qualify`. */
-export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
+interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
   /** Kill matrix rows whose killers are tried first. If absent, each search starts from scratch. */
   readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
@@ -26,7 +25,7 @@ export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
 }
 
 /** Result callbacks, and a signal that stops `qualify` after the current result. */
-export interface QualifyCallbacks {
+interface QualifyCallbacks {
   readonly signal?: AbortSignal;
   readonly onFault?: (verdict: FaultVerdict) => void;
   readonly onClean?: (soFar: CleanResults) => void;

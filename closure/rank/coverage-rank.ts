@@ -1,4 +1,4 @@
-import { quoteShellWord } from '../../base/basics/index.js';
+import { formatKnobSettings, quoteShellWord, readSeed } from '../../base/basics/index.js';
 import { writeAtomic } from '../../base/output/index.js';
 import {
   checkSuiteOutput,
@@ -11,12 +11,62 @@ import type { CoverageData, TestReference } from '../../coverage/index.js';
 import { readOverrides } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
-import { type FaultId, PROJECT_FAULTS } from '../../transactions/index.js';
-import type { CoverageOptions } from '../coverage/coverage-options.js';
-import { formatFirstHitCommand } from '../coverage/first-hit.js';
+import { type FaultId, PROJECT_FAULTS, UsageError } from '../../transactions/index.js';
+import {
+  type CoverageOptions,
+  type FirstHitTest,
+  formatFirstHitCommand,
+  getFirstHitTest,
+} from '../coverage/coverage-options.js';
 import { formatRanking } from './difference-text.js';
+import { createPinnedSuite, type PinnedSuiteDocument, pinTestId } from './pinned-suite.js';
 import { type CoverageRanking, findRankCandidates, rankCoverage } from './rank-coverage.js';
-import { createRankedSuite, requireOneSuite } from './ranked-suite.js';
+
+/**
+ * Creates a suite file that runs only the ranked tests. The file records their coverage and kills, and every run of
+ * the suite checks them. Throws `UsageError` if the tests come from different suites or selections, which one run
+ * cannot mix.
+ */
+export function createRankedSuite(
+  { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
+  text: string,
+): PinnedSuiteDocument {
+  const tests = ranked.map(({ test }) => test);
+  const firstHits = tests.map((test) => getFirstHitTest(test)!);
+  const { suite, root, overrides } = requireOneSuite(tests);
+  const idByTest = new Map(firstHits.map((hit, i) => [tests[i]!, pinTestId(tests[i]!.name, hit.root)]));
+  const killerIds = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
+  return {
+    text,
+    ...createPinnedSuite({ suite, seed: readSeed(root), overrides }, [...idByTest.values()]),
+    ranked: { bins: reached, kills: killerIds },
+  };
+}
+
+/**
+ * Returns the first of the given tests that can be rerun. Throws `UsageError` if there is none, or if those that can be
+ * rerun differ in suite or selection.
+ */
+function requireOneSuite(tests: readonly TestReference[]): FirstHitTest {
+  const hits = tests.map(getFirstHitTest).filter((hit) => hit !== undefined);
+  const [first] = hits;
+  if (first === undefined)
+    throw new UsageError(
+      tests.length === 0
+        ? 'No test to write: no passing test covers a bin'
+        : 'No test to write: none of the tests can be rerun by name, because they come from a suite file or from outside "pops-tb run"',
+    );
+  const selections = [...new Set(hits.map(formatSelection))];
+  if (selections.length > 1)
+    throw new UsageError(
+      `Cannot write one suite from runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank only runs with the same settings`,
+    );
+  return first;
+}
+
+function formatSelection({ suite, overrides: { chips, knobs, faults } }: FirstHitTest): string {
+  return [suite, ...chips, ...formatKnobSettings(knobs), ...faults].join(' ');
+}
 
 /** The `--fault` value that selects every fault. */
 const EVERY_FAULT = 'all';

@@ -1,13 +1,132 @@
+import { EXIT, type ExitCode, printNote, printResult } from '../../base/terminal/index.js';
 import { formatNumber, formatQuantity, formatTextTable } from '../../base/text/index.js';
 import {
   type BinRow,
+  type CoverageData,
   type CoverageDifference,
   formatPercentage,
+  getBinRows,
   type Saturation,
+  summariseCoverage,
 } from '../../coverage/index.js';
-import type { BinTests } from './bin-tests.js';
-import type { RankedCheck } from './prove-ranked.js';
-import type { CoverageRanking } from './rank-coverage.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { findBinIndex } from '../../harness/records/index.js';
+import {
+  killsFault,
+  type PastRun,
+  type RankedClaim,
+  type RunReport,
+  type RunTestResult,
+  readTestResults,
+  restoreRequest,
+  type SuiteBase,
+} from '../../harness/run-directory/index.js';
+import { formatReproLine, formatTestId } from '../../harness/selection/index.js';
+import { isLoaded } from '../../harness/suite-files/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { type FaultId, UsageError } from '../../transactions/index.js';
+import { type CoverageRanking, rerunForHits } from './rank-coverage.js';
+
+/** The result of checking a ranked suite's claim. */
+interface RankedCheck {
+  readonly claim: RankedClaim;
+  /** The number of bins covered by the run. */
+  readonly bins: number;
+  /** Faults that their tests no longer kill. */
+  readonly missed: readonly FaultId[];
+  readonly holds: boolean;
+}
+
+/**
+ * Checks a ranked suite's claim against a run of all its tests, then reruns each killing test with its fault.
+ * @throws UsageError if one of the suite's sequences does not exist in this version
+ */
+function checkRanked(
+  suite: SuiteBase & { readonly ranked: RankedClaim },
+  coverage: CoverageData,
+  corpus: Corpus,
+): RankedCheck {
+  const claim = suite.ranked;
+  const missed = claim.kills.flatMap(({ fault, by }) =>
+    killsFault(by, fault, suite, corpus) ? [] : [fault],
+  );
+  const bins = summariseCoverage(coverage).hit;
+  return { claim, bins, missed, holds: bins >= claim.bins && missed.length === 0 };
+}
+
+/** A passing test that hit a bin. */
+interface BinTest {
+  readonly test: string;
+  readonly hits: number;
+  readonly repro: string;
+}
+
+/** The tests of a run that hit a bin. */
+interface BinTests {
+  readonly tests: readonly BinTest[];
+  /** Whether `tests` contains every such test of the run. */
+  readonly complete: boolean;
+}
+
+/**
+ * Finds the first `maxTests` passing tests of a run, in plan order, that hit the bin named `GROUP/ITEM/BIN`. The log
+ * records coverage per batch, so this reruns the passing tests of the batches that hit the bin. Throws `UsageError` for
+ * an unknown bin or a suite file that is not open.
+ */
+export function findBinTests(pastRun: PastRun, bin: string, corpus: Corpus, maxTests: number): BinTests {
+  const index = findBinIndex(bin);
+  const request = restoreRequest(pastRun.manifest, pastRun.directory, 1);
+  const { suite, overrides } = request;
+  if (!isLoaded(request))
+    throw new UsageError(`Cannot rerun tests of ${suite}: the run used a suite file, not a built-in suite`);
+  const results = new Map(readTestResults(pastRun).map((result) => [result.position, result]));
+  const tests: BinTest[] = [];
+  for (const { first, outcomes, coverage } of pastRun.results()) {
+    if (coverage === undefined || countHits(coverage, index) === 0) continue;
+    const passedTests = Array.from(outcomes, (_, row) => results.get(first + row)).filter(hasPassed);
+    for (const { test } of passedTests) {
+      const { sequence, seed } = test;
+      const hits = rerunForHits({ suite, sequence, seed, overrides }, corpus)[index]!;
+      if (hits === 0) continue;
+      if (tests.length === maxTests) return { tests, complete: false };
+      tests.push({
+        test: formatTestId(test),
+        hits,
+        repro: formatReproLine({ suite, sequence, seed }, overrides),
+      });
+    }
+  }
+  return { tests, complete: true };
+}
+
+function hasPassed(result: RunTestResult | undefined): result is RunTestResult {
+  return result?.outcome === 'passed';
+}
+
+function countHits(data: CoverageData, index: number): number {
+  return getBinRows(data)[index]!.passed.hits;
+}
+
+/**
+ * After a run of a suite file from `coverage rank`, checks whether its tests still cover and kill as much as before,
+ * and prints the result. Does nothing for other suites, or if a test failed or did not run.
+ */
+export function checkRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
+  const { ranked, list = [] } = request;
+  if (ranked === undefined || tally.passed < list.length) return EXIT.OK;
+  if (!json && ranked.kills.length > 0)
+    printNote(`Running the killers of ${formatQuantity(ranked.kills.length, 'fault')}`);
+  const check = checkRanked({ ...request, ranked }, coverage, openCorpus());
+  printCheck(check, json);
+  return check.holds ? EXIT.OK : EXIT.GATE;
+}
+
+/** Prints the result. With `--json`, prints it as a note, since the output must remain a single document. */
+function printCheck(check: RankedCheck, json: boolean): void {
+  const text = formatRankedCheck(check);
+  if (json) printNote(text);
+  else printResult(text);
+}
 
 /**
  * Formats the output of `coverage diff`: both scores, the covergroups whose scores changed, and the bins that are no
@@ -61,7 +180,7 @@ export function formatRanking(
 }
 
 /** Describes, in one line, how many bins a ranked suite still covers and how many faults it still kills. */
-export function formatRankedCheck({ claim, bins, missed }: RankedCheck): string {
+function formatRankedCheck({ claim, bins, missed }: RankedCheck): string {
   const killed = claim.kills.length - missed.length;
   const kills =
     claim.kills.length === 0

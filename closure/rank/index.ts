@@ -1,4 +1,5 @@
-export { STEERED_ESTIMATE } from './difference-text.js';
+export { createRankedSuite } from './coverage-rank.js';
+export { checkRankedRun, STEERED_ESTIMATE } from './difference-text.js';
 export {
   createPinnedSuite,
   isPinnedSuite,
@@ -8,5 +9,3 @@ export {
   readPinnedSuite,
 } from './pinned-suite.js';
 export { rankCoverage } from './rank-coverage.js';
-export { checkRankedRun } from './ranked-proof.js';
-export { createRankedSuite } from './ranked-suite.js';

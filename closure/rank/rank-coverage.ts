@@ -1,6 +1,5 @@
 import {
   type CoverageData,
-  createCollector,
   getBinRows,
   hasIndex,
   type RankCandidate,
@@ -9,7 +8,7 @@ import {
   rankTests,
   type TestReference,
 } from '../../coverage/index.js';
-import { generateTest, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
+import { generateTest } from '../../harness/one-test/index.js';
 import {
   type FaultKill,
   findFirstKills,
@@ -17,10 +16,10 @@ import {
   killsFault,
 } from '../../harness/run-directory/index.js';
 import { findSequence } from '../../harness/selection/index.js';
-import { computeWork } from '../../harness/steering/index.js';
+import { computeWork, runForHits } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
-import { type FirstHitTest, getFirstHitTest } from '../coverage/first-hit.js';
+import { type FirstHitTest, getFirstHitTest } from '../coverage/coverage-options.js';
 
 /** The cheapest tests found that still achieve the data's coverage and kill the faults. */
 export interface CoverageRanking {
@@ -42,7 +41,7 @@ export interface CoverageRanking {
 }
 
 /** The goals for a ranking, plus a progress callback. */
-export interface RankRequest extends RankGoal {
+interface RankRequest extends RankGoal {
   /** Tests that always run, so the ranking need not cover their bins. */
   readonly alwaysRun?: readonly TestReference[];
   /** The faults that the ranked tests must kill if any candidate does. */
@@ -172,20 +171,4 @@ function generateScenario(
   corpus: Corpus,
 ): Scenario {
   return generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
-}
-
-/** The results of running a scenario. */
-export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
-  /** Hit counts per bin, with all covergroups concatenated; all zero if the test did not pass. */
-  readonly hits: Float64Array;
-}
-
-/** Runs a scenario and returns its hits. */
-export function runForHits(scenario: Scenario): RunHits {
-  const collector = createCollector('rank');
-  const { run, finding } = runScenarioTest(scenario, {
-    cover: { collector, id: scenario.name, position: 0 },
-  });
-  const groups = collector.snapshot().parts[0]!.groups;
-  return { hits: Float64Array.from(groups.flatMap(({ passed }) => [...passed.hits])), run, finding };
 }

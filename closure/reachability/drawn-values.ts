@@ -8,7 +8,7 @@ import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 const SEED = readSeed('0x1ef7');
 
 /** The register field values in generated scenarios, and the number of scenarios. */
-export interface GeneratedValues {
+interface GeneratedValues {
   readonly scenarios: number;
   /** The values for each `REGISTER.FIELD`. */
   readonly values: ReadonlyMap<string, ReadonlySet<number>>;

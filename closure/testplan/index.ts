@@ -1,4 +1,4 @@
-export { getHardwareUnknowns } from './hardware-unknowns.js';
+export { getHardwareUnknowns } from './fidelity-page.js';
 export { JUDGED_GOAL, STAGES } from './stages.js';
 export {
   type Breaker,

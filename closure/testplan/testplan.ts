@@ -1,37 +1,81 @@
+import { codeMatchesCommit, findPackageRoot } from '../../base/basics/index.js';
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
-import type { Proof } from '../../failures/explore/index.js';
-import type { RuleCounts, RuleTotals } from '../../harness/records/index.js';
-import type { RunReport } from '../../harness/run-directory/index.js';
+import { type Proof, readProofs } from '../../failures/explore/index.js';
+import {
+  isCurrentVersion,
+  type RuleCounts,
+  type RuleTotals,
+  readManifest,
+} from '../../harness/records/index.js';
+import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 import { listStructureStatements } from '../../harness/structure/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isUserDefinedId, UsageError } from '../../transactions/index.js';
 import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
-import { findCurrentProofs, type TestedCode } from './current-proofs.js';
 import { assignStages, isDueBy, STAGES, type Stage } from './stages.js';
 import {
   describeKiller,
   isProjectTest,
   type KillerSummary,
   readStatementKillers,
+  STATEMENTS_BY_PROJECT_TEST,
   STRUCTURE_RULE,
   type StatementKiller,
+  TESTS_BY_STATEMENT,
 } from './statement-killers.js';
 import { readStatements, type Statement } from './statements.js';
-import { STATEMENTS_BY_PROJECT_TEST, TESTS_BY_STATEMENT } from './tests-of-statements.js';
+
+/** The part of a run report that identifies the tested code. */
+type TestedCode = Partial<Pick<RunReport, 'request'>>;
+
+/**
+ * Returns the stored proofs that apply to the code tested by the given runs, i.e. those made with the same code.
+ * Returns an empty list if a run injected faults or tested other code.
+ */
+export function findCurrentProofs(
+  runs: readonly TestedCode[],
+  proofs: readonly Proof[] = readProofs(),
+  root = findPackageRoot(),
+): readonly Proof[] {
+  if (runs.some(testedOtherCode)) return [];
+  const currentCommits = new Set(
+    [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => matchesCommit(root, commit)),
+  );
+  return proofs.filter(({ commit }) => currentCommits.has(commit));
+}
+
+/** Commits known to match this process's code, cached to avoid rerunning git. */
+const confirmedCommits = new Set<string>();
+
+function matchesCommit(root: string, commit: string | null): boolean {
+  if (commit === null) return false;
+  const isThisPackage = root === findPackageRoot();
+  if (isThisPackage && confirmedCommits.has(commit)) return true;
+  if (!codeMatchesCommit(root, commit)) return false;
+  if (isThisPackage) confirmedCommits.add(commit);
+  return true;
+}
+
+/** Returns whether a run injected faults or tested other code. */
+function testedOtherCode({ request }: TestedCode): boolean {
+  if (request === undefined) return false;
+  const { overrides, outDir } = request;
+  return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isCurrentVersion(readManifest(outDir)));
+}
 
 /**
  * `verified`: one of its rules checked something, one of its bins was covered, or one of its tests passed. `unhit`: it
  * has rules, bins or tests, but none of these conditions was met. `unmapped`: it has no rules, bins or tests.
  * `informative`: nothing could violate it.
  */
-export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
+type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
 /**
  * How far a verified statement can be trusted. `judged`: a rule or test that is proven to detect a violation was active
  * in these runs. `observed`: only a bin was hit, or the active rules and tests are not proven to detect a violation.
  */
-export type Grade = 'judged' | 'observed';
+type Grade = 'judged' | 'observed';
 
 /** A statement and what verifies it. */
 export interface TestplanRow {

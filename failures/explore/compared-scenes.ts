@@ -15,7 +15,7 @@ export interface SmallScene {
 }
 
 /** A scene that was searched completely, both with and without reduction. */
-export interface ComparedScene extends SmallScene {
+interface ComparedScene extends SmallScene {
   /** The memory spaces that its programs access. */
   readonly spaces: readonly MemorySpace[];
 }

@@ -3,7 +3,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { describeEvent } from '../why/choice-words.js';
 
 /** An event that is delayed until after another. Events with the same name are numbered, so each name is unique. */
-export interface Delay {
+interface Delay {
   readonly event: string;
   readonly after: string;
   /** Whether the event happens in the same cycle as `after`. That cycle is extended until the event can occur. */

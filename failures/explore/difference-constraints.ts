@@ -6,7 +6,7 @@ export interface Difference {
 }
 
 /** Times that satisfy all differences, or a cycle of contradictory differences with a positive sum. */
-export type Solution<T extends Difference> =
+type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
 

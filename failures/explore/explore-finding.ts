@@ -1,6 +1,6 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
-import { findMinimalChoices } from '../inevitability/fewest-choices.js';
+import { findMinimalChoices } from '../inevitability/chunks.js';
 import type { CheckedOrderRun } from './checked-run.js';
 import { applyDelays, type DelayedOrder, findDelays } from './delayed-order.js';
 import { allowsSameCycle } from './same-cycle.js';

@@ -12,7 +12,7 @@ import { findUncoveredReasons, requireSearchable, requireSearchableKnobs } from 
 import { Tally } from './tally.js';
 
 /** The limits and callbacks of a search. */
-export interface ExploreOptions {
+interface ExploreOptions {
   /** Time limit in milliseconds, after which the search is reported as bounded. */
   readonly ms: number;
   /** The maximum number of stored states, each of which takes 24 bytes and a 40-character string. */

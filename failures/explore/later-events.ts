@@ -29,7 +29,7 @@ export interface LaterEvent {
 }
 
 /** An executed event and the events that it enabled. */
-export interface Step extends NamedEvent {
+interface Step extends NamedEvent {
   /** The names of the events that it enabled. */
   readonly enabled: ReadonlySet<string>;
 }
@@ -65,7 +65,7 @@ function mayAffect(table: MarksTable, earlier: Marks, later: Marks): boolean {
 }
 
 /** A later event as seen from the state before a step. */
-export interface EarlierView {
+interface EarlierView {
   readonly isRace: boolean;
   readonly event: LaterEvent;
 }

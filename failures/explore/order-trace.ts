@@ -13,7 +13,7 @@ import { type Marks, MarksTable } from './marks.js';
  * Identifies a latency choice by its choice point, the subject whose event makes the choice, and a count of how often
  * that has happened, as in schedule decisions.
  */
-export interface LatencyQuestion {
+interface LatencyQuestion {
   readonly point: number;
   readonly during: number;
   readonly nth: number;

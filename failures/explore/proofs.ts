@@ -77,7 +77,7 @@ const proofSchema = z.strictObject({
 export type Proof = z.infer<typeof proofSchema>;
 
 /** Returns the path of the packaged file that holds the latest `pops-tb explore proofs` results. */
-export function getProofFile(): string {
+function getProofFile(): string {
   return join(findPackageRoot(), 'data', 'proofs.json');
 }
 

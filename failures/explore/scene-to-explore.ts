@@ -24,7 +24,7 @@ const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
 const SEED = '0x1';
 
 /** The command-line options that describe the scene itself. */
-export interface SceneOptions {
+interface SceneOptions {
   /** A letter for each wave (see `readPixels`). */
   readonly pixels?: string;
   /** Whether events at the same unit may occur in the same cycle (`--same-clock`). */

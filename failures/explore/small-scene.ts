@@ -8,8 +8,13 @@ import {
   type Scenario,
   UsageError,
 } from '../../transactions/index.js';
-import { keepOnly, withoutExpectedMemory } from '../shrink/structure-passes.js';
-import { makeTinyTriangle, type Pixel, withVertices } from '../shrink/triangles.js';
+import {
+  keepOnly,
+  makeTinyTriangle,
+  type Pixel,
+  withoutExpectedMemory,
+  withVertices,
+} from '../shrink/structure-passes.js';
 
 /**
  * The pixel letters within a tile, from left to right: the first packer's, then the second's. Each pixel has a quad to

@@ -1,2 +1,1 @@
-export { describeEvidence, formatFix, formatFixCount } from './fix-text.js';
-export { proveFixes } from './prove-fixes.js';
+export { describeEvidence, formatFix, formatFixCount, proveFixes } from './prove-fixes.js';

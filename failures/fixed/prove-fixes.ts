@@ -3,16 +3,121 @@ import { join } from 'node:path';
 import { findMax } from '../../arch/index.js';
 import { FAILURE_FILES, getFailureFolder, quoteShellWord, RUN_FILES } from '../../base/basics/index.js';
 import { makeFolders, writeAtomic } from '../../base/output/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
+import { findRule } from '../../checkers/index.js';
 import { findRemovedFaults } from '../../harness/one-test/index.js';
 import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { formatCommand, formatTestId } from '../../harness/selection/index.js';
+import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { readFailure } from '../stored/stored-failure.js';
 import type { FixTask } from './fix-worker.js';
-import { computeGroupFix, type GroupFix } from './group-fix.js';
-import type { CaseOutcome } from './try-case.js';
+import type { CaseOutcome, CaseRuns } from './try-case.js';
+
+/** Facts about a group other than the runs of its scenarios. */
+interface GroupFacts {
+  readonly lastStep?: string | undefined;
+  readonly repro?: string | undefined;
+}
+
+/**
+ * Returns a group's state after all its scenarios have run. A single failure of the same rule outweighs any number of
+ * passes.
+ */
+export function computeGroupFix(
+  { signature, rule }: Pick<FailureGroup, 'signature' | 'rule'>,
+  outcomes: readonly CaseOutcome[],
+  { lastStep, repro }: GroupFacts,
+): GroupFix {
+  const triedCases = outcomes.filter((outcome): outcome is CaseRuns => 'runs' in outcome);
+  const reasons = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
+  const sum = (count: (tried: CaseRuns) => number): number =>
+    triedCases.reduce((total, tried) => total + count(tried), 0);
+  const [same, different] = [sum((tried) => tried.same), sum((tried) => tried.different)];
+  const armed = triedCases.some((tried) => tried.armed !== null) ? sum((tried) => tried.armed ?? 0) : null;
+  const other = triedCases.find((tried) => tried.other !== undefined)?.other;
+  const ruleNeverArmed = armed === 0 && findRule(rule)?.onlyChecksHangs !== true;
+  const why =
+    outcomes.length === 0
+      ? 'the run stored none of its scenarios'
+      : (reasons[0] ?? (ruleNeverArmed ? formatNeverArmedReason(rule) : undefined));
+  const state =
+    same > 0
+      ? 'still failing'
+      : different > 0
+        ? 'fails differently'
+        : triedCases.length === 0 || ruleNeverArmed
+          ? 'cannot run'
+          : 'fixed';
+  return {
+    signature,
+    state,
+    scenarios: triedCases.length,
+    runs: sum((tried) => tried.runs),
+    failed: same + different,
+    armed,
+    lost: reasons.length,
+    ...(why === undefined ? {} : { why }),
+    ...(state === 'fixed' && lastStep !== undefined ? { lastStep } : {}),
+    ...(state === 'fails differently' && other !== undefined ? { other } : {}),
+    ...(same + different > 0 && repro !== undefined ? { repro } : {}),
+  };
+}
+
+const formatNeverArmedReason = (rule: string): string =>
+  `its scenarios no longer give ${rule} anything to check, so a pass proves nothing`;
+
+/** The maximum length of a step, in characters. */
+const MAX_STEP_LENGTH = 160;
+
+/** Returns a group's state and the evidence for it, as lines for a ticket. */
+export function formatFix(fix: GroupFix): readonly string[] {
+  const { signature, state, repro, lastStep } = fix;
+  return [
+    `${state}: ${signature}: ${describeEvidence(fix)}`,
+    ...(lastStep === undefined ? [] : [`  was: ${truncate(lastStep)}`]),
+    ...(repro === undefined ? [] : [`  ${repro}`]),
+  ];
+}
+
+/** Describes the runs that determined a group's state. */
+export function describeEvidence({
+  state,
+  scenarios,
+  runs,
+  failed,
+  armed,
+  lost,
+  why,
+  other,
+}: GroupFix): string {
+  const tried = `${formatQuantity(runs, 'run')} of ${formatQuantity(scenarios, 'stored scenario')}`;
+  const cannot = lost === 0 ? '' : `; ${formatNumber(lost)} more cannot be run: ${why}`;
+  switch (state) {
+    case 'fixed':
+      return `${tried} pass${armed === null ? '' : `, with its rule checked ${formatNumber(armed)} times`}${cannot}`;
+    case 'still failing':
+      return `${formatNumber(failed)} of ${tried} fail${cannot}`;
+    case 'fails differently':
+      return `${formatNumber(failed)} of ${tried} fail, but none by violating the group's rule; the first fails with ${other ?? 'another rule'}${cannot}`;
+    case 'cannot run':
+      return why ?? 'none of its scenarios were stored';
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Formats the number of fixed groups. */
+export function formatFixCount(fixes: readonly GroupFix[]): string {
+  const fixed = fixes.filter(({ state }) => state === 'fixed').length;
+  return `${fixed} of ${formatQuantity(fixes.length, 'failure group')} fixed`;
+}
+
+function truncate(step: string): string {
+  return step.length > MAX_STEP_LENGTH ? `${step.slice(0, MAX_STEP_LENGTH - 1)}…` : step;
+}
 
 /**
  * The maximum number of a group's stored scenarios to run under many schedules, in addition to its minimised failures.
@@ -22,7 +127,7 @@ const MAX_STORED = 20;
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
 /** Which run's failures to retry, and how many schedules to try. */
-export interface FixRequest {
+interface FixRequest {
   /** The directory of the run whose failures are retried. */
   readonly directory: string;
   readonly schedules: number;

@@ -1,7 +1,6 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { Separation } from '../../harness/triage-findings/index.js';
-import { mayFollow } from './group-rules.js';
 import {
   type FiredError,
   findRuleId,
@@ -12,7 +11,9 @@ import {
   isConsequence,
   isError,
   isInFamily,
+  listSeparatedFamilies,
   mayBeSameBug,
+  mayFollow,
 } from './one-bug-rules.js';
 
 /** Failures most likely caused by one bug, on any program, chip or generation. */
@@ -45,7 +46,7 @@ const MIN_COOCCURRENCE = 0.5;
 const RARELY_ALONE_FACTOR = 2;
 
 /**
- * Two rules that no known bug triggers together count as two bugs if they fired together in at least this number of
+ * Two unrelated rules (see `mayBeSameBug`) count as two bugs if they fired together in at least this number of
  * failures, and in at least `MIN_SEPARATE_FRACTION` of the more frequent rule's failures.
  */
 const MIN_SEPARATE_FAILURES = 2;
@@ -81,7 +82,7 @@ interface BugCandidate {
  * Groups buckets by the cause of their failures, largest group first. Failures belong together if they were caused by
  * the same rule or family of rules. Two groups are merged if one's cause fired in at least half of the other's
  * failures, or fired at least twice as often in the other group as in its own. However, two rules that fired together
- * still indicate two bugs if `separations` lists them or if no known bug triggers both.
+ * still indicate two bugs if `separations` lists them or if they are unrelated.
  *
  * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, using
  * programs from four generations. All 49 failures end up in one group, `ORD-06 spi`.
@@ -137,12 +138,7 @@ function makeCells(bucket: Bucket): Cell[] {
 }
 
 function makeSeparationTest(cells: readonly Cell[], separations: readonly Separation[]): SeparationTest {
-  const separatedPairs = new Set(
-    separations.flatMap(({ cause, other }) => [
-      `${getFamily(cause)} ${getFamily(other)}`,
-      `${getFamily(other)} ${getFamily(cause)}`,
-    ]),
-  );
+  const separatedPairs = listSeparatedFamilies(separations);
   const unrelated = findUnrelatedPairs(cells);
   if (separatedPairs.size === 0 && unrelated.size === 0) return () => false;
   const cache = new Map<string, boolean>();
@@ -159,8 +155,7 @@ function makeSeparationTest(cells: readonly Cell[], separations: readonly Separa
 }
 
 /**
- * Returns the pairs of error kinds that often fired together although no known bug triggers both. Each pair is listed
- * in both orders, joined by `, `.
+ * Returns the pairs of unrelated error kinds that often fired together. Each pair is listed in both orders, joined by `, `.
  */
 function findUnrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   const setCounts = new Map<string, number>();

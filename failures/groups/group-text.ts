@@ -1,12 +1,37 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { formatQuantity } from '../../base/text/index.js';
-import { findKnownIssue } from '../../harness/records/index.js';
+import { findKnownIssue, type KnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
-import type { ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
+import type { BucketForm, ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
-import { type GroupRule, listGroupRules } from './group-rules.js';
-import type { ReportedBucket } from './reported-bucket.js';
+import { type GroupRule, listGroupRules } from './one-bug-rules.js';
 import { findFailureGroups, findSmallestFailure } from './run-groups.js';
-import { parseSignatureOrigin, type SignatureOrigin } from './signature-origin.js';
+
+/** Where a bucket's failures occurred. Both fields are empty if the signature names neither, as for a timeout. */
+interface SignatureOrigin {
+  readonly generation: string;
+  readonly program: string;
+}
+
+/**
+ * Parses the generation and program at the end of a bucket's signature, which follow the rule and unit (or whatever
+ * takes their place).
+ */
+export function parseSignatureOrigin(signature: string): SignatureOrigin {
+  if (/^(?:error|timeout:) /.test(signature)) return { generation: '', program: '' };
+  const words = signature.split(' ');
+  const index = words.findIndex((word) => (GENERATIONS as readonly string[]).includes(word));
+  if (index === -1) return { generation: '', program: '' };
+  return { generation: words[index]!, program: words.slice(index + 1).join(' ') };
+}
+
+/** A bucket with the known issue that excuses it, if any, and one form per bug if it covers several. */
+export type ReportedBucket = Bucket & {
+  readonly known: KnownIssue | undefined;
+  readonly forms: readonly BucketForm[];
+  /** The bucket's smallest shrunk failure. Absent if none was shrunk. */
+  readonly shrunk?: ShrunkFailure;
+};
 
 /** A failure group as shown in reports. */
 export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {

@@ -1,5 +1,5 @@
 export type { FailureGroup } from './failure-groups.js';
-export { formatGroupRules, listGroupRules } from './group-rules.js';
+export type { ReportedBucket } from './group-text.js';
 export {
   findSmallestRepro,
   formatOccurrences,
@@ -8,6 +8,5 @@ export {
   makeReportedGroups,
   type ReportedGroup,
 } from './group-text.js';
-export { getErrorRule, getFamily } from './one-bug-rules.js';
-export type { ReportedBucket } from './reported-bucket.js';
+export { formatGroupRules, getErrorRule, getFamily, listGroupRules } from './one-bug-rules.js';
 export { findFailureGroups, findSmallestFailure } from './run-groups.js';

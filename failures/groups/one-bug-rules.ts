@@ -1,5 +1,87 @@
-import { DEVICE } from '../../harness/records/index.js';
-import { type ByRule, isRuleId, isUserDefinedId, type RuleId } from '../../transactions/index.js';
+import { DEVICE, isExplainedBy } from '../../harness/records/index.js';
+import type { Bucket } from '../../harness/run-directory/index.js';
+import type { Separation } from '../../harness/triage-findings/index.js';
+import { isRuleId, isUserDefinedId, type RuleId } from '../../transactions/index.js';
+
+/** A rule that fired in a group's failures. */
+export interface GroupRule {
+  /** The rule and unit, such as `RACE-01 program`. */
+  readonly error: string;
+  readonly tests: number;
+  /**
+   * Whether the rule may indicate another bug, because the rule the group is named after does not explain it. True for
+   * a user-defined rule if it fired first in at least one failure.
+   */
+  readonly independent: boolean;
+}
+
+/**
+ * Returns the rules that fired in the failures of the given buckets, other than the one the group is named after:
+ * independent ones first, then by number of tests.
+ */
+export function listGroupRules(buckets: readonly Bucket[], name: string): readonly GroupRule[] {
+  const tests = new Map<string, number>();
+  const firstErrors = new Set<string>();
+  for (const { causes } of buckets)
+    for (const [fired, count] of causes) {
+      const errors = fired.split(', ').filter(isError);
+      if (errors[0] !== undefined) firstErrors.add(errors[0]);
+      for (const error of errors) tests.set(error, (tests.get(error) ?? 0) + count);
+    }
+  const others = [...tests.keys()].filter((error) => getErrorRule(error) !== getErrorRule(name));
+  return others
+    .map((error) => ({
+      error,
+      tests: tests.get(error)!,
+      independent: isUserRule(error) ? firstErrors.has(error) : isIndependent(error, name),
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.independent) - Number(a.independent) || b.tests - a.tests || (a.error < b.error ? -1 : 1),
+    );
+}
+
+/**
+ * Returns whether an error comes from a user-defined rule. What causes such an error is unknown, but if it never fires
+ * first, it does not indicate a separate bug.
+ */
+function isUserRule(error: string): boolean {
+  return isUserDefinedId(getErrorRule(error));
+}
+
+/** Returns whether a rule is not a consequence of the one a group is named after. */
+function isIndependent(error: string, name: string): boolean {
+  if (!mayBeSameBug(error, name)) return true;
+  if (getCauseKind(error) === getCauseKind(name) || mayFollow(error, name)) return false;
+  // A rule that almost any ordering bug triggers counts as independent only if the group's own rule is another such
+  // rule, or may follow from this one.
+  return !isConsequence(error) || isConsequence(name) || mayFollow(name, error);
+}
+
+/** Returns whether an error may be a consequence of another, based on the classes of their rules. */
+export function mayFollow(error: string, cause: string): boolean {
+  const [rule, earlier] = [findRuleId(getErrorRule(error)), findRuleId(getErrorRule(cause))];
+  return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
+}
+
+/** The maximum number of consequences to list. */
+const MAX_CONSEQUENCES = 6;
+
+/** Returns a line for each independent or user-defined rule with its number of tests, and one for all consequences. */
+export function formatGroupRules(rules: readonly GroupRule[], count: number): readonly string[] {
+  const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
+  const moreSuffix = others.length > MAX_CONSEQUENCES ? `, and ${others.length - MAX_CONSEQUENCES} more` : '';
+  const listed = others.slice(0, MAX_CONSEQUENCES).map(({ error, tests }) => `${error} ${tests}`);
+  return [
+    ...rules
+      .filter(({ independent }) => independent)
+      .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, possibly another bug`),
+    ...rules
+      .filter(({ error, independent }) => isUserRule(error) && !independent)
+      .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never first`),
+    ...(others.length === 0 ? [] : [`consequences (number of tests): ${listed.join(', ')}${moreSuffix}`]),
+  ];
+}
 
 /**
  * Families of rules that can report the same bug, depending on timing. The first is for wrong overlap reports, the
@@ -17,67 +99,24 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
- * Rules about the same subject, which are often violated together by a single mistake: the entry wait, the section and
- * its exit, accesses, and caches.
+ * Rules about the same subject, which are often violated together by a single mistake: registers, the launch of waves
+ * and their order, the entry wait, the section and its exit, accesses, and caches.
  */
 const SUBJECTS: readonly RegExp[] = [
+  /^CFG-/,
+  /^(?:LAUNCH|ORD)-/,
   /^(?:PROTO-0[234]|HANG-0[25])$/,
   /^(?:RACE-0[13]|PROTO-(?:01|0[5-8]|11)|HANG-(?:03|10))$/,
   /^(?:RACE-(?:0[124]|0[6-9]|1[0-2])|PROTO-12)$/,
   /^VIS-/,
 ];
 
-/**
- * Other pairs of rules that a single library fault triggers in one test. Each row has a rule and its partners. `npm run
- * bench -- groups` lists the faults that are split into several groups because a pair is missing.
- */
-const PARTNERS: Readonly<ByRule<string>> = {
-  'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',
-  'CFG-03': 'CFG-05 PROTO-02 PROTO-04 RACE-03',
-  'CFG-05': 'CFG-07 CFG-09 CFG-17 CFG-18 PROTO-02 PROTO-04',
-  'CFG-07': 'CFG-09 CFG-18',
-  'CFG-09': 'CFG-10 CFG-18',
-  'CFG-11': 'EXP-05 HANG-04',
-  'CFG-12': 'CFG-14 HANG-01',
-  'CFG-13': 'HANG-01',
-  'EXP-01': 'ORD-06',
-  'EXP-04': 'HANG-01',
-  'EXP-05': 'HANG-01 HANG-03 HANG-04 PROTO-01 PROTO-05 RACE-01',
-  'EXP-07': 'PROTO-05',
-  'EXP-09': 'LAUNCH-08 PROTO-12 RACE-01 RACE-02 RACE-08 RACE-12',
-  'HANG-01':
-    'HANG-02 HANG-03 HANG-04 HANG-05 HANG-10 LAUNCH-01 LAUNCH-04 LAUNCH-05 LAUNCH-07 LAUNCH-10 LAUNCH-11 ORD-04 ORD-06 ORD-10 PROTO-01 PROTO-02 PROTO-04 PROTO-12 RACE-01 RACE-02 RACE-03 RACE-07 RACE-08 RACE-12',
-  'HANG-02': 'LAUNCH-10 ORD-04 ORD-06',
-  'LAUNCH-01': 'ORD-10 RACE-02 RACE-08',
-  'LAUNCH-04': 'LAUNCH-11 LAUNCH-13 ORD-04 RACE-03',
-  'LAUNCH-05': 'ORD-04 ORD-06',
-  'LAUNCH-06': 'LAUNCH-11 LAUNCH-12',
-  'LAUNCH-08': 'LAUNCH-09 PROTO-12 RACE-01 RACE-02 RACE-08 RACE-12',
-  'LAUNCH-10': 'ORD-04 ORD-06',
-  'LAUNCH-13': 'ORD-04 ORD-06',
-  'ORD-04': 'ORD-06 ORD-10 ORD-14',
-  'ORD-06': 'PROTO-12 RACE-01 RACE-02 RACE-03 RACE-08 RACE-12 WIRE-13',
-  'PROTO-02': 'RACE-03',
-  'PROTO-04': 'RACE-03',
-  'PROTO-10': 'WIRE-09',
-  'RACE-01': 'WIRE-13',
-  'RACE-08': 'WIRE-13',
-  'VIS-01': 'WIRE-10',
-  'VIS-03': 'WIRE-03 WIRE-10',
-};
-
-const PAIRS: ReadonlySet<string> = new Set(
-  Object.entries(PARTNERS).flatMap(([rule, others]) =>
-    others.split(' ').flatMap((other) => [`${rule} ${other}`, `${other} ${rule}`]),
-  ),
-);
-
 /** A fired rule and the unit that it blames, such as `ORD-06 spi`. The rule is `DEVICE` if a device invariant broke. */
 export type FiredError = string;
 
 /**
- * Returns whether a single bug could have triggered both errors in one test. Returns false for two independent rules on
- * the same side (device or program) that no known bug triggers together. A device may do anything when programs or
+ * Returns whether a single bug could have triggered both errors in one test. Returns false for two rules on the
+ * same side (device or program) if they concern different subjects and neither explains the other. A device may do anything when programs or
  * registers are wrong, and the causes of a user-defined rule are unknown.
  */
 export function mayBeSameBug(a: FiredError, b: FiredError): boolean {
@@ -90,7 +129,8 @@ export function mayBeSameBug(a: FiredError, b: FiredError): boolean {
     blamesStimulus(a) !== blamesStimulus(b)
   )
     return true;
-  return PAIRS.has(`${kindA} ${kindB}`) || SUBJECTS.some((rules) => rules.test(kindA) && rules.test(kindB));
+  if (SUBJECTS.some((rules) => rules.test(kindA) && rules.test(kindB))) return true;
+  return mayFollow(a, b) || mayFollow(b, a);
 }
 
 /** Matches wrong final memory, the direct effect of a memory bug, reported by any rule that compares memory. */
@@ -112,7 +152,7 @@ export function getErrorKind(error: FiredError): FiredError {
 }
 
 /** Returns whether an error blames programs or registers. */
-export function blamesStimulus(error: FiredError): boolean {
+function blamesStimulus(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }
 
@@ -148,4 +188,14 @@ export function getErrorRule(error: FiredError): string {
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
   return rule === DEVICE || isRuleId(rule);
+}
+
+/** Returns the pairs of rule families that triage found to be different bugs, in both orders. */
+export function listSeparatedFamilies(separations: readonly Separation[]): ReadonlySet<string> {
+  return new Set(
+    separations.flatMap(({ cause, other }) => [
+      `${getFamily(cause)} ${getFamily(other)}`,
+      `${getFamily(other)} ${getFamily(cause)}`,
+    ]),
+  );
 }

@@ -1,8 +1,158 @@
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
+import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { type FailureGroup, groupFailures } from './failure-groups.js';
-import { regroupByObservations } from './group-forms.js';
-import { getFamily, mayBeSameBug } from './one-bug-rules.js';
+import { getFamily, hasFamily, listSeparatedFamilies, mayBeSameBug } from './one-bug-rules.js';
+
+/** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk failures. */
+type SeparationTest = (a: FailureGroup, b: FailureGroup) => boolean;
+
+/** Buckets whose shrunk failures have an observation in common. */
+interface Cluster {
+  readonly observations: ReadonlySet<string>;
+  readonly buckets: readonly Bucket[];
+}
+
+/**
+ * Regroups failures after shrinking. Merges two groups if each one's shrunk failures show the other's cause under at
+ * least one schedule. Splits a group if, within one generation, its shrunk failures have no observation of the group's
+ * rule in common.
+ *
+ * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. If, under every schedule,
+ * ORD-06 reports an id that is too high in one scene but a duplicate id in another, they become two groups.
+ */
+function regroupByObservations(
+  groups: readonly FailureGroup[],
+  forms: readonly ObservedKinds[],
+  areSeparate: SeparationTest,
+): FailureGroup[] {
+  if (forms.length === 0) return [...groups];
+  const observations = new Map<string, Set<string>>();
+  for (const form of forms) {
+    const bucketObservations = observations.get(form.signature) ?? new Set();
+    for (const observation of form.kinds) bucketObservations.add(observation);
+    observations.set(form.signature, bucketObservations);
+  }
+  const getObserved = (buckets: readonly Bucket[]): ReadonlySet<string> =>
+    new Set(buckets.flatMap(({ signature }) => [...(observations.get(signature) ?? [])]));
+  return mergeGroups(groups, getObserved, areSeparate).flatMap((group) => splitGroup(group, getObserved));
+}
+
+/** The minimum number of failures to split off as another bug. A single failure may just have an unusual message. */
+const MIN_SEPARATE_FAILURES = 2;
+
+type GetObserved = (buckets: readonly Bucket[]) => ReadonlySet<string>;
+
+function mergeGroups(
+  groups: readonly FailureGroup[],
+  getObserved: GetObserved,
+  areSeparate: SeparationTest,
+): FailureGroup[] {
+  const result: FailureGroup[] = [];
+  for (const group of groups) {
+    const index = result.findIndex(
+      (other) => showBothCauses(group, other, getObserved) && !areSeparate(group, other),
+    );
+    if (index < 0) result.push(group);
+    else result[index] = mergePair(result[index]!, group);
+  }
+  return result;
+}
+
+/**
+ * Returns whether each group shows the other's cause. A masked bug is never merged, because it was already found to be
+ * a separate one.
+ */
+function showBothCauses(a: FailureGroup, b: FailureGroup, getObserved: GetObserved): boolean {
+  if (a.maskedBy !== undefined || b.maskedBy !== undefined) return false;
+  return showsCause(getObserved(a.buckets), b) && showsCause(getObserved(b.buckets), a);
+}
+
+function showsCause(observations: ReadonlySet<string>, { rule }: FailureGroup): boolean {
+  return [...observations].some((observation) => getFamily(getRule(observation)) === getFamily(rule));
+}
+
+function getRule(observation: string): string {
+  return observation.slice(0, observation.indexOf(': '));
+}
+
+/** Merges two groups into one with the name and position of the larger one. */
+function mergePair(large: FailureGroup, small: FailureGroup): FailureGroup {
+  const buckets = [...large.buckets, ...small.buckets];
+  return { ...large, count: large.count + small.count, buckets: sortBySize(buckets) };
+}
+
+function sortBySize(buckets: readonly Bucket[]): Bucket[] {
+  return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+}
+
+/**
+ * Splits a group whose shrunk failures have no observation in common, unless its rule belongs to a family, in which
+ * different rules can report the same bug.
+ */
+function splitGroup(group: FailureGroup, getObserved: GetObserved): FailureGroup[] {
+  if (group.maskedBy !== undefined || hasFamily(group.rule)) return [group];
+  const [main, ...others] = findClusters(group, getObserved);
+  const separateClusters = others.filter(
+    (other) => sumCounts(other.buckets) >= MIN_SEPARATE_FAILURES && sharesGeneration(main!, other),
+  );
+  if (separateClusters.length === 0) return [group];
+  const separated = new Set(separateClusters.flatMap(({ buckets }) => buckets));
+  const kept = group.buckets.filter((bucket) => !separated.has(bucket));
+  return [
+    { ...group, count: sumCounts(kept), buckets: kept },
+    ...separateClusters.map(({ observations, buckets }) => ({
+      ...group,
+      signature: `${group.signature}: ${truncateObservation([...observations].sort()[0]!)}`,
+      count: sumCounts(buckets),
+      buckets,
+    })),
+  ];
+}
+
+/**
+ * Clusters buckets whose shrunk failures have an observation in common, most failures first. Skips buckets without one.
+ */
+function findClusters({ rule, buckets }: FailureGroup, getObserved: GetObserved): Cluster[] {
+  let clusters: Cluster[] = [];
+  for (const bucket of buckets) {
+    const shown = new Set([...getObserved([bucket])].filter((text) => getRule(text) === rule));
+    if (shown.size === 0) continue;
+    const overlapping = clusters.filter((other) => [...shown].some((text) => other.observations.has(text)));
+    const merged = {
+      observations: new Set([...shown, ...overlapping.flatMap((cluster) => [...cluster.observations])]),
+      buckets: sortBySize([bucket, ...overlapping.flatMap((cluster) => cluster.buckets)]),
+    };
+    clusters = [...clusters.filter((cluster) => !overlapping.includes(cluster)), merged];
+  }
+  return clusters.sort(
+    (a, b) =>
+      sumCounts(b.buckets) - sumCounts(a.buckets) ||
+      (a.buckets[0]!.signature < b.buckets[0]!.signature ? -1 : 1),
+  );
+}
+
+function sumCounts(buckets: readonly Bucket[]): number {
+  return buckets.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Returns whether two clusters share a generation. Some observations are worded differently on each generation. */
+function sharesGeneration(a: Cluster, b: Cluster): boolean {
+  const generations = new Set(a.buckets.map(getGeneration));
+  return b.buckets.some((bucket) => generations.has(getGeneration(bucket)));
+}
+
+function getGeneration({ signature }: Bucket): string {
+  return signature.split(' ')[2] ?? '';
+}
+
+const MAX_NAME_LENGTH = 60;
+
+/** Returns the observation without its rule, truncated for use in a name. */
+function truncateObservation(observation: string): string {
+  const text = observation.slice(observation.indexOf(': ') + 2);
+  return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH - 1)}…`;
+}
 
 /** Returns the failure groups of a run, based on its log and its triage results. */
 export function findFailureGroups({
@@ -11,12 +161,7 @@ export function findFailureGroups({
   kinds = [],
 }: Pick<RunReport, 'tally' | 'separations' | 'kinds'>): FailureGroup[] {
   const groups = groupFailures(tally.buckets.values(), separations);
-  const separatedPairs = new Set(
-    separations.flatMap(({ cause, other }) => [
-      `${getFamily(cause)} ${getFamily(other)}`,
-      `${getFamily(other)} ${getFamily(cause)}`,
-    ]),
-  );
+  const separatedPairs = listSeparatedFamilies(separations);
   return regroupByObservations(
     groups,
     kinds,

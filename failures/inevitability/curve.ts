@@ -1,7 +1,233 @@
-import { getFailureRate, type Tally, type Trials } from './trials.js';
+/** How a run ended: with the failure that is being explained, without a failure, or with a different one. */
+export type Ending = 'fails' | 'passes' | 'fails-differently';
+
+/** A run that repeats the first choices of the failing run and then diverges. */
+export interface Trial {
+  /** The number of choices to repeat, starting with the first. */
+  readonly repeated: number;
+  /** The answer to the next choice. Absent if `rest` supplies this answer too. */
+  readonly replacement?: number;
+  /** Where all later answers come from: the random continuation with this number, or the failing run. */
+  readonly rest: number | 'recorded';
+}
+
+/** Runs a trial. The same trial always ends in the same way. */
+export type Runner = (trial: Trial) => Ending;
+
+/** Outcome counts for trials with the same start. */
+export interface Tally {
+  readonly failures: number;
+  readonly otherFailures: number;
+  readonly runs: number;
+}
+
+/** The number of runs before deciding whether more are needed. */
+const INITIAL_RUNS = 12;
+/** The total number of runs if only some of the initial ones fail. */
+const MIXED_RUNS = 24;
+
+/** Runs and counts trials, and remembers the passing one that repeats the most choices. */
+export class Trials {
+  /** The number of runs so far. */
+  runCount = 0;
+  /** The passing trial that repeats the most choices, or undefined if none passed. */
+  nearest: Trial | undefined;
+
+  /**
+   * @param maxRuns number of runs after which `exhausted` is true. The caller may raise it. A tally in progress is
+   * always completed.
+   */
+  constructor(
+    private readonly runner: Runner,
+    public maxRuns: number,
+  ) {}
+
+  get exhausted(): boolean {
+    return this.runCount >= this.maxRuns;
+  }
+
+  run(trial: Trial): Ending {
+    this.runCount++;
+    const ending = this.runner(trial);
+    if (ending === 'passes' && trial.repeated > (this.nearest?.repeated ?? -1)) this.nearest = trial;
+    return ending;
+  }
+
+  /** Runs trials with the given start: only a few if all or none of them fail, more otherwise. */
+  tally(start: Omit<Trial, 'rest'>): Tally {
+    const first = this.extendTally(start, { failures: 0, otherFailures: 0, runs: 0 }, INITIAL_RUNS);
+    if (first.failures === 0 || first.failures === first.runs) return first;
+    return this.extendTally(start, first, MIXED_RUNS);
+  }
+
+  /** Extends a tally to a total of `runs` runs, using random continuations. */
+  extendTally(start: Omit<Trial, 'rest'>, tally: Tally, runs: number): Tally {
+    let { failures, otherFailures } = tally;
+    for (let rest = tally.runs; rest < runs; rest++) {
+      const ending = this.run({ ...start, rest });
+      if (ending === 'fails') failures++;
+      if (ending === 'fails-differently') otherFailures++;
+    }
+    return { failures, otherFailures, runs: Math.max(runs, tally.runs) };
+  }
+}
+
+/** Returns the fraction of failing runs, from 0 to 1. */
+export function getFailureRate({ failures, runs }: Tally): number {
+  return failures / runs;
+}
+
+/** A range of answers to one choice that have similar failure rates. */
+interface Band extends Tally {
+  /** The smallest answer that was tried. */
+  readonly from: number;
+  /** The largest answer that was tried. */
+  readonly to: number;
+}
+
+/** Every answer is tried if there are at most this many. */
+const MAX_EXHAUSTIVE_ALTERNATIVES = 12;
+/** Two answers count as different if their failure rates differ by at least this much. */
+const MIN_RATE_DIFFERENCE = 0.4;
+
+/**
+ * Returns how the failure rate depends on the answer to one choice, replaying the earlier choices and randomising the
+ * later ones. If there are many answers, samples them at increasing distances from the recorded one, then bisects
+ * between two that differ.
+ *
+ * @param repeated number of choices before this one.
+ */
+export function findValueBands(
+  trials: Trials,
+  repeated: number,
+  { answer, alternatives }: { readonly answer: number; readonly alternatives: number },
+): readonly Band[] {
+  const tallies = new Map<number, Tally>();
+  const measure = (replacement: number): void => {
+    if (!tallies.has(replacement)) tallies.set(replacement, trials.tally({ repeated, replacement }));
+  };
+  for (const value of listAnswersToTry(answer, alternatives))
+    if (!trials.exhausted || value === answer) measure(value);
+  for (
+    let value = findNextAnswer(tallies);
+    value !== undefined && !trials.exhausted;
+    value = findNextAnswer(tallies)
+  )
+    measure(value);
+  return mergeNeighbours(sortBands(tallies));
+}
+
+/**
+ * Returns the recorded answer, then the others, nearest first. If there are many, returns only samples at increasing
+ * distances and the two extremes.
+ */
+function listAnswersToTry(answer: number, alternatives: number): number[] {
+  const isInRange = (value: number): boolean => value >= 0 && value < alternatives;
+  if (alternatives <= MAX_EXHAUSTIVE_ALTERNATIVES) {
+    const answers = Array.from({ length: alternatives }, (_, value) => value);
+    return answers.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
+  }
+  const samples = [answer];
+  for (let distance = 1; distance < alternatives; distance *= 3)
+    samples.push(...[answer - distance, answer + distance].filter(isInRange));
+  return [...new Set([...samples, 0, alternatives - 1])];
+}
+
+function findNextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined {
+  const values = sortBands(tallies);
+  const gap = values.findIndex(({ to }, index) => {
+    const next = values[index + 1];
+    return next !== undefined && next.from - to > 1 && areDifferent(values[index]!, next);
+  });
+  return gap < 0 ? undefined : Math.floor((values[gap]!.to + values[gap + 1]!.from) / 2);
+}
+
+function sortBands(tallies: ReadonlyMap<number, Tally>): Band[] {
+  return Array.from(tallies, ([value, tally]) => ({ from: value, to: value, ...tally })).sort(
+    (a, b) => a.from - b.from,
+  );
+}
+
+function mergeNeighbours(values: readonly Band[]): Band[] {
+  const bands: Band[] = [];
+  for (const value of values) {
+    const last = bands.at(-1);
+    if (last === undefined || areDifferent(last, value)) bands.push(value);
+    else bands[bands.length - 1] = joinBands(last, value);
+  }
+  return bands;
+}
+
+function joinBands(a: Band, b: Band): Band {
+  return {
+    from: a.from,
+    to: b.to,
+    failures: a.failures + b.failures,
+    otherFailures: a.otherFailures + b.otherFailures,
+    runs: a.runs + b.runs,
+  };
+}
+
+function areDifferent(a: Tally, b: Tally): boolean {
+  return Math.abs(getFailureRate(a) - getFailureRate(b)) >= MIN_RATE_DIFFERENCE;
+}
+
+/** The number of random continuations to try at each choice. */
+const CONTINUATIONS = 8;
+
+/**
+ * Searches for the passing trial that stays with the failing run the longest. If changing a single answer is enough,
+ * only that answer differs, and it is the passing one nearest to the recorded answer. Returns undefined if none of
+ * `trials` passed.
+ *
+ * @param choices choices of the failing run up to its failure.
+ */
+export function searchNearestPass(
+  trials: Trials,
+  choices: readonly { readonly answer: number; readonly alternatives: number }[],
+): Trial | undefined {
+  if (trials.nearest === undefined) return undefined;
+  let failing = choices.length;
+  while (failing - trials.nearest.repeated > 1 && !trials.exhausted) {
+    const middle = Math.floor((trials.nearest.repeated + failing) / 2);
+    if (!canPass(trials, middle)) failing = middle;
+  }
+  const { repeated } = trials.nearest;
+  const { answer, alternatives } = choices[repeated]!;
+  const replacement = findNearestAnswer(trials, repeated, answer, alternatives);
+  return replacement === undefined ? trials.nearest : { repeated, replacement, rest: 'recorded' };
+}
+
+/**
+ * Returns the passing answer nearest to the recorded one, with all other choices unchanged, or undefined if none of the
+ * answers tried passes.
+ */
+function findNearestAnswer(
+  trials: Trials,
+  repeated: number,
+  answer: number,
+  alternatives: number,
+): number | undefined {
+  const isPassing = (replacement: number): boolean =>
+    trials.run({ repeated, replacement, rest: 'recorded' }) === 'passes';
+  let passing = listAnswersToTry(answer, alternatives).find((value) => value !== answer && isPassing(value));
+  if (passing === undefined) return undefined;
+  for (let failing = answer; Math.abs(passing - failing) > 1; ) {
+    const middle = Math.trunc((failing + passing) / 2);
+    if (isPassing(middle)) passing = middle;
+    else failing = middle;
+  }
+  return passing;
+}
+
+function canPass(trials: Trials, repeated: number): boolean {
+  for (let rest = 0; rest < CONTINUATIONS; rest++)
+    if (trials.run({ repeated, rest }) === 'passes') return true;
+  return false;
+}
 
 /** The outcomes of the runs that replay the same number of choices. */
-export interface CurvePoint extends Tally {
+interface CurvePoint extends Tally {
   /** How many of the recorded choices were replayed: numbers 1 to `choice`. */
   readonly choice: number;
 }

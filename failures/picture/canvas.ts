@@ -1,7 +1,106 @@
 import type { Colours } from '../../base/text/index.js';
+import type { MarkKind } from '../timeline/wave-life.js';
+
+/** The characters used to draw a picture. Both sets use the same letters for events. */
+export interface Glyphs {
+  /** A running wave. */
+  readonly running: string;
+  /** A wave waiting to enter its section. */
+  readonly wait: string;
+  /** A wave in its section. */
+  readonly section: string;
+  /** An ordered access in flight. */
+  readonly access: string;
+  /** The cycle in which an ordered access was performed. */
+  readonly performed: string;
+  /** The time during which the sections of both waves are open. */
+  readonly overlap: string;
+  /** The axis. */
+  readonly axis: string;
+  /** A labelled cycle on the axis. */
+  readonly tick: string;
+  /** Elided time. */
+  readonly cut: string;
+  /** A pixel covered by none of the waves. */
+  readonly uncovered: string;
+  /** The corners of a box, clockwise from the upper left. */
+  readonly corners: readonly [string, string, string, string];
+  /** The horizontal sides of a box. */
+  readonly horizontal: string;
+  /** The vertical sides of a box. */
+  readonly vertical: string;
+  /** The arrow to the next box. */
+  readonly arrow: string;
+}
+
+/** The glyphs for terminals with UTF-8. */
+export const UNICODE_GLYPHS: Glyphs = {
+  running: '─',
+  wait: '·',
+  section: '━',
+  access: '─',
+  performed: '┤',
+  overlap: '█',
+  axis: '─',
+  tick: '┴',
+  cut: '≈',
+  uncovered: '·',
+  corners: ['┌', '┐', '┘', '└'],
+  horizontal: '─',
+  vertical: '│',
+  arrow: '▼',
+};
+
+/** The glyphs for all other terminals. */
+export const ASCII_GLYPHS: Glyphs = {
+  running: '-',
+  wait: '.',
+  section: '=',
+  access: '-',
+  performed: '|',
+  overlap: '#',
+  axis: '-',
+  tick: '+',
+  cut: '~',
+  uncovered: '.',
+  corners: ['+', '+', '+', '+'],
+  horizontal: '-',
+  vertical: '|',
+  arrow: 'v',
+};
+
+/** Returns the letter of a wave in a picture, by its index in the cast. */
+export function getWaveLetter(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
+}
+
+/** How one kind of event is drawn. */
+interface MarkSymbol {
+  readonly symbol: string;
+  readonly label: string;
+  /** If two marks need the same column, the one with the larger weight is shown. */
+  readonly weight: number;
+}
+
+/** The symbols for all events, in the order in which a wave goes through them. */
+export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
+  formed: { symbol: 'F', label: 'formed', weight: 5 },
+  launched: { symbol: 'L', label: 'launched', weight: 3 },
+  'packer-set': { symbol: 'P', label: 'packer set', weight: 4 },
+  poll: { symbol: 'p', label: 'poll', weight: 2 },
+  sleep: { symbol: 'z', label: 'asleep', weight: 1 },
+  entry: { symbol: '[', label: 'entry wait ended', weight: 9 },
+  'exit-sent': { symbol: ']', label: 'exit sent', weight: 8 },
+  'exit-counted': { symbol: 'C', label: 'exit counted', weight: 7 },
+  'exit-visible': { symbol: 'V', label: 'exit visible', weight: 6 },
+  ended: { symbol: 'E', label: 'ended', weight: 5 },
+};
+
+/** The symbols that mark the issue of ordered accesses. */
+export const ACCESS_SYMBOLS = { load: 'l', store: 's', atomic: 'a' } as const;
 
 /** The role of a cell, which determines its colour. */
-export type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
+type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
 
 interface Cell {
   readonly character: string;

@@ -1,10 +1,21 @@
-export { UNICODE_GLYPHS } from './glyphs.js';
-export { getWaveLetter } from './letters.js';
-export { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
-export { formatCycleItems, formatSectionNote, formatWaveNote } from './notes.js';
-export { getPictureStyle } from './picture-style.js';
+export { ACCESS_SYMBOLS, getWaveLetter, MARK_SYMBOLS, UNICODE_GLYPHS } from './canvas.js';
 export { type MappedPixels, mapPixels, type PixelState } from './pixel-map.js';
-export { makeTimeScale, type TimeScale } from './time-scale.js';
-export { findPhases, findSectionOverlap, findStops, getLastColumn, placeMarks } from './timeline.js';
-export { drawViolationPicture, type PictureStyle } from './violation-picture.js';
-export { findWaitLinks, type WaitLink } from './wait-chain.js';
+export {
+  findPhases,
+  findSectionOverlap,
+  findStops,
+  getLastColumn,
+  makeTimeScale,
+  placeMarks,
+  type TimeScale,
+} from './timeline.js';
+export {
+  drawViolationPicture,
+  findWaitLinks,
+  formatCycleItems,
+  formatSectionNote,
+  formatWaveNote,
+  getPictureStyle,
+  type PictureStyle,
+  type WaitLink,
+} from './violation-picture.js';

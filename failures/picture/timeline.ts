@@ -1,3 +1,6 @@
+import { findMax } from '../../arch/index.js';
+import type { Violation } from '../../transactions/index.js';
+import { countUpTo } from '../timeline/snapshots.js';
 import {
   type AccessSpan,
   getMarkCycle,
@@ -5,15 +8,132 @@ import {
   type Mark,
   type Span,
   type WaveLifetime,
-} from '../../timeline/index.js';
-import type { Violation } from '../../transactions/index.js';
-import { drawAxis } from './axis.js';
-import { Canvas } from './canvas.js';
-import type { Glyphs } from './glyphs.js';
-import { getWaveLetter } from './letters.js';
-import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
-import { haveCommonPixel } from './shared-pixels.js';
-import { makeTimeScale, type Stop, type TimeScale } from './time-scale.js';
+} from '../timeline/wave-life.js';
+import { ACCESS_SYMBOLS, Canvas, type Glyphs, getWaveLetter, MARK_SYMBOLS } from './canvas.js';
+import { haveCommonPixel } from './pixel-map.js';
+
+/** A cycle with events, and the largest number of marks in any row at that cycle. */
+interface Stop {
+  readonly cycle: number;
+  readonly marks: number;
+}
+
+/** Maps cycles to columns. */
+export interface TimeScale {
+  readonly columns: number;
+  /** The cycles of the stops, ascending. */
+  readonly cycles: readonly number[];
+  /** Returns the first column of a stop. For other cycles, returns that of the stop before them, or 0 if none. */
+  readonly column: (cycle: number) => number;
+  /** Returns the number of columns from a cycle up to the next stop. */
+  readonly width: (cycle: number) => number;
+  /** Returns whether part of the time after a stop is elided. */
+  readonly isCut: (cycle: number) => boolean;
+}
+
+/** If there are more than five stops, no gap between them takes up more than a fifth of the line. */
+const GAP_DIVISOR = 5;
+const MAX_ITERATIONS = 40;
+
+/**
+ * Makes a scale on which each stop has room for its marks, if possible, and the rest is divided in proportion to time.
+ * Gaps that would take up most of the line are shortened.
+ */
+export function makeTimeScale(stops: readonly Stop[], columns: number): TimeScale {
+  const sorted = [...stops].sort((a, b) => a.cycle - b.cycle);
+  const cycles = sorted.map(({ cycle }) => cycle);
+  const gaps = cycles.map((cycle, i) => (i + 1 < cycles.length ? cycles[i + 1] - cycle : 0));
+  const maxGap = findMaxGap(gaps);
+  const starts = computeColumnStarts(sorted, gaps, maxGap, columns);
+  const findStopIndex = (cycle: number): number => Math.max(0, countUpTo(sorted, cycle) - 1);
+  return {
+    columns,
+    cycles,
+    column: (cycle) => starts[findStopIndex(cycle)],
+    width: (cycle) =>
+      Math.max(1, (starts[findStopIndex(cycle) + 1] ?? columns) - starts[findStopIndex(cycle)]),
+    isCut: (cycle) => gaps[findStopIndex(cycle)] > maxGap,
+  };
+}
+
+/**
+ * Returns the maximum length of a gap, so that none takes up more than its share; longer gaps are truncated to this.
+ */
+function findMaxGap(gaps: readonly number[]): number {
+  let maxGap = findMax(gaps);
+  if (gaps.length <= GAP_DIVISOR) return maxGap;
+  for (let round = 0; round < MAX_ITERATIONS; round++) {
+    const total = gaps.reduce((sum, gap) => sum + Math.min(gap, maxGap), 0);
+    maxGap = Math.min(maxGap, Math.ceil(total / GAP_DIVISOR));
+  }
+  return maxGap;
+}
+
+function computeColumnStarts(
+  stops: readonly Stop[],
+  gaps: readonly number[],
+  maxGap: number,
+  columns: number,
+): number[] {
+  const requiredColumns = stops.reduce((sum, { marks }) => sum + marks, 0);
+  if (stops.length > columns) return stops.map((_, i) => Math.floor((i * columns) / stops.length));
+  const widths = stops.map(({ marks }) => (requiredColumns <= columns ? marks : 1));
+  const spareColumns = columns - widths.reduce((sum, width) => sum + width, 0);
+  const shortenedGaps = gaps.map((gap) => Math.min(gap, maxGap));
+  const total = Math.max(
+    1,
+    shortenedGaps.reduce((sum, gap) => sum + gap, 0),
+  );
+  const starts: number[] = [];
+  let usedColumns = 0;
+  let elapsed = 0;
+  stops.forEach((_, i) => {
+    starts.push(usedColumns + Math.floor((spareColumns * elapsed) / total));
+    usedColumns += widths[i];
+    elapsed += shortenedGaps[i];
+  });
+  return starts;
+}
+
+/**
+ * Draws two rows under a timeline: the axis, with a tick at each labelled cycle and a symbol wherever time is elided,
+ * and the cycle numbers. Labels the violating cycle first, then the first and last cycles, then any others that fit.
+ */
+function drawAxis(
+  canvas: Canvas,
+  scale: TimeScale,
+  left: number,
+  violationCycle: number,
+  glyphs: Glyphs,
+): void {
+  const axis = canvas.height;
+  canvas.put(axis, 0, '   cycle', 'dim');
+  canvas.fill(axis, left, left + scale.columns - 1, glyphs.axis, 'dim');
+  for (const cycle of scale.cycles.filter(scale.isCut)) {
+    const middle = scale.column(cycle) + Math.floor(scale.width(cycle) / 2);
+    canvas.put(axis, left + middle, glyphs.cut.repeat(2), 'dim');
+  }
+  const { cycles } = scale;
+  for (const cycle of [violationCycle, cycles[0], cycles.at(-1)!, ...cycles]) {
+    labelCycle(canvas, axis, left + scale.column(cycle), cycle, glyphs, cycle === violationCycle);
+  }
+}
+
+function labelCycle(
+  canvas: Canvas,
+  axis: number,
+  column: number,
+  cycle: number,
+  glyphs: Glyphs,
+  isViolation: boolean,
+): void {
+  const text = `${cycle}`;
+  const start = Math.min(column, canvas.width - text.length);
+  if (!canvas.isFree(axis + 1, start - 1, start + text.length)) return;
+  const tone = isViolation ? 'alarm' : 'dim';
+  canvas.put(axis, column, glyphs.tick, tone);
+  canvas.put(axis + 1, start, text, tone);
+}
 
 const LABEL_COLUMNS = 13;
 const MIN_COLUMNS = 10;

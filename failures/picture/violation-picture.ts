@@ -1,13 +1,195 @@
-import { type Colours, flowItems, wrapText } from '../../base/text/index.js';
+import { chipOf, factsOf } from '../../arch/index.js';
+import { isInteractive, type Terminal } from '../../base/terminal/index.js';
+import { type Colours, flowItems, formatQuantity, makeColours, wrapText } from '../../base/text/index.js';
 import type { Witness } from '../../harness/records/index.js';
-import { extractWaveLifetime, type WaveLifetime } from '../../timeline/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
-import { ASCII_GLYPHS, type Glyphs, UNICODE_GLYPHS } from './glyphs.js';
-import { getWaveLetter } from './letters.js';
-import { formatCycleItems, formatLegendItems, formatSectionNote, formatWaveNote } from './notes.js';
+import {
+  extractWaveLifetime,
+  getSectionSpan,
+  type MarkKind,
+  type WaveLifetime,
+} from '../timeline/wave-life.js';
+import {
+  ACCESS_SYMBOLS,
+  ASCII_GLYPHS,
+  Canvas,
+  type Glyphs,
+  getWaveLetter,
+  MARK_SYMBOLS,
+  UNICODE_GLYPHS,
+} from './canvas.js';
 import { drawTextPixelMap, type PixelMap } from './pixel-map.js';
-import { drawTextTimeline } from './timeline.js';
-import { drawWaitChain } from './wait-chain.js';
+import { drawTextTimeline, findSectionOverlap } from './timeline.js';
+
+/** The maximum number of cycles to list per kind of event, always including the last one. */
+const MAX_REPEATS = 4;
+const MAX_ACCESSES = 12;
+
+/** Describes a wave: its letter, identity and reported overlap. */
+export function formatWaveNote({ wave, formed }: WaveLifetime, index: number, { chip }: Scenario): string {
+  const label = `${getWaveLetter(index)}  wave ${wave}`;
+  if (formed === undefined) return label;
+  const { packer, id, draw, didOverlap, newest } = formed;
+  const { hasWaveIds, newestIdOffByOne } = factsOf(chipOf(chip).gfx);
+  const isOffByOne = newestIdOffByOne && newest > id;
+  const meaning = isOffByOne ? `, which means id ${newest + 1} (GFX9 reports one less before a wrap)` : '';
+  const overlap = didOverlap
+    ? `overlap${hasWaveIds ? `, newest id field ${newest}${meaning}` : ''}`
+    : 'no overlap reported';
+  return `${label} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
+}
+
+/**
+ * Returns a sentence that says whether the sections of two waves overlap, or undefined if either has none. Disjoint
+ * sections are mentioned only for ordering rules, since under other rules the waves may be unrelated.
+ */
+export function formatSectionNote(
+  [a, b]: readonly WaveLifetime[],
+  rule: Violation['rule'],
+): string | undefined {
+  const [spanA, spanB] = [getSectionSpan(a), getSectionSpan(b)];
+  if (spanA === undefined || spanB === undefined) return undefined;
+  const overlap = findSectionOverlap(a, b);
+  if (overlap !== undefined) {
+    const until = overlap.last === Infinity ? 'to the end' : `to ${overlap.last}`;
+    return `Ordered accesses of both waves overlap from cycle ${overlap.first} ${until}.`;
+  }
+  if (!rule.startsWith('ORD-')) return undefined;
+  const [first, last] = spanA.last < spanB.first ? ['A', 'B'] : ['B', 'A'];
+  const end = Math.min(spanA.last, spanB.last);
+  const start = Math.max(spanA.first, spanB.first);
+  return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${start}.`;
+}
+
+/** Lists the exact cycles of a wave's events, which the rows cannot show: one item per kind and one per access. */
+export function formatCycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyphs): string[] {
+  const markItems = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
+    const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
+    if (cycles.length === 0) return [];
+    const excess = cycles.length - MAX_REPEATS;
+    const shownCycles =
+      excess > 0 ? [...cycles.slice(0, MAX_REPEATS - 1), `(${excess} more)`, cycles.at(-1)!] : cycles;
+    return [`${MARK_SYMBOLS[kind].symbol} ${shownCycles.join(' ')}`];
+  });
+  const accessItems = accesses
+    .slice(0, MAX_ACCESSES)
+    .map(
+      ({ operation, first, last }) =>
+        `${ACCESS_SYMBOLS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
+    );
+  const excess = accesses.length - accessItems.length;
+  return [
+    ...markItems,
+    ...accessItems,
+    ...(excess > 0 ? [formatQuantity(excess, 'more access', 'more accesses')] : []),
+  ];
+}
+
+/** Returns one legend item for each symbol in use. */
+function formatLegendItems(lifetimes: readonly WaveLifetime[], glyphs: Glyphs): string[] {
+  const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
+  const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
+  const events = (Object.keys(MARK_SYMBOLS) as MarkKind[])
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => `${MARK_SYMBOLS[kind].symbol} ${MARK_SYMBOLS[kind].label}`);
+  const accesses = (['load', 'store', 'atomic'] as const)
+    .filter((operation) => operations.has(operation))
+    .map((operation) => `${ACCESS_SYMBOLS[operation]} ${operation}`);
+  const lines = [
+    ...(kinds.has('poll') ? [`${glyphs.wait} waits`] : []),
+    ...(accesses.length > 0
+      ? [`${glyphs.section} section`, ...accesses, `${glyphs.performed} performed`]
+      : []),
+  ];
+  return [...events, ...lines];
+}
+
+const INDENT = 2;
+const FRAME = 4;
+const MAX_BOX_WIDTH = 76;
+
+/** A wave or packer in a wait-for chain, and why it waits, both parsed from a hang's steps. */
+export interface WaitLink {
+  readonly waiter: string;
+  readonly reason: string;
+}
+
+const WAITER_AND_REASON = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
+
+/**
+ * Draws a hang's wait-for chain: a box per wave or packer, each waiting for the next. Returns undefined if the
+ * violation's steps contain no chain.
+ */
+function drawWaitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
+  const { links, closing } = findWaitLinks(violation);
+  if (links.length === 0) return undefined;
+  const innerWidth = Math.max(1, Math.min(MAX_BOX_WIDTH, width - INDENT) - FRAME);
+  const canvas = new Canvas(width);
+  links.forEach((link, i) => {
+    if (i > 0) canvas.put(canvas.height, INDENT + FRAME, `${glyphs.arrow} waits for`, 'dim');
+    drawBox(canvas, link, innerWidth, glyphs, i === links.length - 1);
+  });
+  if (closing === undefined) return canvas;
+  canvas.put(canvas.height, INDENT + FRAME, glyphs.arrow, 'alarm');
+  for (const line of wrapText(closing, width - INDENT - FRAME)) {
+    canvas.put(canvas.height, INDENT + FRAME, line, 'alarm');
+  }
+  return canvas;
+}
+
+/** Returns the waves and packers in a hang's chain, if any, and the last step if it describes something else. */
+export function findWaitLinks({ rule, steps }: Violation): {
+  readonly links: readonly WaitLink[];
+  readonly closing: string | undefined;
+} {
+  const links = rule.startsWith('HANG') ? steps.flatMap((step) => parseLink(step)) : [];
+  const last = steps.at(-1);
+  return { links, closing: last === undefined || WAITER_AND_REASON.test(last) ? undefined : last };
+}
+
+function parseLink(step: string): WaitLink[] {
+  const match = WAITER_AND_REASON.exec(step);
+  return match === null ? [] : [{ waiter: match[1], reason: match[2] }];
+}
+
+/** Draws a link. The last one is highlighted, because that is where to start looking. */
+function drawBox(
+  canvas: Canvas,
+  { waiter, reason }: WaitLink,
+  innerWidth: number,
+  glyphs: Glyphs,
+  isLast: boolean,
+): void {
+  const [upperLeft, upperRight, lowerRight, lowerLeft] = glyphs.corners;
+  const edge = glyphs.horizontal.repeat(innerWidth + 2);
+  const top = canvas.height;
+  const text = [...wrapText(waiter, innerWidth), ...wrapText(reason, innerWidth)];
+  const tone = isLast ? 'alarm' : 'plain';
+  canvas.put(top, INDENT, `${upperLeft}${edge}${upperRight}`, tone);
+  text.forEach((line, i) => {
+    const row = top + 1 + i;
+    canvas.put(row, INDENT, glyphs.vertical, tone);
+    canvas.put(row, INDENT + 2, line, i === 0 ? 'wave' : 'plain');
+    canvas.put(row, INDENT + innerWidth + 3, glyphs.vertical, tone);
+  });
+  canvas.put(canvas.height, INDENT, `${lowerLeft}${edge}${lowerRight}`, tone);
+}
+
+const DEFAULT_WIDTH = 100;
+
+/**
+ * Returns the picture style for a stream: its width (`COLUMNS` if it is not a terminal), Unicode if the locale uses
+ * UTF-8, and colour on a terminal.
+ */
+export function getPictureStyle(stream: Terminal): PictureStyle {
+  const { LC_ALL, LC_CTYPE, LANG, COLUMNS } = process.env;
+  const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value) ?? '';
+  return {
+    width: stream.columns || Number(COLUMNS) || DEFAULT_WIDTH,
+    unicode: /utf-?8/i.test(locale),
+    colour: makeColours(isInteractive(stream)),
+  };
+}
 
 /** The minimum width of a picture, in columns. */
 export const MIN_PICTURE_WIDTH = 40;

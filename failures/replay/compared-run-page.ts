@@ -1,28 +1,13 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { type FirstDifference, findFirstDifference } from '../viewer/first-difference.js';
+import { findFirstDifference } from '../viewer/first-difference.js';
 import type { OverlaidRun } from '../viewer/viewer-data.js';
 import type { ComparedRun } from './compared-run.js';
 
-/** The first difference between two compared runs. */
-export interface ComparedDocument {
-  readonly against: {
-    readonly test: string;
-    readonly chip: string;
-    readonly verdict: 'pass' | 'fail';
-    readonly signature: string | null;
-    readonly repro: string;
-    /** Whether the run used the first run's choices instead of its own. */
-    readonly sharesChoices: boolean;
-    /** The first event of each run that is missing from the other, or null if the runs are identical. */
-    readonly difference: FirstDifference | null;
-  };
-}
-
-/** Returns the `against` field of `replay --against --json`. */
-export function buildComparedDocument(
-  firstLines: readonly TracedLine[],
-  other: ComparedRun,
-): ComparedDocument {
+/**
+ * Returns the `against` field of `replay --against --json`, with the first event of each run that is missing from the
+ * other, or null if the runs are identical.
+ */
+export function buildComparedDocument(firstLines: readonly TracedLine[], other: ComparedRun) {
   const { scenario, finding } = other.result;
   return {
     against: {
@@ -38,7 +23,7 @@ export function buildComparedDocument(
 }
 
 /** Formats a comparison as lines of text. */
-export function formatComparison({ against }: ComparedDocument): string {
+export function formatComparison({ against }: ReturnType<typeof buildComparedDocument>): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const outcome = signature === null ? 'passes' : `fails with ${signature}`;
   const otherRun = `${test} on ${chip}, which ${outcome}${sharesChoices ? " with this run's choices" : ''}`;

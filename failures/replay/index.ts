@@ -1,2 +1,1 @@
-export { expectsAnswer, findUnanswered } from './unanswered.js';
-export { formatUnanswered } from './unanswered-lines.js';
+export { expectsAnswer, findUnanswered, formatUnanswered } from './unanswered.js';

@@ -30,15 +30,14 @@ import {
 import { getMissingHashNoteForFailure } from '../../harness/run-directory/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { getPictureStyle } from '../picture/picture-style.js';
-import { formatChoice } from '../text/choice-text.js';
-import { formatReplay } from '../text/replay-text.js';
+import { getPictureStyle } from '../picture/violation-picture.js';
+import { formatChoice, formatReplay } from '../text/replay-text.js';
 import type { Window } from '../waves/vcd.js';
+import { saveExplanation } from '../why/why-files.js';
 import { buildComparedDocument, formatComparison } from './compared-run-page.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
-import { saveExplanation } from './saved-explanation.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
-import { formatUnanswered } from './unanswered-lines.js';
+import { formatUnanswered } from './unanswered.js';
 
 const EXAMPLES = `
 Examples:

@@ -14,8 +14,8 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { makeErrorFinding } from '../../harness/records/index.js';
 import type { Overrides } from '../../harness/selection/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { measureStructure, playBack, runScenario } from '../../rtl-model/index.js';
+import { type Scenario, UsageError } from '../../transactions/index.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
 import {
@@ -25,7 +25,7 @@ import {
   runComparison,
   type TraceScope,
 } from './compared-run.js';
-import { findUnansweredInReplay } from './unanswered-in-replay.js';
+import { expectsAnswer, findUnanswered } from './unanswered.js';
 
 /** The test to replay, as given on the command line, and what to report. */
 export interface ReplayRequest {
@@ -74,7 +74,7 @@ export type ReplayOutcome =
   | TestbenchFailure;
 
 /** A failure of the testbench itself during a replay. */
-export interface TestbenchFailure {
+interface TestbenchFailure {
   readonly signature: string;
   readonly message: string;
 }
@@ -169,4 +169,28 @@ function applyStrategy(source: ReplaySource, strategy: string | undefined): Repl
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);
   return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };
+}
+
+/**
+ * Returns the messages that a recorded design had not answered when its test failed, oldest first, or an empty list if
+ * the test has no design. Runs the test once, after calling `beforeRun`.
+ */
+function findUnansweredInReplay(scenario: Scenario, beforeRun: () => void): readonly string[] {
+  const { design } = scenario;
+  if (design === undefined) return [];
+  const messages: string[] = [];
+  const recording = playBack(design);
+  const exchange = (lines: readonly string[]): readonly string[] => {
+    for (const line of lines) if (expectsAnswer(line)) messages.push(line);
+    return recording.exchange(lines);
+  };
+  beforeRun();
+  runScenarioTest(scenario, {
+    model: {
+      measureStructure,
+      runScenario: (replayed, sink, options) =>
+        runScenario(replayed, sink, { ...options, design: { ...recording, exchange } }),
+    },
+  });
+  return findUnanswered(messages, design.answers);
 }

@@ -15,7 +15,7 @@ import { makeOverlaidRun } from './compared-run-page.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
 /** A trace to write. */
-export interface TraceRequest {
+interface TraceRequest {
   readonly kinds: readonly TraceKind[];
   readonly folder: string;
   /** All transactions up to the end of the window. */

@@ -3,14 +3,40 @@ import { escapeMarkdown, formatMarkdownCode, makeColours } from '../../base/text
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
-import { findFault, getRuleText, MODEL_VERSION, scenarioToJson } from '../../transactions/index.js';
+import {
+  escapeLine,
+  findFault,
+  getRuleText,
+  MODEL_VERSION,
+  type Scenario,
+  scenarioToJson,
+} from '../../transactions/index.js';
 import { drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
 import { formatCurve, formatSentences } from '../why/why-text.js';
-import type { ScenarioSize } from './scenario-size.js';
-import { formatSize } from './shrink-document.js';
+import { formatSize, type ScenarioSize } from './scenario-size.js';
+
+/**
+ * Generates a Vitest file that fails as long as the scenario does, with a picture of the violation as its message. It
+ * imports only what the package exports, so it runs in any project that has the package and Vitest.
+ *
+ * @param size description of the scenario's size.
+ */
+export function generateVitestCase(scenario: Scenario, signature: string, size: string): string {
+  const comment = escapeLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');
+  return `import { explainScenario, readScenario, runScenario } from 'pops-testbench/harness';
+import { expect, it } from 'vitest';
+
+/** ${comment}. */
+const SCENARIO = readScenario(${JSON.stringify(scenarioToJson(scenario).trimEnd())});
+
+it(${JSON.stringify(`no longer fails with ${signature}`)}, () => {
+  if (!runScenario(SCENARIO).passed) expect.fail(explainScenario(SCENARIO));
+});
+`;
+}
 
 /** A shrunk failure to report outside the project. */
-export interface ReportedFailure {
+interface ReportedFailure {
   readonly replayed: ReplayResult;
   readonly signature: string;
   readonly original: ScenarioSize;

@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../base/text/index.js';
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
@@ -51,3 +52,15 @@ export const isSmaller: SizeTest = (candidate, current) =>
 /** Accepts a case that is no larger and has fewer decisions. */
 export const hasFewerDecisions: SizeTest = (candidate, current) =>
   isNotLarger(candidate, current) && candidate.choices < current.choices;
+
+/** Describes a size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 non-default choices`. */
+export function formatSize({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
+  return [
+    formatQuantity(waves, 'wave'),
+    formatQuantity(primitives, 'primitive'),
+    formatQuantity(draws, 'draw'),
+    formatQuantity(words, 'program word'),
+    formatQuantity(registers, 'register'),
+    formatQuantity(choices, 'non-default choice'),
+  ].join(', ');
+}

@@ -32,15 +32,14 @@ import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { scenarioToJson, UsageError } from '../../transactions/index.js';
-import { getPictureStyle } from '../picture/picture-style.js';
+import { getPictureStyle } from '../picture/violation-picture.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { formatReplay } from '../text/replay-text.js';
+import { describeSchedule } from '../why/choice-words.js';
 import { explainFailure } from '../why/explain-failure.js';
-import { describeSchedule } from '../why/schedule-words.js';
-import { formatBugReport } from './bug-report.js';
+import { formatBugReport, generateVitestCase } from './bug-report.js';
+import { formatSize } from './scenario-size.js';
 import { type ShrinkResult, type ShrunkCase, shrinkTest } from './shrink.js';
-import { buildShrinkDocument, formatSize } from './shrink-document.js';
-import { generateVitestCase } from './vitest-case.js';
 
 const EXAMPLES = `
 Exits with 1 when it has shrunk the failure, because the test still fails.
@@ -124,7 +123,7 @@ async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
   const file = writeShrunk(folder, result);
   const schedule = describeSchedule(result.scenario);
   const extraFiles = writeExtraFiles(folder, file, result, values);
-  if (values.json === true) printJson({ ...buildShrinkDocument(result, file, schedule), ...extraFiles });
+  if (values.json === true) printJson({ ...makeShrinkDocument(result, file, schedule), ...extraFiles });
   else
     printResult(
       [
@@ -188,6 +187,13 @@ function formatExtraFiles({ test, report }: ExtraFiles): string[] {
     ...(test === undefined ? [] : [`test     ${test} (a Vitest file with this scenario)`]),
     ...(report === undefined ? [] : [`report   ${report} (a bug report in Markdown)`]),
   ];
+}
+
+/** Returns the JSON output, in which all choices that `schedule` does not describe take the first alternative. */
+function makeShrinkDocument(result: ShrinkResult, file: string, schedule: readonly string[]) {
+  const { signature, original, shrunk, steps, complete } = result;
+  const seconds = Number(result.seconds.toFixed(3));
+  return { signature, original, shrunk, file, steps, seconds, complete, schedule };
 }
 
 /** Returns why the search ended. */

@@ -2,21 +2,91 @@ import { runScenarioTest, type TestResult, type TestRunner } from '../../harness
 import { getBucket } from '../../harness/records/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
-import type { ScenarioSize } from './scenario-size.js';
-import { withRecordedChoices } from './schedule-passes.js';
-import { Search } from './search.js';
-import { shrinkSchedule } from './shrink-schedule.js';
 import {
-  DETAILS,
-  fewTries,
-  LARGE_CUTS,
-  LIMITS,
-  makeSceneSteps,
-  makeStructureSteps,
-  manyTries,
-  READABILITY,
-  someTries,
-} from './stages.js';
+  delayYoungerPrimitive,
+  knobSweep,
+  moveNearWrap,
+  separateWaves,
+  simplerPrograms,
+  smallScenes,
+  tightenLimits,
+} from './passes.js';
+import { isSmaller, type ScenarioSize } from './scenario-size.js';
+import { shrinkSchedule, withRecordedChoices } from './schedule.js';
+import {
+  type Effort,
+  instructionSweep,
+  primitiveSweep,
+  registerSweep,
+  repeatPass,
+  repeatSweep,
+  Search,
+  type Step,
+} from './search.js';
+import {
+  emptyMemory,
+  fewerDraws,
+  largeCuts,
+  lessBackground,
+  onlyWitnesses,
+  type Pass,
+  smallerPrimitives,
+  withoutExpectations,
+} from './structure-passes.js';
+
+/**
+ * The number of other schedules to try for each smaller candidate, since removing anything shifts every later choice. A
+ * few schedules are enough to remove most of a case. The small remainder gets many, because its runs are cheap.
+ */
+const fewTries: Effort = () => 2;
+const someTries: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
+/** Decreases with the number of primitives: more primitives mean more candidates, and each is more expensive to run. */
+const manyTries: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
+
+const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
+  repeatPass(withoutExpectations(pass), effort);
+
+/** Large reductions, made first so that later steps cost less. */
+const LARGE_CUTS: readonly Step[] = [
+  repeatWithoutExpectations(lessBackground, fewTries),
+  repeatWithoutExpectations(onlyWitnesses, fewTries),
+  repeatWithoutExpectations(largeCuts, fewTries),
+];
+
+/** Tries to replace the remaining case with simple scenes so that later steps cost almost nothing. */
+const makeSceneSteps = (effort: Effort): readonly Step[] => [
+  repeatPass(withoutExpectations(smallScenes), effort, isSmaller),
+];
+
+/** Tightens limits so that fewer waves are needed to reach them. */
+const LIMITS: readonly Step[] = [
+  repeatPass(moveNearWrap, fewTries),
+  repeatWithoutExpectations(tightenLimits, fewTries),
+  repeatWithoutExpectations(separateWaves, fewTries),
+  repeatWithoutExpectations(delayYoungerPrimitive, fewTries),
+];
+
+/** Makes primitives small, then removes primitives and draws, which takes the longest. */
+const makeStructureSteps = (effort: Effort): readonly Step[] => [
+  repeatWithoutExpectations(lessBackground, fewTries),
+  repeatWithoutExpectations(smallerPrimitives, fewTries),
+  repeatWithoutExpectations(onlyWitnesses, someTries),
+  repeatWithoutExpectations(fewerDraws, effort),
+  repeatSweep(primitiveSweep, effort),
+];
+
+/** Tries simpler programs, default knobs and empty memory. */
+const DETAILS: readonly Step[] = [
+  repeatPass(simplerPrograms, fewTries),
+  repeatSweep(knobSweep, fewTries),
+  repeatWithoutExpectations(emptyMemory, fewTries),
+];
+
+/** Removes instructions and registers that the failure does not need. This only makes the case easier to read. */
+const READABILITY: readonly Step[] = [
+  repeatSweep(instructionSweep, fewTries),
+  repeatSweep(registerSweep, fewTries),
+];
 
 /** The result of a shrink. */
 export interface ShrinkResult {

@@ -1,22 +1,138 @@
-import { PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw, Scenario } from '../../transactions/index.js';
+import { findMax, PARAMETER_DWORDS } from '../../arch/index.js';
+import { chooseWaves } from '../../harness/records/index.js';
+import { type Draw, listCoveredPixels, type Scenario } from '../../transactions/index.js';
 import { generateSublists } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
-import { findFocus } from './focus.js';
-import {
-  getReach,
-  makeStretchedTriangle,
-  SMALL_REACH,
-  shrinkPrimitives,
-  VALUES_PER_PRIMITIVE,
-  withVertices,
-} from './triangles.js';
+
+/** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256ths of a pixel. */
+const VALUES_PER_PRIMITIVE = 6;
+/** How far a primitive may reach from the focus and still count as small, in 1/256ths of a pixel. */
+const SMALL_REACH = 256;
+/** The length of the legs of a triangle at a pixel's corner that covers only its centre, in 1/256ths of a pixel. */
+const LEG = 258;
+
+/** A screen pixel. */
+export type Pixel = readonly [x: number, y: number];
+
+/** Returns the x (even `index`) or y (odd `index`) coordinate of a pixel's centre in 1/256ths of a pixel. */
+function getCentre(pixel: Pixel, index: number): number {
+  return pixel[index & 1]! * 256 + 128;
+}
+
+/** Returns a triangle that covers only the given pixel's centre. */
+export function makeTinyTriangle([x, y]: Pixel): number[] {
+  const [left, top] = [x * 256, y * 256];
+  return [left, top, left + LEG, top, left, top + LEG];
+}
+
+/** Returns a triangle that covers the given pixel last in row-major order. */
+function makeStretchedTriangle(pixel: Pixel, distance: number): number[] {
+  const [x, y] = [getCentre(pixel, 0), getCentre(pixel, 1)];
+  return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
+}
+
+/** Replaces the vertices of one primitive in a draw. */
+export function withVertices(draw: Draw, primitive: number, values: readonly number[]): Draw {
+  const vertices = [...draw.vertices];
+  vertices.splice(primitive * VALUES_PER_PRIMITIVE, VALUES_PER_PRIMITIVE, ...values);
+  return { ...draw, vertices };
+}
+
+/** Returns how far a primitive reaches from a pixel along either axis, in 1/256ths of a pixel. */
+function getReach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
+  const first = primitive * VALUES_PER_PRIMITIVE;
+  const values = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
+  return findMax(values.map((value, i) => Math.abs(value - getCentre(pixel, i))));
+}
+
+/** Divides the reach of the chosen primitives, but keeps at least `SMALL_REACH` so that they still cover a pixel. */
+function shrinkPrimitives(
+  draw: Draw,
+  pixel: Pixel,
+  factor: number,
+  isChosen: (primitive: number) => boolean,
+): Draw {
+  const vertices = draw.vertices.map((value, i) => {
+    const primitive = Math.floor(i / VALUES_PER_PRIMITIVE);
+    if (!isChosen(primitive)) return value;
+    const centre = getCentre(pixel, i);
+    const maxFactor = getReach(draw, primitive, pixel) / SMALL_REACH;
+    return centre + Math.trunc((value - centre) / Math.max(1, Math.min(factor, maxFactor)));
+  });
+  return { ...draw, vertices };
+}
+
+/** The primitives and the pixel involved in a violation. */
+interface Focus {
+  /**
+   * The primitives in the violation's waves as `draw.primitive`, numbered within their draw. If the pixel is known,
+   * only those that cover it.
+   */
+  readonly primitives: ReadonlySet<string>;
+  /**
+   * The violation's pixel if known; otherwise a pixel shared by its waves, or the first one they cover. Undefined if
+   * they cover none.
+   */
+  readonly pixel: readonly [x: number, y: number] | undefined;
+}
+
+/**
+ * Returns the primitives and the pixel of a case's first violation. If the violation names no wave, for example because
+ * it concerns registers, considers all waves.
+ */
+export function findFocus({ scenario, result, waves }: FailingCase): Focus {
+  const violation = result.verdict.violations[0];
+  const chosenWaves = violation === undefined ? [] : chooseWaves(violation, waves.formed, scenario.draws);
+  const pixels = waves.formed
+    .filter(({ wave }) => chosenWaves.length === 0 || chosenWaves.includes(wave))
+    .flatMap((wave) => {
+      const samples = scenario.draws[wave.draw]?.samples ?? 1;
+      return listCoveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));
+    });
+  const pixel = violation?.place.pixel ?? findSharedPixel(pixels);
+  const atPixel = pixels.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
+  const firstPrimitives = findFirstPrimitives(scenario);
+  return {
+    primitives: new Set(
+      atPixel.map(({ wave, primitive }) => `${wave.draw}.${primitive - firstPrimitives[wave.draw]!}`),
+    ),
+    pixel,
+  };
+}
+
+/** Returns the index of each draw's first primitive. In waves, primitives are numbered across all draws. */
+function findFirstPrimitives({ draws }: Scenario): number[] {
+  let next = 0;
+  return draws.map(({ depths }) => {
+    const first = next;
+    next += depths.length;
+    return first;
+  });
+}
+
+interface WavePixel {
+  readonly x: number;
+  readonly y: number;
+  readonly wave: { readonly wave: number };
+}
+
+/** Returns the first pixel covered by two waves, or else the first covered pixel, if any. */
+function findSharedPixel(pixels: readonly WavePixel[]): readonly [number, number] | undefined {
+  const owners = new Map<string, number>();
+  for (const { x, y, wave } of pixels) {
+    const owner = owners.get(`${x},${y}`);
+    if (owner !== undefined && owner !== wave.wave) return [x, y];
+    owners.set(`${x},${y}`, wave.wave);
+  }
+  const first = pixels[0];
+  return first === undefined ? undefined : [first.x, first.y];
+}
 
 /** Generates simpler variants of a failing scenario, largest cuts first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
-export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
+type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
 
 /**
  * Wraps a pass so that its scenarios have no expected memory contents, which apply only to the original scenario. The
@@ -68,7 +184,7 @@ export const fewerDraws: ScenarioPass = function* ({ scenario }) {
 };
 
 /** Removes primitives, along with draws that become empty. */
-export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
+const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of generateSublists(listPrimitives(scenario)))
     if (kept.length > 0) yield keepOnly(scenario, kept);
 };
@@ -198,4 +314,14 @@ function withoutUnusedPrograms(scenario: Scenario): Scenario {
     programs: usedPrograms.map((program) => scenario.programs[program]!),
     draws: scenario.draws.map((draw) => ({ ...draw, program: usedPrograms.indexOf(draw.program) })),
   };
+}
+
+const PASSES: readonly ScenarioPass[] = [lessBackground, fewerDraws, fewerPrimitives];
+
+/**
+ * Generates scenarios with less background work, fewer draws or fewer primitives, largest cuts first. They omit the
+ * expected memory contents, which apply only to the original.
+ */
+export function* generateSimplerScenarios(scenario: Scenario): Generator<Scenario> {
+  for (const pass of PASSES) yield* pass({ scenario: withoutExpectedMemory(scenario) });
 }

@@ -2,8 +2,8 @@ export {
   addSuiteOptions,
   DEFAULT_COUNT,
   planScenarios,
+  resolveReplay,
   resolveScenario,
   type SuiteValues,
-} from './planned-scenarios.js';
-export { resolveReplay } from './replay-source.js';
+} from './replay-source.js';
 export { readFailure, readScenarioFile, readViolations, type StoredFailure } from './stored-failure.js';

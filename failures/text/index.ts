@@ -1,2 +1,1 @@
-export { formatChoice } from './choice-text.js';
-export { formatReplay } from './replay-text.js';
+export { formatChoice, formatReplay } from './replay-text.js';

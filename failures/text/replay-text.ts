@@ -1,6 +1,7 @@
 import { groupBy } from '../../arch/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
 import { formatNumber, formatQuantity, formatViolation } from '../../base/text/index.js';
-import type { ReplayResult } from '../../harness/one-test/index.js';
+import type { AlternativeChoice, ReplayResult } from '../../harness/one-test/index.js';
 import {
   DEVICE,
   type Finding,
@@ -8,8 +9,36 @@ import {
   listErrors,
   sortForExplanation,
 } from '../../harness/records/index.js';
-import type { Verdict, Violation } from '../../transactions/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { UNKNOWNS, type UnknownId, type Verdict, type Violation } from '../../transactions/index.js';
 import { drawChainPicture, drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
+
+/**
+ * Describes in one line which hardware choice a violation depends on: `would not occur with U13 secondMessage =
+ * ignored; here it is counts (a second exit message)`.
+ */
+export function formatChoice({ unknown, knob, now, instead }: AlternativeChoice): string {
+  const questions = unknown.split(', ').map((id) => UNKNOWNS[id as UnknownId].question);
+  return `would not occur with ${unknown} ${knob} = ${instead}; here it is ${now} (${questions.join('; ')})`;
+}
+
+/** Returns the command that replays a shrunk failure from its file. */
+export function formatShrunkCommand({ file }: Pick<ShrunkFailure, 'file'>): string {
+  return formatCommand('replay', quoteShellWord(file));
+}
+
+/** Returns a shrunk failure's size as text, such as `2 waves, 2 primitives`. */
+export function formatShrunkSize({ waves, primitives }: Pick<ShrunkFailure, 'waves' | 'primitives'>): string {
+  return `${formatQuantity(waves, 'wave')}, ${formatQuantity(primitives, 'primitive')}`;
+}
+
+/**
+ * Returns a diagram of a shrunk failure's pixels and waves, or an empty array if the violation does not involve a wave.
+ */
+export function drawShrunkPicture({ scenario, witness }: ShrunkFailure, style: PictureStyle): string[] {
+  return witness === undefined ? [] : drawViolationPicture(scenario, witness, style);
+}
 
 /**
  * Formats the output of `replay`: the first violation (causes come before effects) in full, a diagram, one line per

@@ -2,8 +2,7 @@ import '../../base/basics/thread-start.js';
 import { openBatchConfig } from '../../harness/extension/index.js';
 import { openBatchSuite } from '../../harness/suite-files/index.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
-import { runCase } from './case-job.js';
-import type { CaseRequest } from './case-thread.js';
+import { type CaseRequest, runCase } from './case-job.js';
 
 /** The worker task that runs triage's jobs. */
 export const runTask = makeLimitedTask(async ({ job, ...run }: CaseRequest, begin, report) => {

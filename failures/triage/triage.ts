@@ -1,6 +1,14 @@
 import { findMax } from '../../arch/index.js';
 import { getErrorSummary, isCommandError } from '../../base/basics/index.js';
 import {
+  formatDuration,
+  hideStatus,
+  isInteractive,
+  printNote,
+  STDERR,
+  showStatus,
+} from '../../base/terminal/index.js';
+import {
   type RunReport,
   readTriage,
   type TriageFindings,
@@ -11,10 +19,54 @@ import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { findFailureGroups } from '../groups/run-groups.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
-import { MAX_EXAMPLE_MS } from './case-job.js';
-import { type CaseRunner, LOCAL_RUNNER } from './case-runner.js';
-import { findCasesToRerun, findDeviceBug, listExamples, toSeparations } from './separations.js';
-import { makeJobs, runShrinkJob, type ShrinkJob } from './shrink-jobs.js';
+import { formatShrunkSize } from '../text/replay-text.js';
+import { type CaseRunner, LOCAL_RUNNER, MAX_EXAMPLE_MS } from './case-job.js';
+import {
+  findCasesToRerun,
+  findDeviceBug,
+  listExamples,
+  makeJobs,
+  runShrinkJob,
+  type ShrinkJob,
+  toSeparations,
+} from './separations.js';
+
+/** Shows triage's progress: as a status line at the bottom of a terminal, otherwise as one line per group. */
+interface TriageProgress {
+  readonly update: (step: TriageStep) => void;
+  readonly stop: () => void;
+}
+
+/** Prints triage's budget to stderr and returns the progress display. */
+export function makeTriageProgress(budgetMs: number): TriageProgress {
+  const interactive = isInteractive(STDERR);
+  let lastShown = '';
+  printNote(`triage: shrinking failures for up to ${formatDuration(budgetMs / 1000)} (--triage)`);
+  return {
+    update(step) {
+      if (interactive) {
+        showStatus(formatTriageStep(step));
+        return;
+      }
+      const stage = formatStage(step);
+      if (stage === lastShown) return;
+      lastShown = stage;
+      printNote(formatTriageStep(step));
+    },
+    stop: hideStatus,
+  };
+}
+
+/** Formats a step, for example `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
+function formatTriageStep(step: TriageStep): string {
+  const { size, secondsLeft } = step;
+  const activity = size === undefined ? 'separating bugs' : formatShrunkSize(size);
+  return `triage: ${formatStage(step)}: ${activity} · ${formatDuration(secondsLeft)} left`;
+}
+
+function formatStage({ group, index, groups }: TriageStep): string {
+  return `group ${index + 1} of ${groups}, ${group}`;
+}
 
 /** Progress of a triage. */
 export interface TriageStep {

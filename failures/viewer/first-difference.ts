@@ -1,7 +1,7 @@
 import { findMin } from '../../arch/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { findMissingLines, formatEvent } from '../../timeline/index.js';
 import type { Transaction } from '../../transactions/index.js';
+import { findMissingLines, formatEvent } from '../timeline/events.js';
 
 /** Where two runs first differ. */
 export interface FirstDifference {

@@ -1,10 +1,10 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
 import { type Transaction, transactionLine } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
-import { identifiesWaves } from './pack-streams.js';
+import { identifiesWaves } from './viewer-data.js';
 
 /** The part of a run that a page includes. */
-export interface KeptLines {
+interface KeptLines {
   readonly lines: readonly TracedLine[];
   /** The cycles that are kept in full; undefined if all are. Only some transactions of other cycles are kept. */
   readonly window?: Window;

@@ -8,7 +8,7 @@ import {
 import type { Program, Scenario } from '../../transactions/index.js';
 
 /** A line of a program listing. */
-export interface ListedInstruction {
+interface ListedInstruction {
   readonly pc: number;
   readonly text: string;
   /** The label, if a branch targets this instruction. */

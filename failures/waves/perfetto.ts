@@ -1,8 +1,8 @@
-import { type CacheId, getMarkCycle, type RunTimeline, type WaveTimeline } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
+import type { CacheId, RunTimeline, WaveTimeline } from '../timeline/run-timeline.js';
+import { getMarkCycle } from '../timeline/wave-life.js';
 import { collectSignals } from './run-signals.js';
-import { formatSignalPath, type Signal } from './signal.js';
-import type { Window } from './vcd.js';
+import { formatSignalPath, type Signal, type Window } from './vcd.js';
 
 /** Track groups, which the format calls processes. */
 const TRACK_GROUPS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
@@ -68,6 +68,13 @@ function nameTracks({ waves, packers, caches }: RunTimeline): TraceEvent[] {
   ];
 }
 
+/** Returns the start and end of the part of a span inside the window, or undefined if there is none. */
+function clip(span: Window, window: Window): { readonly start: number; readonly end: number } | undefined {
+  const first = Math.max(span.first, window.first);
+  const last = Math.min(span.last, window.last);
+  return last < first ? undefined : { start: toMicroseconds(first), end: toMicroseconds(last) };
+}
+
 /** Creates a complete slice clipped to the window, or none if it is outside. */
 function makeSlice(
   name: string,
@@ -77,20 +84,9 @@ function makeSlice(
   window: Window,
   args: object = {},
 ): TraceEvent[] {
-  const first = Math.max(span.first, window.first);
-  const last = Math.min(span.last, window.last);
-  if (last < first) return [];
-  return [
-    {
-      ph: 'X',
-      name,
-      pid,
-      tid,
-      ts: toMicroseconds(first),
-      dur: toMicroseconds(last) - toMicroseconds(first),
-      args,
-    },
-  ];
+  const part = clip(span, window);
+  if (part === undefined) return [];
+  return [{ ph: 'X', name, pid, tid, ts: part.start, dur: part.end - part.start, args }];
 }
 
 function makeWaveEvents(wave: WaveTimeline, window: Window): TraceEvent[] {
@@ -129,13 +125,12 @@ function makeSpanEvents(
   window: Window,
   args: object,
 ): TraceEvent[] {
-  const first = Math.max(span.first, window.first);
-  const last = Math.min(span.last, window.last);
-  if (last < first) return [];
+  const part = clip(span, window);
+  if (part === undefined) return [];
   const common = { cat, name, pid, tid: 0, id };
   return [
-    { ...common, ph: 'b', ts: toMicroseconds(first), args },
-    { ...common, ph: 'e', ts: toMicroseconds(last) },
+    { ...common, ph: 'b', ts: part.start, args },
+    { ...common, ph: 'e', ts: part.end },
   ];
 }
 

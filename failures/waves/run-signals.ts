@@ -1,6 +1,12 @@
-import type { RunTimeline, WaveTimeline } from '../../timeline/index.js';
-import type { Transaction, Violation } from '../../transactions/index.js';
-import { type Signal, SignalCollector } from './signal.js';
+import type {
+  ExitingIdVisible,
+  SectionExit,
+  Transaction,
+  Violation,
+  WaveFormed,
+} from '../../transactions/index.js';
+import type { RunTimeline, WaveTimeline } from '../timeline/run-timeline.js';
+import { type Signal, SignalCollector } from './vcd.js';
 
 /** The scope that contains all signals. */
 const TOP = 'pops';
@@ -14,11 +20,8 @@ const VERDICT = [TOP, 'verdict'];
 export function collectSignals(timeline: RunTimeline, violations: readonly Violation[]): Signal[] {
   const collector = new SignalCollector();
   for (const wave of timeline.waves) addWaveSignals(collector, timeline, wave);
-  const counts = new WorkCounters(collector);
-  for (const transaction of timeline.transactions) {
-    addUnitSignals(collector, transaction);
-    counts.update(transaction);
-  }
+  const units = new UnitSignals(collector);
+  for (const transaction of timeline.transactions) units.update(transaction);
   for (const { cycle, rule, observed } of violations) {
     collector.set(VERDICT, 'rule', 'text', cycle, rule);
     collector.set(VERDICT, 'observed', 'text', cycle, observed);
@@ -77,106 +80,97 @@ function addInstructionSignals(collector: SignalCollector, scope: readonly strin
       collector.set(scope, `${counter}cnt`, 16, t.cycle, t[counter]);
 }
 
-/** Adds the signals of units other than a wave's slot. */
-function addUnitSignals(collector: SignalCollector, t: Transaction): void {
-  const spi = [TOP, 'spi'];
-  const memory = [TOP, 'memory'];
-  switch (t.kind) {
-    case 'primitive':
-      collector.set([TOP, 'sc'], 'primitive', 32, t.cycle, t.primitive);
-      return;
-    case 'draw-begin':
-      collector.set([TOP, 'sc'], 'draw', 32, t.cycle, t.draw);
-      return;
-    case 'wave-formed':
-      collector.set(getPackerScope(t.packer), 'formed_wave', 32, t.cycle, t.wave);
-      collector.set(getPackerScope(t.packer), 'formed_id', 32, t.cycle, t.id);
-      collector.set(getPackerScope(t.packer), 'closed_by', 'text', t.cycle, t.reason);
-      return;
-    case 'section-exit':
-      collector.set(getPackerScope(t.packer), 'counted_id', 32, t.cycle, t.id);
-      collector.set(getPackerScope(t.packer), 'exited_wave', 32, t.cycle, t.wave);
-      return;
-    case 'exiting-id-visible':
-      collector.set(getPackerScope(t.packer), 'visible_id', 32, t.cycle, t.id);
-      return;
-    case 'launch-refused':
-    case 'background-refused':
-      collector.set(spi, 'refused_wave', 32, t.cycle, t.wave);
-      collector.set(spi, 'refusal_reason', 'text', t.cycle, t.resource);
-      return;
-    case 'wave-launched':
-    case 'background-launched':
-      collector.set(spi, `controller${t.controller}_wave`, 32, t.cycle, t.wave);
-      collector.set(spi, `controller${t.controller}_wave`, 32, t.cycle + t.loadCycles, undefined);
-      return;
-    case 'export-granted':
-      collector.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle, t.wave);
-      collector.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle + 1, undefined);
-      return;
-    case 'memory-performed':
-      collector.set(memory, `${t.level}_wave`, 32, t.cycle, t.wave);
-      return;
-    case 'line-filled':
-      collector.set([TOP, `${t.cache}_${t.index}`], 'filled_line', 64, t.cycle, t.address);
-      return;
-    case 'line-invalidated':
-      collector.set([TOP, `${t.cache}_${t.index}`], 'dropped_line', 64, t.cycle, t.address);
-      collector.set([TOP, `${t.cache}_${t.index}`], 'dropped_by', 'text', t.cycle, t.by);
-      return;
-    default:
-      return;
-  }
-}
-
-/** Updates the signals that count work in progress. */
-class WorkCounters {
-  private readonly values = new Map<string, number>();
+/** Updates the signals of units other than a wave's slot, including those that count work in progress. */
+class UnitSignals {
+  private readonly counts = new Map<string, number>();
+  private cycle = 0;
 
   constructor(private readonly collector: SignalCollector) {}
 
   update(t: Transaction): void {
+    this.cycle = t.cycle;
     switch (t.kind) {
+      case 'primitive':
+        this.set('sc', 'primitive', t.primitive);
+        break;
+      case 'draw-begin':
+        this.set('sc', 'draw', t.draw);
+        break;
+      case 'wave-formed':
+      case 'section-exit':
+      case 'exiting-id-visible':
+        this.updatePacker(t, `packer${t.packer}`);
+        break;
       case 'launch-requested':
       case 'background-formed':
-        this.add([TOP, 'spi'], 'waiting_launches', t.cycle, 1);
-        return;
+        this.add('spi', 'waiting_launches', 1);
+        break;
+      case 'launch-refused':
+      case 'background-refused':
+        this.set('spi', 'refused_wave', t.wave);
+        this.set('spi', 'refusal_reason', t.resource, 'text');
+        break;
       case 'wave-launched':
       case 'background-launched':
-        this.add([TOP, 'spi'], 'waiting_launches', t.cycle, -1);
-        return;
-      case 'wave-formed':
-        this.add(getPackerScope(t.packer), 'unfinished_waves', t.cycle, 1);
-        return;
-      case 'section-exit':
-        this.add(getPackerScope(t.packer), 'unfinished_waves', t.cycle, -1);
-        return;
+        this.add('spi', 'waiting_launches', -1);
+        this.setFor('spi', `controller${t.controller}_wave`, t.wave, t.loadCycles);
+        break;
       case 'sx-alloc':
       case 'sx-freed':
-        if (t.packer >= 0)
-          this.add([TOP, 'sx'], `packer${t.packer}_holders`, t.cycle, t.kind === 'sx-alloc' ? 1 : -1);
-        return;
+        if (t.packer >= 0) this.add('sx', `packer${t.packer}_holders`, t.kind === 'sx-alloc' ? 1 : -1);
+        break;
+      case 'export-granted':
+        this.setFor('exports', `${t.type}${t.index}_wave`, t.wave, 1);
+        break;
       case 'memory-issued':
-        this.add([TOP, 'memory'], 'in_flight', t.cycle, 1);
-        return;
+        this.add('memory', 'in_flight', 1);
+        break;
+      case 'memory-performed':
+        this.set('memory', `${t.level}_wave`, t.wave);
+        break;
       case 'memory-returned':
-        this.add([TOP, 'memory'], 'in_flight', t.cycle, -1);
-        return;
+        this.add('memory', 'in_flight', -1);
+        break;
       case 'line-filled':
-        this.add([TOP, `${t.cache}_${t.index}`], 'lines', t.cycle, 1);
-        return;
+        this.set(`${t.cache}_${t.index}`, 'filled_line', t.address, 64);
+        this.add(`${t.cache}_${t.index}`, 'lines', 1);
+        break;
       case 'line-invalidated':
-        this.add([TOP, `${t.cache}_${t.index}`], 'lines', t.cycle, -1);
-        return;
+        this.set(`${t.cache}_${t.index}`, 'dropped_line', t.address, 64);
+        this.set(`${t.cache}_${t.index}`, 'dropped_by', t.by, 'text');
+        this.add(`${t.cache}_${t.index}`, 'lines', -1);
+        break;
       default:
-        return;
+        break;
     }
   }
 
-  private add(scope: readonly string[], name: string, cycle: number, delta: number): void {
-    const key = [...scope, name].join('.');
-    const value = Math.max(0, (this.values.get(key) ?? 0) + delta);
-    this.values.set(key, value);
-    this.collector.set(scope, name, 32, cycle, value);
+  private updatePacker(t: WaveFormed | SectionExit | ExitingIdVisible, packer: string): void {
+    if (t.kind === 'exiting-id-visible') {
+      this.set(packer, 'visible_id', t.id);
+      return;
+    }
+    const isFormed = t.kind === 'wave-formed';
+    this.set(packer, isFormed ? 'formed_wave' : 'exited_wave', t.wave);
+    this.set(packer, isFormed ? 'formed_id' : 'counted_id', t.id);
+    if (isFormed) this.set(packer, 'closed_by', t.reason, 'text');
+    this.add(packer, 'unfinished_waves', isFormed ? 1 : -1);
+  }
+
+  private set(unit: string, name: string, value: number | string, width: Signal['width'] = 32): void {
+    this.collector.set([TOP, unit], name, width, this.cycle, value);
+  }
+
+  /** Sets a signal to a wave for a number of cycles. */
+  private setFor(unit: string, name: string, wave: number, cycles: number): void {
+    this.set(unit, name, wave);
+    this.collector.set([TOP, unit], name, 32, this.cycle + cycles, undefined);
+  }
+
+  /** Adds to a signal that counts work in progress. */
+  private add(unit: string, name: string, delta: number): void {
+    const count = Math.max(0, (this.counts.get(`${unit}.${name}`) ?? 0) + delta);
+    this.counts.set(`${unit}.${name}`, count);
+    this.set(unit, name, count);
   }
 }

@@ -1,9 +1,106 @@
-import { buildRunTimeline } from '../../timeline/index.js';
 import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
+import { buildRunTimeline, type RunTimeline } from '../timeline/run-timeline.js';
 import { formatPerfetto } from './perfetto.js';
-import { collectSignals } from './run-signals.js';
-import { formatVcd, type Window } from './vcd.js';
-import { findViolationSignals, formatGtkw, formatSurfer } from './viewer-files.js';
+import { collectSignals, getPackerScope, getSlotScope, getVerdictScope } from './run-signals.js';
+import { formatSignalPath, formatVcd, type Signal, type Window } from './vcd.js';
+
+/** Trace flags in a GTKWave save file: right-justified, and hexadecimal, decimal, binary or text. */
+const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
+
+/** The signals shown for a slot, in order. */
+const SLOT_SIGNALS = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
+/** The signals shown for a packer, in order. */
+const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
+/** The signals shown for a finding, in order. */
+const VERDICT_SIGNALS = ['rule', 'observed'];
+
+/** Signals from one unit that help explain a violation, and their heading. */
+interface SelectedSignals {
+  readonly heading: string;
+  readonly signals: readonly Signal[];
+}
+
+/**
+ * Returns the signals to look at first: those for the finding and for its waves' slots and packers (all packers if the
+ * waves have none).
+ */
+function findViolationSignals(
+  timeline: RunTimeline,
+  signals: readonly Signal[],
+  waves: readonly number[],
+): SelectedSignals[] {
+  const involved = timeline.waves.filter(({ wave }) => waves.includes(wave));
+  const packers = new Set(involved.flatMap(({ packer }) => (packer === undefined ? [] : [packer])));
+  const shownPackers = packers.size === 0 ? timeline.packers : [...packers];
+  const groups = [
+    { heading: 'finding', scope: getVerdictScope(), names: VERDICT_SIGNALS },
+    ...involved.flatMap((wave) => {
+      const scope = getSlotScope(wave);
+      return scope === undefined ? [] : [{ heading: `wave ${wave.wave}`, scope, names: SLOT_SIGNALS }];
+    }),
+    ...shownPackers.map((packer) => ({
+      heading: `packer ${packer}`,
+      scope: getPackerScope(packer),
+      names: PACKER_SIGNALS,
+    })),
+  ];
+  const byPath = new Map(signals.map((signal) => [formatSignalPath(signal), signal]));
+  return groups
+    .map(({ heading, scope, names }) => ({
+      heading,
+      signals: names.flatMap((name) => byPath.get(formatSignalPath({ scope, name })) ?? []),
+    }))
+    .filter((group) => group.signals.length > 0);
+}
+
+/** Writes a GTKWave save file (`gtkwave FILE.gtkw`) that shows signals, with the primary marker on the violation. */
+function formatGtkw(
+  dumpFile: string,
+  groups: readonly SelectedSignals[],
+  { first, last }: Window,
+  violation: Violation | undefined,
+): string {
+  const marker = violation?.cycle ?? -1;
+  // The zoom is a power of two in cycles per pixel, chosen to fit everything into about a thousand pixels.
+  const zoom = -Math.max(0, Math.log2(Math.max(1, (last - first) / 1000))).toFixed(6);
+  return [
+    `[dumpfile] "${dumpFile}"`,
+    `[timestart] ${first}`,
+    `*${zoom} ${marker} ${'-1 '.repeat(26).trimEnd()}`,
+    ...groups.flatMap(({ heading, signals }) => [
+      '@200',
+      `-${heading}`,
+      ...signals.flatMap((signal) => [`@${getGtkwaveFlags(signal)}`, formatGtkwaveName(signal)]),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function getGtkwaveFlags({ width, name }: Signal): string {
+  if (width === 'text') return GTKWAVE_FLAGS.text;
+  if (width === 1) return GTKWAVE_FLAGS.bit;
+  return name === 'pc' || name.endsWith('line') ? GTKWAVE_FLAGS.hex : GTKWAVE_FLAGS.number;
+}
+
+function formatGtkwaveName(signal: Signal): string {
+  const { width } = signal;
+  return width === 'text' || width === 1
+    ? formatSignalPath(signal)
+    : `${formatSignalPath(signal)}[${width - 1}:0]`;
+}
+
+/** Writes Surfer commands (`surfer FILE.vcd -c FILE.sucl`) that show the signals, with the cursor on the violation. */
+function formatSurfer(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
+  return [
+    ...groups.flatMap(({ heading, signals }) => [
+      `divider_add ${heading.replaceAll(' ', '_')}`,
+      ...signals.map((signal) => `variable_add ${formatSignalPath(signal)}`),
+    ]),
+    'zoom_fit',
+    ...(violation === undefined ? [] : [`cursor_set ${violation.cycle}`, 'goto_cursor']),
+    '',
+  ].join('\n');
+}
 
 /** A run to be traced. */
 export interface TracedRun {
@@ -27,7 +124,7 @@ export interface TraceFile {
 /** The trace formats for other tools. */
 export const WAVE_FORMATS = ['vcd', 'perfetto'] as const;
 /** A trace format for another tool. */
-export type WaveFormat = (typeof WAVE_FORMATS)[number];
+type WaveFormat = (typeof WAVE_FORMATS)[number];
 
 /** Creates the files for a trace format, starting with the trace itself. */
 export function createTraceFiles(format: WaveFormat, run: TracedRun): TraceFile[] {

@@ -1,4 +1,4 @@
-import type { TestResult } from '../../harness/one-test/index.js';
+import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import type {
   Decision,
   Explanation,
@@ -6,17 +6,58 @@ import type {
   NearestPass,
   ValueBand,
 } from '../../harness/triage-findings/index.js';
-import type { Freedoms } from '../../transactions/index.js';
-import { type Curve, type Jump, measureFailureCurve } from '../inevitability/curve.js';
-import { findMinimalChoices } from '../inevitability/fewest-choices.js';
-import { searchNearestPass } from '../inevitability/nearest-pass.js';
-import { getFailureRate, type Tally, Trials } from '../inevitability/trials.js';
-import { findValueBands } from '../inevitability/value-bands.js';
+import { type Freedoms, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { findMinimalChoices } from '../inevitability/chunks.js';
+import {
+  type Curve,
+  findValueBands,
+  getFailureRate,
+  type Jump,
+  measureFailureCurve,
+  searchNearestPass,
+  type Tally,
+  Trials,
+} from '../inevitability/curve.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
+import { type ExplanationTexts, withoutScenario } from './why-files.js';
+
+/** Limits on an explanation. */
+interface ExplanationBudget {
+  /** The maximum number of choices across all runs. */
+  readonly work: number;
+  /** Called before each run. If it returns true, the explanation is abandoned. */
+  readonly hasExpired: () => boolean;
+}
+
+class OutOfTime extends Error {}
+
+/** Explains a failing scenario. Returns undefined if the budget runs out first. */
+export function explainWithinBudget(
+  scenario: Scenario,
+  { work, hasExpired }: ExplanationBudget,
+): ExplanationTexts | undefined {
+  const beforeRun = (): void => {
+    if (hasExpired()) throw new OutOfTime();
+  };
+  try {
+    return toTexts(explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    return undefined;
+  }
+}
+
+function toTexts({ nearestPass, ...explanation }: Explanation): ExplanationTexts {
+  const document = { ...explanation, nearestPass: nearestPass && withoutScenario(nearestPass) };
+  return {
+    why: `${JSON.stringify(document, undefined, 2)}\n`,
+    ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),
+  };
+}
 
 /** Options for explaining a failure. */
-export interface ExplainOptions {
+interface ExplainOptions {
   /** The budget in choices, across all runs. Determines the number of runs and is proportional to time. */
   readonly work?: number;
   /** Called before each run. */

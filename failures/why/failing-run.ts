@@ -8,7 +8,7 @@ import {
   type Schedule,
   type Transaction,
 } from '../../transactions/index.js';
-import type { Ending, Runner, Trial } from '../inevitability/trials.js';
+import type { Ending, Runner, Trial } from '../inevitability/curve.js';
 
 /** A choice in a run, with the wave that it probably affects. */
 export interface RecordedChoice extends HardwareChoice {
@@ -20,7 +20,7 @@ export interface RecordedChoice extends HardwareChoice {
 }
 
 /** An event in a run, for comparing two runs and showing where they first differ. */
-export interface RecordedEvent {
+interface RecordedEvent {
   readonly cycle: number;
   /** The event's wave; absent if it has none. */
   readonly wave?: number;

@@ -1,2 +1,1 @@
-export { renderCurve } from './why-svg.js';
-export { describeFindings } from './why-text.js';
+export { describeFindings, renderCurve } from './why-text.js';

@@ -1,5 +1,22 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
+/** Counts how often each feature has occurred among the chosen tests. */
+export class FeatureCounts {
+  private readonly counts = new Map<string, number>();
+
+  /** Computes the total novelty of the given features: the sum of 1 / (1 + occurrences). */
+  computeNovelty(features: ReadonlySet<string>): number {
+    let sum = 0;
+    for (const feature of features) sum += 1 / (1 + (this.counts.get(feature) ?? 0));
+    return sum;
+  }
+
+  /** Counts the features of a chosen test. */
+  add(features: ReadonlySet<string>): void {
+    for (const feature of features) this.counts.set(feature, (this.counts.get(feature) ?? 0) + 1);
+  }
+}
+
 /** The largest knob value that gets its own feature. Larger ones are grouped by powers of two. */
 const MAX_EXACT_KNOB = 16;
 /**
@@ -36,7 +53,7 @@ function classifyKnobValue(value: unknown): string {
 }
 
 /** The range of values covered by a class of knob values, with an example. */
-export interface KnobClass {
+interface KnobClass {
   readonly min: number;
   readonly max: number;
   /** A value that `--set` accepts: a number, or both ends of a cycle range. */

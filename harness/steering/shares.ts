@@ -1,5 +1,53 @@
-import { type CoverageData, getBinRows } from '../../coverage/index.js';
+import { type CoverageData, getBinRows, PAIR_SLOTS } from '../../coverage/index.js';
+import type { Sequence } from '../../stimulus/index.js';
 import { parseTestId } from '../selection/test-name.js';
+
+/**
+ * Sorts sequences into the order in which a steered run first tries them. Those with claims that few others share come
+ * first, since perhaps no other test would cover those claims. Each claimed bin is weighted by one over the number of
+ * sequences that claim it. Ties keep their order.
+ */
+export function orderFirstRound<T>(all: readonly T[], getSequence: (item: T) => Sequence): T[] {
+  const counts = new Map<string, number>();
+  for (const item of all)
+    for (const bin of listClaimedBins(getSequence(item))) counts.set(bin, (counts.get(bin) ?? 0) + 1);
+  const rarity = new Map(
+    all.map((item) => {
+      const bins = [...listClaimedBins(getSequence(item))];
+      return [item, bins.reduce((sum, bin) => sum + 1 / counts.get(bin)!, 0)] as const;
+    }),
+  );
+  return all.toSorted((a, b) => rarity.get(b)! - rarity.get(a)!);
+}
+
+function listClaimedBins({ claims = [] }: Sequence): ReadonlySet<string> {
+  return new Set(claims.flatMap(({ bins }) => bins));
+}
+
+/** The value of an event pair seen in only one test, where a bin hit by only one test counts as 1. */
+const PAIR_VALUE = 0.1;
+/** The value of a rule checked in only one test, where a bin hit by only one test counts as 1. */
+const RULE_VALUE = 1;
+
+/** Tracks behaviour shown by only one of a run's tests. */
+export class BehaviourNovelty {
+  /** For each behaviour number, the sequence of the only test that showed it; undefined once a second test has. */
+  private readonly owners = new Map<number, string | undefined>();
+
+  /** Records the behaviour of a test from the given sequence. */
+  add(sequence: string, behaviour: readonly number[]): void {
+    for (const number of behaviour) this.owners.set(number, this.owners.has(number) ? undefined : sequence);
+  }
+
+  /** Returns the total value of behaviour seen in only one test, keyed by that test's sequence. */
+  valueBySequence(): ReadonlyMap<string, number> {
+    const values = new Map<string, number>();
+    for (const [number, sequence] of this.owners)
+      if (sequence !== undefined)
+        values.set(sequence, (values.get(sequence) ?? 0) + (number < PAIR_SLOTS ? PAIR_VALUE : RULE_VALUE));
+    return values;
+  }
+}
 
 /** The minimum share of every sequence, as a fraction of its share without steering. */
 export const SHARE_FLOOR = 0.15;
@@ -25,7 +73,7 @@ export class Work {
 }
 
 /** The data about a sequence from which its share is computed. */
-export interface SequenceYield {
+interface SequenceYield {
   /** The share without steering. All sequences' shares add up to 1. */
   readonly baseShare: number;
   /** The number of bins hit so far by exactly one test, where that test came from this sequence. */

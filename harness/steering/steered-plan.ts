@@ -1,17 +1,12 @@
-import { deriveTestSeed } from '../../base/basics/index.js';
 import type { CoverageData } from '../../coverage/index.js';
-import type { Corpus } from '../../stimulus/index.js';
-import { type Scenario, type Seed, UsageError } from '../../transactions/index.js';
-import { generateTest } from '../one-test/run-test.js';
+import { UsageError } from '../../transactions/index.js';
 import type { PlannedTest } from '../selection/plan.js';
-import type { Overrides, WeightedSequence } from '../selection/selection.js';
+import type { WeightedSequence } from '../selection/selection.js';
 import { parseTestId } from '../selection/test-name.js';
 import type { LoggedResult } from '../workers/batch-result.js';
-import { BehaviourNovelty } from './behaviour-novelty.js';
-import { FeatureCounts } from './feature-counts.js';
-import { extractFeatures } from './features.js';
-import { orderFirstRound } from './first-round.js';
-import { computeShares, countRareBinsBySequence, Work } from './shares.js';
+import { type Candidate, CandidateSource, type TestSource } from './candidates.js';
+import { extractFeatures, FeatureCounts } from './features.js';
+import { BehaviourNovelty, computeShares, countRareBinsBySequence, orderFirstRound, Work } from './shares.js';
 
 /** The number of consecutive tests during which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
@@ -29,13 +24,9 @@ export const CANDIDATES = 6;
 export const FIRST_CANDIDATE_INTERVAL = 4;
 
 /** The source of a steered run's tests. */
-export interface SteeredSource {
-  readonly seed: Seed;
-  readonly sequences: readonly WeightedSequence[];
-  readonly overrides: Overrides;
+interface SteeredSource extends TestSource {
   /** The tests that run before those drawn from the sequences. */
   readonly first: readonly PlannedTest[];
-  readonly corpus: Corpus;
 }
 
 /** A sequence, its share of the tests, and its results so far. */
@@ -50,18 +41,10 @@ interface Arm {
   drawn: number;
 }
 
-/** A test that may be picked next. */
-interface Candidate {
-  readonly test: PlannedTest;
-  /** The features to count if the candidate is picked; undefined if the generator throws. */
-  readonly features: ReadonlySet<string> | undefined;
-}
-
 /**
  * The endless stream of tests in a coverage-steered run, drawn in epochs of fixed length. The sequences' shares in an
  * epoch depend only on the results of a fixed number of earlier tests, so the plan is the same for any number of
- * workers and across resumes. Of several candidates for each test, the one with the rarest features is picked. As in
- * any other run, each candidate is an ordinary test identified by sequence and index.
+ * workers and across resumes. Of several candidates for each test, the one with the rarest features is picked.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** The ids of the tests that have a result, in order. */
@@ -72,11 +55,13 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   private readonly firstRound: readonly Arm[];
   private readonly byName: ReadonlyMap<string, Arm>;
   private readonly counts = new FeatureCounts();
+  private readonly candidates: CandidateSource;
   private readonly behaviours = new BehaviourNovelty();
   /** The shares for upcoming epochs, by epoch number. */
   private readonly sharesByEpoch = new Map<number, readonly number[]>();
 
   constructor(private readonly source: SteeredSource) {
+    this.candidates = new CandidateSource(source, CANDIDATES, extractFeatures);
     const total = source.sequences.reduce((sum, { weight }) => sum + weight, 0);
     this.arms = source.sequences.map((sequence): Arm => {
       const baseShare = sequence.weight / total;
@@ -160,30 +145,10 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return chosen;
   }
 
-  /**
-   * Picks the candidate with the rarest features. A candidate whose generator throws is picked at once, so that the
-   * failure is reported.
-   */
-  private pickCandidate(arm: Arm): Candidate {
-    let best = this.makeCandidate(arm, 0);
-    if (arm.drawn % FIRST_CANDIDATE_INTERVAL === FIRST_CANDIDATE_INTERVAL - 1) return best;
-    for (let number = 1; number < CANDIDATES && best.features !== undefined; number++) {
-      const candidate = this.makeCandidate(arm, number);
-      if (this.measureNovelty(candidate) > this.measureNovelty(best)) best = candidate;
-    }
-    return best;
-  }
-
-  private measureNovelty({ features }: Candidate): number {
-    return features === undefined ? Number.POSITIVE_INFINITY : this.counts.computeNovelty(features);
-  }
-
-  private makeCandidate({ source: { sequence }, drawn }: Arm, number: number): Candidate {
-    const { seed: root, overrides, corpus } = this.source;
-    const index = CANDIDATES * drawn + number;
-    const seed = deriveTestSeed(root, sequence.name, index);
-    const test = { sequence: sequence.name, index, seed };
-    return { test, features: tryExtractFeatures(() => generateTest({ sequence, seed, overrides, corpus })) };
+  private pickCandidate({ source: { sequence }, drawn }: Arm): Candidate {
+    const isFirst = drawn % FIRST_CANDIDATE_INTERVAL === FIRST_CANDIDATE_INTERVAL - 1;
+    const measureNovelty = (features: ReadonlySet<string>): number => this.counts.computeNovelty(features);
+    return this.candidates.choose(sequence, drawn, isFirst ? undefined : measureNovelty);
   }
 
   private findCandidate(id: string, arm: Arm): Candidate {
@@ -194,7 +159,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
         `Cannot resume the run: test ${this.drawn - 1} in its log is ${id}, which is not among the planned candidates of ${arm.source.sequence.name}`,
       );
     }
-    return this.makeCandidate(arm, number);
+    return this.candidates.make(arm.source.sequence, arm.drawn, number);
   }
 
   /** Returns the epoch that contains a position. The preset tests, which run first, count as part of epoch 0. */
@@ -205,13 +170,5 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** Returns the position at which an epoch ends, or 0 for epochs before the first. */
   private getEpochEnd(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
-  }
-}
-
-function tryExtractFeatures(generate: () => Scenario): ReadonlySet<string> | undefined {
-  try {
-    return extractFeatures(generate());
-  } catch {
-    return undefined;
   }
 }

@@ -12,7 +12,7 @@ import {
   watchInterrupts,
 } from '../../base/terminal/index.js';
 import { formatQuantity, makeColours } from '../../base/text/index.js';
-import { closeHoles } from '../../closure/closing/index.js';
+import { closeHoles } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { formatKnobSettings, RANGES, today } from '../../base/basics/index.js';
 import { printNote } from '../../base/terminal/index.js';
-import { readClosingTests } from '../../closure/closing/index.js';
+import { readClosingTests } from '../../closure/aim/index.js';
 import { getConfigFile, getNightlyPlan } from '../../harness/extension/index.js';
 import { getTestLimits, makeGateParser } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';

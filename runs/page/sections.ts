@@ -4,7 +4,7 @@ import {
   buildRemainingHolesTable,
   describeHoleSearch,
   listHoleSearchFailures,
-} from '../../closure/closing/index.js';
+} from '../../closure/aim/index.js';
 import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import { describeEvidence, formatFixCount } from '../../failures/fixed/index.js';
 import { getClaimResults } from '../../harness/records/index.js';

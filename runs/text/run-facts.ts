@@ -5,7 +5,7 @@ import {
   formatRatePerSecond,
   getRatePerSecond,
 } from '../../base/text/index.js';
-import { describeHoleSearch, listHoleSearchFailures } from '../../closure/closing/index.js';
+import { describeHoleSearch, listHoleSearchFailures } from '../../closure/aim/index.js';
 import {
   describeChangedGroups,
   describeRefutedExclusions,

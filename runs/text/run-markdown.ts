@@ -6,7 +6,7 @@ import {
   makeColours,
   type SummaryTable,
 } from '../../base/text/index.js';
-import { buildRemainingHolesTable } from '../../closure/closing/index.js';
+import { buildRemainingHolesTable } from '../../closure/aim/index.js';
 import {
   formatRunChanges,
   NOTHING_COUNTED,

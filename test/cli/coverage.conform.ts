@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HoleSuggestion } from '../../closure/aim/hole-ways.js';
-import { getAimTarget } from '../../closure/aim/target.js';
-import { getFirstHitTest } from '../../closure/coverage/first-hit.js';
+import { getFirstHitTest } from '../../closure/coverage/coverage-options.js';
 import { rerunForHits } from '../../closure/rank/rank-coverage.js';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { writeCoverage } from '../../harness/records/coverage-files.js';
 import { readCoverage } from '../../harness/run-directory/run-coverage.js';
+import { getAimTarget } from '../../harness/steering/aim-target.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
 

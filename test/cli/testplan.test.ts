@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { INFORMATIVE } from '../../closure/testplan/informative.js';
+import { INFORMATIVE } from '../../closure/testplan/statements.js';
 import { callCli } from './support/call-cli.js';
 
 it('the testplan command prints JSON for other tools', async () => {

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 it.each([
   'harness/workers/worker.js',
   'shaders/check/check-worker.js',
-  'closure/closing/closing-worker.js',
+  'closure/aim/closing-worker.js',
   'closure/qualify/qualify-worker.js',
 ] as const)(
   '%s cannot be loaded with require, which would abort the process if a pool closed meanwhile',

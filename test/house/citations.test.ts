@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../base/basics/package-root.js';
-import { ADDED_STATEMENTS } from '../../closure/testplan/added-statements.js';
+import { ADDED_STATEMENTS } from '../../closure/testplan/statements.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
 import { SOURCE_FOLDERS } from './support/rooms.js';
 

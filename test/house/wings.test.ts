@@ -57,6 +57,7 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'run-directory',
   ],
   failures: [
+    'timeline',
     'stored',
     'export-scenario',
     'waves',
@@ -73,7 +74,7 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'triage',
     'fixed',
   ],
-  closure: ['qualify', 'reachability', 'coverage', 'rank', 'aim', 'coverage-command', 'testplan', 'closing'],
+  closure: ['qualify', 'reachability', 'coverage', 'rank', 'testplan', 'aim', 'coverage-command'],
   runs: ['history', 'batches', 'launch', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],
   shaders: ['isa', 'golden', 'source', 'check', 'exec'],
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],

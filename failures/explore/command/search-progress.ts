@@ -12,7 +12,7 @@ interface SearchState {
 }
 
 /** Shows a search's progress: as a status line at the bottom of a terminal, otherwise as an occasional line. */
-export interface SearchProgress {
+interface SearchProgress {
   readonly update: (state: SearchState) => void;
   readonly stop: () => void;
 }

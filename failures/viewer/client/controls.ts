@@ -1,8 +1,78 @@
-import { EVENT_UNITS } from '../../../timeline/index.js';
+import { EVENT_UNITS } from '../../timeline/events.js';
 import { byId, el } from './dom.js';
-import { Player } from './player.js';
 import type { TimelineCanvas } from './timeline-canvas.js';
 import type { ViewerState } from './viewer-state.js';
+
+/** Milliseconds between events, long enough to see what changed. */
+const PERIOD_MS = 700;
+
+/** Steps through the events automatically, from the cursor to the last one. */
+class Player {
+  #timer: number | undefined;
+
+  constructor(
+    private readonly state: ViewerState,
+    private readonly button: HTMLElement,
+  ) {}
+
+  /** Starts playing, or stops at the current event. */
+  toggle(): void {
+    if (this.#timer === undefined) this.#timer = window.setInterval(() => this.#next(), PERIOD_MS);
+    else this.#stop();
+    this.#show();
+  }
+
+  #next(): void {
+    if (!this.state.goToEvent(1)) this.#stop();
+    this.#show();
+  }
+
+  #stop(): void {
+    window.clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #show(): void {
+    const isPlaying = this.#timer !== undefined;
+    this.button.textContent = isPlaying ? '❚❚ Pause' : '▶ Play';
+    this.button.setAttribute('aria-pressed', `${isPlaying}`);
+  }
+}
+
+/** How long the selection must be stable before the URL is updated. */
+const WRITE_DELAY_MS = 150;
+
+/** Keeps the selection in the URL fragment (`#cycle=593&wave=4`), and applies fragments that users open or type. */
+export function linkSelection(state: ViewerState): void {
+  const applyHash = (): void => {
+    const params = new URLSearchParams(location.hash.slice(1));
+    const readNumber = (name: string): number | undefined =>
+      /^\d+$/.test(params.get(name) ?? '') ? Number(params.get(name)) : undefined;
+    const [cycle, wave] = [readNumber('cycle'), readNumber('wave')];
+    const [first, last] = [readNumber('from'), readNumber('to')];
+    if (first !== undefined && last !== undefined) state.show(first, last);
+    if (cycle !== undefined || wave !== undefined)
+      state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });
+  };
+  applyHash();
+  // An embedded page has no URL to update.
+  if (location.protocol === 'about:') return;
+  let lastHash = '';
+  addEventListener('hashchange', () => {
+    if (location.hash !== lastHash) applyHash();
+  });
+  const updateHash = (): void => {
+    const { cycle, wave } = state.selection;
+    lastHash = `#cycle=${Math.round(cycle)}${wave === undefined ? '' : `&wave=${wave}`}`;
+    if (location.hash !== lastHash) history.replaceState(null, '', lastHash);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  state.onChange(() => {
+    // Browsers take milliseconds to change the URL, and limit how often it can change.
+    clearTimeout(timer);
+    timer = setTimeout(updateHash, WRITE_DELAY_MS);
+  });
+}
 
 const ZOOM = 1.6;
 

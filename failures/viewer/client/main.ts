@@ -1,20 +1,14 @@
-import {
-  buildRunTimeline,
-  compareTimelines,
-  type LoadedRun,
-  type TimelineScenario,
-} from '../../../timeline/index.js';
 import type { Transaction } from '../../../transactions/index.js';
+import { compareTimelines, type LoadedRun } from '../../timeline/events.js';
+import { buildRunTimeline } from '../../timeline/run-timeline.js';
+import type { TimelineScenario } from '../../timeline/wave-life.js';
 import type { ViewerData } from '../viewer-data.js';
-import { listenToControls } from './controls.js';
-import { linkSelection } from './deep-link.js';
-import { showDifference } from './difference-view.js';
+import { linkSelection, listenToControls } from './controls.js';
 import { byId } from './dom.js';
-import { showEvents, showSteps } from './lists.js';
+import { showDifference, showEvents, showSteps } from './lists.js';
 import { showCaches, showMemory } from './memory-views.js';
 import { showScreen } from './screen-view.js';
-import { TimelineCanvas } from './timeline-canvas.js';
-import { listenToTimeline } from './timeline-input.js';
+import { listenToTimeline, TimelineCanvas } from './timeline-canvas.js';
 import { ViewerState } from './viewer-state.js';
 import { showWave } from './wave-views.js';
 

@@ -7,7 +7,7 @@ import {
   type MemoryWord,
   type ScreenCoverage,
   type WordAccess,
-} from '../../../timeline/index.js';
+} from '../../timeline/snapshots.js';
 import { byId, el, makeMissingDataNote, makeRow, makeTable, showKeyed, showText, toHex } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 

@@ -1,4 +1,4 @@
-import { getScreenCoverage, type PixelCoverage, type ScreenCoverage } from '../../../timeline/index.js';
+import { getScreenCoverage, type PixelCoverage, type ScreenCoverage } from '../../timeline/snapshots.js';
 import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 

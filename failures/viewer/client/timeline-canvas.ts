@@ -1,14 +1,67 @@
-import {
-  getMarkCycle,
-  groupSlotRows,
-  type PairedRow,
-  pairRows,
-  type WaveTimeline,
-} from '../../../timeline/index.js';
+import type { WaveTimeline } from '../../timeline/run-timeline.js';
+import { groupSlotRows, type PairedRow, pairRows } from '../../timeline/snapshots.js';
+import { getMarkCycle } from '../../timeline/wave-life.js';
 import { byId } from './dom.js';
-import { AXIS_HEIGHT, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
-import { type DrawContext, drawWave, LABEL_FONT, TRACK_HEIGHT } from './wave-drawing.js';
+import {
+  AXIS_HEIGHT,
+  type DrawContext,
+  drawAxis,
+  drawMarks,
+  drawWave,
+  LABEL_FONT,
+  type Marks,
+  TRACK_HEIGHT,
+} from './wave-drawing.js';
+
+/** The maximum distance that the pointer may move during a click, in pixels. */
+const CLICK_PIXELS = 4;
+const ZOOM_STEP = 1.5;
+
+/**
+ * Handles mouse, touch and wheel input on the timeline: a click selects, dragging moves, and the wheel scrolls the
+ * rows, or zooms with Ctrl or Shift.
+ */
+export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): void {
+  const { canvas } = timeline;
+  let dragStart: { x: number; y: number; first: number; last: number } | undefined;
+  let hasMoved = false;
+  canvas.addEventListener('pointerdown', ({ offsetX, offsetY, pointerId }) => {
+    dragStart = { x: offsetX, y: offsetY, ...state.span };
+    hasMoved = false;
+    canvas.setPointerCapture(pointerId);
+  });
+  canvas.addEventListener('pointermove', ({ offsetX, offsetY, movementY }) => {
+    if (dragStart === undefined) return;
+    hasMoved ||= Math.hypot(offsetX - dragStart.x, offsetY - dragStart.y) > CLICK_PIXELS;
+    if (!hasMoved) return;
+    const shift = (dragStart.x - offsetX) * timeline.cyclesPerPixel;
+    state.show(dragStart.first + shift, dragStart.last + shift);
+    timeline.scroll(-movementY);
+  });
+  canvas.addEventListener('pointerup', ({ offsetX, offsetY }) => {
+    const isClick = dragStart !== undefined && !hasMoved;
+    dragStart = undefined;
+    if (!isClick) return;
+    const cycle = Math.max(state.first, Math.round(timeline.cycleAt(offsetX)));
+    const wave = timeline.waveAt(offsetX, offsetY)?.wave ?? state.selection.wave;
+    state.select({ cycle, wave });
+  });
+  canvas.addEventListener('pointercancel', () => {
+    dragStart = undefined;
+  });
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const { deltaX, deltaY, ctrlKey, shiftKey, offsetX } = event;
+      if (ctrlKey || shiftKey)
+        state.zoom(ZOOM_STEP ** Math.sign(deltaY || deltaX), timeline.cycleAt(offsetX));
+      else timeline.scroll(deltaY);
+    },
+    { passive: false },
+  );
+}
 
 /** The width of the row names in pixels. */
 const NAMES_WIDTH = 118;

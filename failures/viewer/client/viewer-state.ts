@@ -1,13 +1,13 @@
 import {
   type ComparedTimeline,
-  countUpTo,
   type EventFilter,
   type ListedEvent,
   listFeedEvents,
   parseWitnessSteps,
-  type RunTimeline,
   type WitnessStep,
-} from '../../../timeline/index.js';
+} from '../../timeline/events.js';
+import type { RunTimeline } from '../../timeline/run-timeline.js';
+import { countUpTo } from '../../timeline/snapshots.js';
 import type { ViewerData } from '../viewer-data.js';
 
 /** The selection that all views follow: a cycle, a wave, a pixel, and the current step of the witness. */
@@ -20,7 +20,7 @@ export interface Selection {
 }
 
 /** The page's filters. */
-export interface ViewerFilter extends EventFilter {
+interface ViewerFilter extends EventFilter {
   /** Shows only events that occur in just one of the two runs. */
   readonly differing?: boolean;
 }

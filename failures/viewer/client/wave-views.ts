@@ -1,10 +1,6 @@
-import {
-  getMarkCycle,
-  getWaveSnapshot,
-  type MarkKind,
-  type RunTimeline,
-  type WaveTimeline,
-} from '../../../timeline/index.js';
+import type { RunTimeline, WaveTimeline } from '../../timeline/run-timeline.js';
+import { getWaveSnapshot } from '../../timeline/snapshots.js';
+import { getMarkCycle, type MarkKind } from '../../timeline/wave-life.js';
 import type { ProgramListing } from '../program-listing.js';
 import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText, toHex } from './dom.js';
 import type { ViewerState } from './viewer-state.js';

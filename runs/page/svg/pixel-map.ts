@@ -5,7 +5,7 @@ import {
   mapPixels,
   type PixelState,
 } from '../../../failures/picture/index.js';
-import type { WaveLifetime } from '../../../timeline/index.js';
+import type { WaveLifetime } from '../../../failures/timeline/index.js';
 import type { Place } from '../../../transactions/index.js';
 
 /** The size of a map cell, in SVG units. */

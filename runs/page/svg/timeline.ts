@@ -12,7 +12,7 @@ import {
   placeMarks,
   type TimeScale,
 } from '../../../failures/picture/index.js';
-import type { AccessSpan, Span, WaveLifetime } from '../../../timeline/index.js';
+import type { AccessSpan, Span, WaveLifetime } from '../../../failures/timeline/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, drawTimeAxis, getCycleX, MARGIN } from './time-axis.js';
 

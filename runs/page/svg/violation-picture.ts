@@ -8,8 +8,8 @@ import {
   UNICODE_GLYPHS,
   type WaitLink,
 } from '../../../failures/picture/index.js';
+import { extractWaveLifetime, type WaveLifetime } from '../../../failures/timeline/index.js';
 import type { Witness } from '../../../harness/records/index.js';
-import { extractWaveLifetime, type WaveLifetime } from '../../../timeline/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { list } from '../parts.js';
 import { drawPixelMap } from './pixel-map.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
-import { findKnownTests } from '../../../closure/aim/known-tests.js';
+import { findKnownTests } from '../../../closure/aim/coverage-aim.js';
 import { type CoverageData, createCollector, getBinRows } from '../../../coverage/index.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeExclusion } from '../../../closure/coverage/exclusion-text.js';
+import { describeExclusion } from '../../../closure/coverage/coverage-text.js';
 
 it('the text for an excluded bin gives the number of tests that failed to hit it, by kind', () => {
   expect(describeExclusion('waiters', 'state x delay', 'waking takes a cycle')).toBe(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupHolesByCause } from '../../../closure/coverage/hole-causes.js';
+import { groupHolesByCause } from '../../../closure/coverage/holes-text.js';
 
 it('holes are grouped by the bin that explains most of them, but crosses with no hits are separate', () => {
   const hole = (cross: string, bins: number, ...fixed: [string, string][]) => ({

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatAimResult } from '../../../closure/aim/aim-text.js';
-import { formatAimedHoles } from '../../../closure/aim/aimed-holes-text.js';
+import { formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
 import { describeSuggestions, formatSuggestions } from '../../../closure/aim/ways-text.js';
-import { formatCoverageMarkdown } from '../../../closure/coverage/coverage-markdown.js';
-import { formatCoverage, formatCovergroup } from '../../../closure/coverage/coverage-text.js';
+import {
+  formatCoverage,
+  formatCoverageMarkdown,
+  formatCovergroup,
+} from '../../../closure/coverage/coverage-text.js';
 import { formatHoles } from '../../../closure/coverage/holes-text.js';
 import { formatDifference, formatRanking, formatSaturation } from '../../../closure/rank/difference-text.js';
 import {

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readKillMatrix, updateKillMatrix } from '../../../closure/qualify/kill-matrix.js';
-import { measureKillingPower } from '../../../closure/qualify/killing-power.js';
+import {
+  measureKillingPower,
+  readKillMatrix,
+  updateKillMatrix,
+} from '../../../closure/qualify/kill-matrix.js';
 import type { FaultVerdict } from '../../../closure/qualify/qualify-fault.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeRefutedExclusions } from '../../../closure/coverage/exclusion-text.js';
+import { describeRefutedExclusions } from '../../../closure/coverage/coverage-text.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readGitCheckout } from '../../../base/basics/checked-out.js';
-import { findCurrentProofs } from '../../../closure/testplan/current-proofs.js';
+import { findCurrentProofs } from '../../../closure/testplan/testplan.js';
 import { type Proof, readProofs } from '../../../failures/explore/proofs.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
-import { INFORMATIVE } from '../../../closure/testplan/informative.js';
 import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
 import {
   describeKiller,
@@ -14,7 +13,7 @@ import {
   type StatementKiller,
   writeStatementKillers,
 } from '../../../closure/testplan/statement-killers.js';
-import { readStatements } from '../../../closure/testplan/statements.js';
+import { INFORMATIVE, readStatements } from '../../../closure/testplan/statements.js';
 import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';

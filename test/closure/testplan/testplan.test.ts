@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { ADDED_STATEMENTS } from '../../../closure/testplan/added-statements.js';
-import { INFORMATIVE } from '../../../closure/testplan/informative.js';
-import { READINGS } from '../../../closure/testplan/readings.js';
+import { READINGS } from '../../../closure/testplan/fidelity-page.js';
 import { assignStages } from '../../../closure/testplan/stages.js';
 import { STRUCTURE_RULE, type StatementKiller } from '../../../closure/testplan/statement-killers.js';
-import { parseStatements, readStatements } from '../../../closure/testplan/statements.js';
+import {
+  ADDED_STATEMENTS,
+  INFORMATIVE,
+  parseStatements,
+  readStatements,
+} from '../../../closure/testplan/statements.js';
 import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { formatTestplan } from '../../../closure/testplan/testplan-text.js';
 import { createEmptyCoverage } from '../../../coverage/index.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
-import { formatGroupRules, listGroupRules } from '../../../failures/groups/group-rules.js';
+import { formatGroupRules, listGroupRules } from '../../../failures/groups/one-bug-rules.js';
 import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
@@ -158,7 +158,7 @@ const causes = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-it('counts two rules as two bugs if no known bug triggers both, even if the same tests fail', () => {
+it('counts two unrelated rules as two bugs, even if the same tests fail', () => {
   const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
   const [first, second, ...others] = groupFailures([both]);
   expect(others).toEqual([]);
@@ -171,7 +171,7 @@ it('counts two rules as two bugs if no known bug triggers both, even if the same
 });
 
 it.each([
-  ['a single library fault triggers both', 'LAUNCH-10 sc, ORD-06 spi'],
+  ['both concern the launch of waves and their order', 'LAUNCH-10 sc, ORD-06 spi'],
   ['the second is a consequence of any ordering bug', 'LAUNCH-02 spi, ORD-03 memory'],
   ["both concern the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseSignatureOrigin } from '../../../failures/groups/signature-origin.js';
+import { parseSignatureOrigin } from '../../../failures/groups/group-text.js';
 
 it.each([
   ['ORD-06 spi gfx10.3 rmw_buffer', 'gfx10.3', 'rmw_buffer'],

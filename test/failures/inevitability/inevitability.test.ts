@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureFailureCurve } from '../../../failures/inevitability/curve.js';
-import { findMinimalChoices } from '../../../failures/inevitability/fewest-choices.js';
-import { searchNearestPass } from '../../../failures/inevitability/nearest-pass.js';
-import { type Trial, Trials } from '../../../failures/inevitability/trials.js';
-import { findValueBands } from '../../../failures/inevitability/value-bands.js';
+import { findMinimalChoices } from '../../../failures/inevitability/chunks.js';
+import {
+  findValueBands,
+  measureFailureCurve,
+  searchNearestPass,
+  type Trial,
+  Trials,
+} from '../../../failures/inevitability/curve.js';
 import { formatSeed, RandomStream } from '../../../transactions/index.js';
 
 const ALTERNATIVES = 100;

@@ -3,12 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FaultFingerprint } from '../../../failures/likeness/distance.js';
-import { FaultLibrary } from '../../../failures/likeness/fault-library.js';
-import { readFaultFingerprints, writeFaultFingerprints } from '../../../failures/likeness/fault-prints.js';
-import { formatSimilarFaultReport, formatSimilarFaults } from '../../../failures/likeness/likeness-text.js';
-import { makeFingerprint } from '../../../failures/likeness/print.js';
-import { findSimilarFaults, makeGroupFingerprint } from '../../../failures/likeness/similar-faults.js';
+import {
+  type FaultFingerprint,
+  makeFingerprint,
+  readFaultFingerprints,
+  writeFaultFingerprints,
+} from '../../../failures/likeness/fault-prints.js';
+import {
+  FaultLibrary,
+  findSimilarFaults,
+  formatSimilarFaultReport,
+  formatSimilarFaults,
+  makeGroupFingerprint,
+} from '../../../failures/likeness/similar-faults.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { formatWaveNote } from '../../../failures/picture/notes.js';
-import type { WaveLifetime } from '../../../timeline/index.js';
+import { formatWaveNote } from '../../../failures/picture/violation-picture.js';
+import type { WaveLifetime } from '../../../failures/timeline/wave-life.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeTimeScale } from '../../../failures/picture/time-scale.js';
+import { makeTimeScale } from '../../../failures/picture/timeline.js';
 
 const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integer({ min: 1, max: 4 }) }), {
   minLength: 1,

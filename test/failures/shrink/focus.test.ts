@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { findFocus } from '../../../failures/shrink/focus.js';
+import { findFocus } from '../../../failures/shrink/structure-passes.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 test('primitives are numbered within their draw, and waves across all draws', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { smallScenes } from '../../../failures/shrink/scene-passes.js';
+import { smallScenes } from '../../../failures/shrink/passes.js';
 import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js';
 import { findContradiction, KNOBS, type Scenario, setting } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';

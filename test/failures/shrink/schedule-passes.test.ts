@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import {
-  commonDecisions,
-  fewerDecisions,
-  smallerAlternatives,
-} from '../../../failures/shrink/schedule-passes.js';
+import { commonDecisions, fewerDecisions, smallerAlternatives } from '../../../failures/shrink/schedule.js';
 import type { Scenario, ScheduleDecision } from '../../../transactions/index.js';
 
 const makeCase = (...decisions: ScheduleDecision[]) =>

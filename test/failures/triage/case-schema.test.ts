@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CaseJob, type CaseResult, runCase } from '../../../failures/triage/case-job.js';
 import {
+  type CaseJob,
+  type CaseResult,
   caseRequestSchema,
   caseResultSchema,
   findCaseMismatch,
-} from '../../../failures/triage/case-schema.js';
+  runCase,
+} from '../../../failures/triage/case-job.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { scenarioHash } from '../../../harness/selection/scenario-hash.js';

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeColours } from '../../../base/text/colours.js';
+import { describeSchedule } from '../../../failures/why/choice-words.js';
 import { explainFailure } from '../../../failures/why/explain-failure.js';
 import { runRecorded } from '../../../failures/why/failing-run.js';
-import { describeSchedule } from '../../../failures/why/schedule-words.js';
-import { renderStandaloneCurve } from '../../../failures/why/why-svg.js';
-import { formatExplanation } from '../../../failures/why/why-text.js';
+import { formatExplanation, renderStandaloneCurve } from '../../../failures/why/why-text.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../harness/selection/selection.js';

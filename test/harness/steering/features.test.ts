@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FeatureCounts } from '../../../harness/steering/feature-counts.js';
-import { extractFeatures, parseKnobClass } from '../../../harness/steering/features.js';
+import { extractFeatures, FeatureCounts, parseKnobClass } from '../../../harness/steering/features.js';
 import { defaultFreedoms, type Freedoms, KNOBS } from '../../../transactions/index.js';
 import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 

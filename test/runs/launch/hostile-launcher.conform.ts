@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { deriveTestSeed } from '../../../base/basics/seeds.js';
 import { quoteShellWord } from '../../../base/basics/shell-word.js';
-import { type CaseRunner, LOCAL_RUNNER } from '../../../failures/triage/case-runner.js';
+import { type CaseRunner, LOCAL_RUNNER } from '../../../failures/triage/case-job.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { getTicks } from '../../../../base/page/line-chart.js';
+import { extractWaveLifetime } from '../../../../failures/timeline/wave-life.js';
 import { percentBar } from '../../../../runs/page/parts.js';
 import { drawGrowthChart, drawRateChart } from '../../../../runs/page/sections/growth.js';
 import { drawOutcomeBar } from '../../../../runs/page/sections/verdict.js';
 import { drawPixelMap } from '../../../../runs/page/svg/pixel-map.js';
 import { drawTimeline } from '../../../../runs/page/svg/timeline.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
-import { extractWaveLifetime } from '../../../../timeline/wave-life.js';
 import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
 const stream = makeBrokenSection();

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { matchesGlob } from '../../base/basics/index.js';
+import { writeAtomic } from '../../base/output/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
+import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { loadStoredReport } from '../../harness/run-directory/index.js';
+import {
+  findSuite,
+  formatTestId,
+  NO_OVERRIDES,
+  type PlannedTest,
+  selectSequences,
+} from '../../harness/selection/index.js';
+import { aimAtHoles, getAimTarget } from '../../harness/steering/index.js';
+import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
+import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';
+import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
+import { buildTestplan, STAGES, type Testplan } from '../testplan/index.js';
+import { findKnownTests, formatRerunCommand } from './coverage-aim.js';
+import { listHolesByCost } from './hole-ways.js';
+
+/**
+ * Returns the names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then
+ * holes in coverpoints of verified statements; then the rest. Ties are broken by cost, cheapest first.
+ */
+export function listHolesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
+  const ranks = new Map<string, number>();
+  for (const { status, stage, coverpoints } of plan.statements) {
+    if (status === 'informative') continue;
+    const rank = STAGES.indexOf(stage) + (status === 'verified' ? STAGES.length : 0);
+    for (const point of coverpoints) ranks.set(point, Math.min(rank, ranks.get(point) ?? Infinity));
+  }
+  const getRank = (bin: string): number => ranks.get(getPointName(bin)) ?? 2 * STAGES.length;
+  return listHolesByCost(data, model).sort((a, b) => getRank(a) - getRank(b));
+}
+
+/** Returns `covergroup/item` for `covergroup/item/bin`. Bin names may contain slashes too. */
+function getPointName(bin: string): string {
+  return bin.split('/').slice(0, 2).join('/');
+}
+
+/** Maximum number of tests in the suite. The newest ones are kept. */
+const MAX_TESTS = 200;
+
+/**
+ * Returns the tests that closed holes or failed during a search on earlier nights, newest first. Returns an empty list
+ * if the file does not exist. Throws `UsageError` if the file cannot be read.
+ */
+export function readClosingTests(file: string): readonly PlannedTest[] {
+  return existsSync(file) ? readPinnedSuite(file).tests : [];
+}
+
+/** Prepends tests to the suite. If the file cannot be read, throws `UsageError` and leaves it unchanged. */
+export function addClosingTests(file: string, newTests: readonly PlannedTest[], seed: Seed): void {
+  const root = formatSeed(seed);
+  const ids = [...newTests, ...readClosingTests(file)].map((test) => pinTestId(formatTestId(test), root));
+  if (ids.length === 0) return;
+  const newestIds = [...new Set(ids)].slice(0, MAX_TESTS);
+  const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newestIds);
+  const text =
+    'tests from earlier nights that closed coverage holes or failed during the search; the next nightly run starts with them';
+  writeAtomic(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
+}
+
+/** Minimum number of tests per search, even on a slow machine. */
+const MIN_TESTS = 24;
+/** Number of tests between progress lines. */
+const TESTS_PER_LINE = 200;
+
+/** A request to search for tests that close the coverage holes of a finished nightly run. */
+export interface HoleSearchRequest {
+  readonly directory: string;
+  /** The suite file to which tests that close holes are added. */
+  readonly file: string;
+  readonly budgetMs: number;
+  /** Globs for waived bins, which the search skips. */
+  readonly waived: readonly string[];
+}
+
+/**
+ * Searches for tests that close a run's holes, starting with the most valuable ones. Adds the tests to the suite file
+ * for the next nightly run, with any failing tests at the front. Writes the file after each hit, so nothing is lost if
+ * the search is interrupted. Calls `begin` before each test, and `print` with progress lines.
+ */
+export function searchHoles(
+  { directory, file, budgetMs, waived }: HoleSearchRequest,
+  begin: () => void,
+  print: (text: string) => void,
+): HoleSearchResult {
+  const endTime = performance.now() + budgetMs;
+  const { report } = loadStoredReport(directory);
+  const bins = listHolesByValue(report.coverage, COVERAGE_MODEL, buildTestplan([report])).filter(
+    (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
+  );
+  // The search has its own seed, so its tests differ from those of the run and of other nightly runs.
+  const seed = deriveSeed(report.request.seed, 'closing', 0);
+  const settings = {
+    seed,
+    suite: NIGHTLY_SUITE,
+    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
+    corpus: openCorpus(),
+  };
+  const hits: PlannedTest[] = [];
+  let lastPrinted = 0;
+  const { holes, tried, failed } = aimAtHoles({
+    ...settings,
+    findKnown: (target) => findKnownTests(target, settings.sequences, report.coverage),
+    targets: bins.map((bin) => getAimTarget(bin)),
+    onHit: (test) => {
+      hits.push(test);
+      addClosingTests(file, [test], seed);
+    },
+    shouldStop: (tried) => {
+      begin();
+      if (tried - lastPrinted >= TESTS_PER_LINE) {
+        lastPrinted = tried;
+        print(
+          `tried ${formatQuantity(tried, 'test')} on ${formatQuantity(bins.length, 'hole')}; ${formatNumber(hits.length)} hit at least one`,
+        );
+      }
+      return tried >= MIN_TESTS && performance.now() > endTime;
+    },
+  });
+  addClosingTests(file, failed, seed);
+  return {
+    tried,
+    closed: holes.filter((hole) => hole.found !== undefined).length,
+    tests: hits.map((test) => pinTestId(formatTestId(test), formatSeed(seed))),
+    failed: failed.map((test) => formatRerunCommand(test, settings)),
+    resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
+      found === undefined && tried > 0
+        ? [{ bin: bins[index]!, tried, reached: goals, missing: [...missing] }]
+        : [],
+    ),
+    untried: holes.filter((hole) => hole.found === undefined && hole.tried === 0).length,
+    file,
+  };
+}

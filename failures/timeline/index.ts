@@ -1,0 +1,1 @@
+export { type AccessSpan, extractWaveLifetime, type Span, type WaveLifetime } from './wave-life.js';

@@ -1,0 +1,230 @@
+import {
+  chipOf,
+  factsOf,
+  findMax,
+  findMin,
+  type Gfx,
+  isDataShare,
+  ORDERED_PS_DONE,
+} from '../../arch/index.js';
+import type {
+  Draw,
+  ExitingIdVisible,
+  Freedoms,
+  HwregWritten,
+  MemoryIssued,
+  MemoryObject,
+  Scenario,
+  Transaction,
+  WaveFormed,
+} from '../../transactions/index.js';
+
+/** The fields of a scenario that a run's timeline needs. Any scenario satisfies this type. */
+export interface TimelineScenario extends Pick<Scenario, 'chip' | 'ordered'> {
+  readonly freedoms: Pick<Freedoms, 'idWrap'>;
+  readonly draws: readonly Pick<Draw, 'program' | 'interlock' | 'width' | 'height' | 'samples'>[];
+  readonly memory: readonly Pick<MemoryObject, 'name' | 'address' | 'bytes'>[];
+}
+
+/** Stride, in lanes, between the dwords in an access's data, and between the texels in its addresses. */
+export const LANES = 64;
+
+/** Returns whether a lane, numbered from 0, takes part in an access. */
+export function isActiveLane({ lanesLo, lanesHi }: MemoryIssued, lane: number): boolean {
+  return (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
+}
+
+/**
+ * Returns whether an access touches memory that the scenario declares ordered. If the scenario declares none,
+ * every store and atomic that other waves can see counts as ordered.
+ */
+export function isOrdered(access: MemoryIssued, { memory, ordered }: TimelineScenario): boolean {
+  if (isDataShare(access.space)) return false;
+  if (ordered.length === 0) return access.operation !== 'load';
+  const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
+  return listAddresses(access).some((address) => objects.some((object) => containsAddress(object, address)));
+}
+
+function containsAddress(
+  { address: first, bytes }: Pick<MemoryObject, 'address' | 'bytes'>,
+  address: number,
+): boolean {
+  return address >= first && address < first + bytes;
+}
+
+/** Lists the addresses of the active lanes, one texel after another. A scalar access has a single address. */
+function listAddresses(access: MemoryIssued): number[] {
+  if (access.space === 'scalar') return [access.addresses[0]];
+  return Array.from(access.addresses).filter((_, index) => isActiveLane(access, index % LANES));
+}
+
+/** The kind of event shown on a wave's timeline. */
+export type MarkKind =
+  | 'formed'
+  | 'launched'
+  | 'packer-set'
+  | 'poll'
+  | 'sleep'
+  | 'entry'
+  | 'exit-sent'
+  | 'exit-counted'
+  | 'exit-visible'
+  | 'ended';
+
+/** One event on a wave's timeline. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly cycle: number;
+}
+
+/** An inclusive range of cycles; `last` is `Infinity` if the span never ended. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** An ordered access, from the cycle it is issued to the cycle it is performed. */
+export interface AccessSpan extends Span {
+  readonly operation: MemoryIssued['operation'];
+}
+
+/** A wave's lifetime, as drawn on its timeline in a diagram. */
+export interface WaveLifetime {
+  readonly wave: number;
+  readonly formed: WaveFormed | undefined;
+  /** Samples per pixel of the wave's draw. */
+  readonly samples: number;
+  /** Marks in stream order, except that `exit-visible` comes last. */
+  readonly marks: readonly Mark[];
+  readonly sleeps: readonly Span[];
+  readonly accesses: readonly AccessSpan[];
+}
+
+/** Extracts a wave's lifetime from a run's transactions. */
+export function extractWaveLifetime(
+  scenario: TimelineScenario,
+  transactions: readonly Transaction[],
+  wave: number,
+): WaveLifetime {
+  const waveTransactions = transactions.filter((t) => 'wave' in t && t.wave === wave);
+  const visible = transactions.filter((t) => t.kind === 'exiting-id-visible');
+  return buildLifetime(scenario, waveTransactions, visible, wave);
+}
+
+/**
+ * Like `extractWaveLifetime`, but takes the wave's own transactions and, separately, those that make an exiting id
+ * visible to polls.
+ */
+export function buildLifetime(
+  scenario: TimelineScenario,
+  transactions: readonly Transaction[],
+  visibleIds: readonly ExitingIdVisible[],
+  wave: number,
+): WaveLifetime {
+  const formed = transactions.find((t) => t.kind === 'wave-formed');
+  const draw = formed && scenario.draws.at(formed.draw);
+  const { gfx } = chipOf(scenario.chip);
+  const marks = transactions.flatMap((t) => listMarks(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
+  const visibleAt = formed && visibleIds.find((t) => hasPassed(t, formed, scenario));
+  if (visibleAt !== undefined) marks.push({ kind: 'exit-visible', cycle: visibleAt.cycle });
+  return {
+    wave,
+    formed,
+    samples: draw?.samples ?? 1,
+    marks: addEntryMark(marks),
+    sleeps: listSleeps(transactions),
+    accesses: draw?.interlock === 'none' ? [] : listAccesses(transactions, scenario),
+  };
+}
+
+/** Returns the cycle of the first mark of a kind, or undefined if there is none. */
+export function getMarkCycle(life: Pick<WaveLifetime, 'marks'>, kind: MarkKind): number | undefined {
+  return life.marks.find((mark) => mark.kind === kind)?.cycle;
+}
+
+/**
+ * Returns the section as ORD-01 defines it, from the first issued ordered access to the last performed one,
+ * or undefined if the wave has no ordered accesses.
+ */
+export function getSectionSpan({ accesses }: Pick<WaveLifetime, 'accesses'>): Span | undefined {
+  if (accesses.length === 0) return undefined;
+  return {
+    first: findMin(accesses.map(({ first }) => first)),
+    last: findMax(accesses.map(({ last }) => last)),
+  };
+}
+
+function listMarks(t: Transaction, gfx: Gfx): MarkKind[] {
+  switch (t.kind) {
+    case 'wave-formed':
+      return ['formed'];
+    case 'wave-launched':
+      return ['launched'];
+    case 'hwreg-written':
+      return setsPacker(t, gfx) ? ['packer-set'] : [];
+    case 'exiting-id-polled':
+      return ['poll'];
+    case 'slept':
+      return ['sleep'];
+    case 'event-wait-done':
+      return ['entry'];
+    case 'message-sent':
+      return !factsOf(gfx).exitsByExport && t.message === ORDERED_PS_DONE ? ['exit-sent'] : [];
+    case 'exported':
+      return factsOf(gfx).exitsByExport && t.done ? ['exit-sent'] : [];
+    case 'section-exit':
+      return ['exit-counted'];
+    case 'wave-ended':
+      return t.by === 'end-ordered' ? ['exit-sent', 'ended'] : ['ended'];
+    default:
+      return [];
+  }
+}
+
+function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean {
+  const field = factsOf(gfx).packerField;
+  if (field === undefined || register !== field.register) return false;
+  return offset < field.low + field.bits && offset + size > field.low;
+}
+
+/**
+ * Adds an entry mark for a wave that polls: its last poll, provided that a later exit or end shows that the wave
+ * continued.
+ */
+function addEntryMark(marks: readonly Mark[]): Mark[] {
+  const last = marks.findLastIndex(({ kind }) => kind === 'poll');
+  const continued = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
+  if (last < 0 || !continued) return [...marks];
+  return marks.toSpliced(last + 1, 0, { kind: 'entry', cycle: marks[last].cycle });
+}
+
+/**
+ * Returns whether a visible id has moved past the wave's id. Because ids wrap around, an id counts as past if it is at
+ * most half the id range ahead.
+ */
+function hasPassed(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: TimelineScenario): boolean {
+  if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
+  const idCount = freedoms.idWrap + 1;
+  const distance = (((visible.id - wave.id) % idCount) + idCount) % idCount;
+  return distance > 0 && distance * 2 <= idCount;
+}
+
+function listSleeps(transactions: readonly Transaction[]): Span[] {
+  const sleeps: Span[] = [];
+  transactions.forEach((t, i) => {
+    if (t.kind !== 'slept') return;
+    const woken = transactions.slice(i + 1).find(({ kind }) => kind === 'woken');
+    sleeps.push({ first: t.cycle, last: woken?.cycle ?? Infinity });
+  });
+  return sleeps;
+}
+
+function listAccesses(transactions: readonly Transaction[], scenario: TimelineScenario): AccessSpan[] {
+  const performed = new Map(
+    transactions.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
+  );
+  return transactions.flatMap((t) => {
+    if (t.kind !== 'memory-issued' || !isOrdered(t, scenario)) return [];
+    return [{ operation: t.operation, first: t.cycle, last: performed.get(t.access) ?? Infinity }];
+  });
+}
