@@ -20,15 +20,15 @@ const files = readdirSync(join(ROOT, 'checkers'), { recursive: true, encoding: '
   .map((path) => ({ path, text: readFileSync(join(ROOT, 'checkers', path), 'utf8') }));
 
 const records = files.flatMap(({ path, text }) =>
-  [...text.matchAll(/^export const (\w+): (readonly Rule\[\]|Rule) =/gm)].map(([, name, type]) => ({
+  [...text.matchAll(/^export const ([A-Z_]+_RULES|[A-Z]+_\d\d) =/gm)].map(([, name]) => ({
     path,
     name,
-    isTable: type !== 'Rule',
+    isTable: name.endsWith('_RULES'),
   })),
 );
 const rules = files
   .filter(({ path }) => records.some((record) => record.path === path))
-  .flatMap(({ text }) => [...text.matchAll(/^ {2,4}id: '([A-Z]+-\d\d)',\n {2,4}text:\s+(['"].*['"]),$/gm)])
+  .flatMap(({ text }) => [...text.matchAll(/^ {2,6}id: '([A-Z]+-\d\d)',\n {2,6}text:\s+(['"].*['"]),$/gm)])
   .map(([, id, literal]) => ({ id, literal }))
   .sort((a, b) => getClassIndex(a.id) - getClassIndex(b.id) || a.id.localeCompare(b.id, 'en'));
 

@@ -5,6 +5,7 @@ import type { Ledgers } from './evidence/facts/ledgers.js';
 import { createLedgers, listLedgerHandlers } from './evidence/facts/ledgers.js';
 import { sortFindings } from './evidence/findings/finding-order.js';
 import { Judge } from './evidence/findings/judge.js';
+import type { WaveRecord } from './evidence/ledger/wave-record.js';
 import type { HasSeen } from './evidence/partial/stream-source.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
@@ -74,13 +75,17 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const checkedRules =
     skippedRules.length === 0 ? gfxRules : gfxRules.filter((rule) => !skippedRules.includes(rule));
   const rules = checkedRules.map((rule): RunningRule => {
-    const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, onStored);
+    const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, ledgers, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
   const uncheckedRules = new MissingDataFinder(ledgers, isForeign);
   const dispatch = new Dispatcher(
-    [...listLedgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check.on)],
+    [
+      ...[...listLedgerHandlers(ledgers), ...uncheckedRules.handlers].map((on) => ({ on })),
+      ...rules.map(({ check }) => check),
+    ],
     rules.flatMap(({ check }) => check.pauses ?? []),
+    (wave) => ledgers.waves.find(wave),
   );
   const { onCertain } = options;
   const hasSeen: HasSeen = (kind) => dispatch.hasKind(kind);
@@ -108,7 +113,7 @@ function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boo
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
-function createObserver({ send }: Dispatcher, earlyFindings: EarlyFindings): TransactionSink {
+function createObserver({ send }: Dispatcher<WaveRecord>, earlyFindings: EarlyFindings): TransactionSink {
   return (transaction) => {
     send(transaction);
     earlyFindings.afterTransaction(transaction);
@@ -118,7 +123,7 @@ function createObserver({ send }: Dispatcher, earlyFindings: EarlyFindings): Tra
 function createVerdict(
   rules: readonly RunningRule[],
   skippedRules: readonly Rule[],
-  dispatch: Dispatcher,
+  dispatch: Dispatcher<WaveRecord>,
   uncheckedRules: MissingDataFinder,
   { entries: { sectionCount, overlappingCount } }: Ledgers,
 ): Verdict {

@@ -31,7 +31,7 @@ test('every rule is collected once, and the generated files are up to date', () 
 
 test.each(RULE_IDS)('the doc comment of %s states its invariant, and the rule has a test file', (id) => {
   const docComment = new RegExp(
-    String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
+    String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+ = |  )defineRule\(\{\n\s+id: '${id}'`,
   );
   expect(SOURCE).toMatch(docComment);
   const path = `./rules/${getRuleClass(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
@@ -51,8 +51,8 @@ test.each(
   })),
 )('$id, which healthy runs never exercise, handles only `quiesced`', (rule) => {
   const ledgers = createLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
-  const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
-  expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
+  const { on = {}, onWave, finish, pauses } = rule.create(ledgers, new Judge(rule, 1, ledgers));
+  expect([Object.keys(on), onWave, finish, pauses]).toEqual([['quiesced'], undefined, undefined, undefined]);
 });
 
 test.each(Object.values(CHIPS))('$name runs exactly the rules for its generation', ({ name, gfx }) => {

@@ -1,7 +1,7 @@
 import { findMin } from '../../../arch/index.js';
 import type { WaveLaunched } from '../../../transactions/index.js';
 import { CONTROLLERS } from '../../evidence/facts/launch-needs.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../kit.js';
 
 /** The part of a launch report that pixel and background waves have in common. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;

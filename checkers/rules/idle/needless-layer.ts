@@ -1,6 +1,5 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
 
 /**
  * Returns the first quad of a wave that starts a layer even though it shares no pixel with another primitive's

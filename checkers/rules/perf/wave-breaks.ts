@@ -1,8 +1,7 @@
 import type { WaveClosing } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
 
 /** The register field that holds the edge length of break regions: squares that no wave may extend beyond. */
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';

@@ -1,4 +1,4 @@
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { WaveRecord } from '../../kit.js';
 
 /**
  * The last range of instructions found not to affect a wave's pending accesses, so that a loop within it need only

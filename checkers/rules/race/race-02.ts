@@ -1,16 +1,12 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
-import { factsOf, GENERATIONS } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
+import { defineRule, formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
 import { HazardFreeRange } from './hazard-free-range.js';
 import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard-lookup.js';
 
@@ -20,52 +16,48 @@ import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard
  * Instructions are checked only while accesses are pending, and only those that wait or use an affected register. If
  * loads preserve inactive lanes, touching only those lanes is not a race (`areLanesDisjoint`).
  */
-export const RACE_02: Rule = {
+export const RACE_02 = defineRule({
   id: 'RACE-02',
   text: 'A register that an access writes is read only after the access has completed and been waited on.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
   needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
   unarmedReason: 'no register is the destination of a counted access',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, waits } = ledgers;
-  /** Each draw's lookup of the next instruction that waits or uses a register. */
-  const lookups: HazardLookup[] = [];
-  const hazardFree = new HazardFreeRange();
-  const checkRange = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
-    const program = wave.facts.decoded;
-    const draw = wave.facts.index;
-    lookups[draw] ??= getHazardLookup(program);
-    const lookup = lookups[draw];
-    let i = findNextHazard(lookup, wave.pending, first);
-    if (i > last) hazardFree.remember(wave, first, i);
-    for (; i <= last && wave.pending.length > 0; i = findNextHazard(lookup, wave.pending, i + 1)) {
-      const instruction = program.instructions[i];
-      // If anything issues after a wait, the wait must be over, even if that has not been reported yet.
-      if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
-      else checkInstruction(ledgers, judge, wave, instruction, cycle);
-    }
-  };
-  const onIssue = (t: InstructionsIssued, times: number): void => {
-    const wave = waves.find(t.wave);
-    if (wave === undefined || wave.pending.length === 0) return;
-    const program = wave.facts.decoded;
-    const first = findInstructionIndex(program, t.first);
-    const last = findInstructionIndex(program, t.last);
-    if (first < 0 || last < 0) return;
-    judge.armed += times;
-    for (let i = 0; i < times && !hazardFree.contains(wave, first, last); i++)
-      checkRange(wave, first, last, t.cycle);
-  };
-  return {
-    on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
-    finish: (end) => reportEveryPath(ledgers, judge, end),
-  };
-}
+  create(ledgers, judge) {
+    const { waves, waits } = ledgers;
+    /** Each draw's lookup of the next instruction that waits or uses a register. */
+    const lookups: HazardLookup[] = [];
+    const hazardFree = new HazardFreeRange();
+    const checkRange = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+      const program = wave.facts.decoded;
+      const draw = wave.facts.index;
+      lookups[draw] ??= getHazardLookup(program);
+      const lookup = lookups[draw];
+      let i = findNextHazard(lookup, wave.pending, first);
+      if (i > last) hazardFree.remember(wave, first, i);
+      for (; i <= last && wave.pending.length > 0; i = findNextHazard(lookup, wave.pending, i + 1)) {
+        const instruction = program.instructions[i];
+        // If anything issues after a wait, the wait must be over, even if that has not been reported yet.
+        if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
+        else checkInstruction(ledgers, judge, wave, instruction, cycle);
+      }
+    };
+    const onIssue = (t: InstructionsIssued, times: number): void => {
+      const wave = waves.find(t.wave);
+      if (wave === undefined || wave.pending.length === 0) return;
+      const program = wave.facts.decoded;
+      const first = findInstructionIndex(program, t.first);
+      const last = findInstructionIndex(program, t.last);
+      if (first < 0 || last < 0) return;
+      judge.armed += times;
+      for (let i = 0; i < times && !hazardFree.contains(wave, first, last); i++)
+        checkRange(wave, first, last, t.cycle);
+    };
+    return {
+      on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
+      finish: (end) => reportEveryPath(ledgers, judge, end),
+    };
+  },
+});
 
 /** Returns the index of the first instruction at or after `from` that waits or uses a register of a pending access. */
 function findNextHazard(lookup: HazardLookup, pending: readonly AccessRecord[], from: number): number {
@@ -96,7 +88,26 @@ function checkInstruction(
     )
       continue;
     if (areLanesDisjoint(wave.facts.decoded, load, instruction)) continue;
-    judge.violate(describe, ledgers, wave, instruction, access, isRead, cycle);
+    if (judge.fires()) {
+      const isLate = access.isCovered && !access.isPerformed;
+
+      judge.reportAt(
+        wave,
+        { cycle, pc: instruction.pc },
+        {
+          unit: isLate ? 'sq' : 'program',
+          allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${isRead ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
+          observed: `${formatWave(wave)} ${isRead ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
+          steps: [
+            `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
+            `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,
+          ],
+          hint: isLate
+            ? 'Check when the counter is decremented.'
+            : `Look for the missing wait for ${access.counter} between the two instructions.`,
+        },
+      );
+    }
     return;
   }
 }
@@ -110,29 +121,4 @@ function returnsAfter({ memory }: Instruction, { memory: earlierMemory }: Instru
     earlierMemory?.space === 'scalar' ||
     (earlierMemory?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
   return memory !== undefined && memory.counter === earlierMemory?.counter && !isUnordered;
-}
-
-function describe(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  instruction: Instruction,
-  access: AccessRecord,
-  isRead: boolean,
-  cycle: number,
-) {
-  const isLate = access.isCovered && !access.isPerformed;
-  return {
-    cycle,
-    unit: isLate ? 'sq' : 'program',
-    place: locateWave(ledgers, wave, instruction.pc),
-    allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${isRead ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
-    observed: `${formatWave(wave)} ${isRead ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
-    steps: [
-      `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
-      `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,
-    ],
-    hint: isLate
-      ? 'Check when the counter is decremented.'
-      : `Look for the missing wait for ${access.counter} between the two instructions.`,
-  };
 }
