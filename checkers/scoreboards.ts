@@ -1,9 +1,9 @@
 import { chipOf, findMax, RunMemory } from '../arch/index.js';
-import type { Scenario, TransactionSink, Verdict, Violation } from '../transactions/index.js';
+import type { Scenario, TransactionSink, Verdict } from '../transactions/index.js';
+import { RULE_IDS, type RuleId, type Violation } from '../transactions/index.js';
 import { Dispatcher } from './evidence/basics/dispatch.js';
 import type { Ledgers } from './evidence/facts/ledgers.js';
 import { createLedgers, listLedgerHandlers } from './evidence/facts/ledgers.js';
-import { sortFindings } from './evidence/findings/finding-order.js';
 import { Judge } from './evidence/findings/judge.js';
 import type { WaveRecord } from './evidence/ledger/wave-record.js';
 import type { HasSeen } from './evidence/partial/stream-source.js';
@@ -11,6 +11,26 @@ import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
 import { MissingDataFinder, type RunningRule } from './evidence/rule/unchecked-rules.js';
 import { getRulesFor } from './rules.js';
+
+const RANK = new Map<RuleId, number>(RULE_IDS.map((id, rank) => [id, rank]));
+
+/** Returns a rule's position in the list of rules. User-defined rules come after all built-in ones. */
+function getRank(id: RuleId): number {
+  return RANK.get(id) ?? RULE_IDS.length;
+}
+
+/**
+ * Sorts violations by cycle, then errors before warnings, then in rule order. The first one is reported as the finding,
+ * and the others can be read as its consequences.
+ */
+function sortFindings(violations: Violation[]): Violation[] {
+  return violations.sort(
+    (a, b) =>
+      a.cycle - b.cycle ||
+      Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
+      getRank(a.rule) - getRank(b.rule),
+  );
+}
 
 /** The scoreboards for one transaction stream. */
 export interface Scoreboards {

@@ -16,7 +16,10 @@ export type RuleFinding = Omit<Violation, 'rule' | 'severity' | 'steps'> &
 /** A finding without its time and place, for `RuleJudge.reportAt` (extending.md). */
 export type FindingText = Omit<RuleFinding, 'cycle' | 'place'>;
 
-/** When a finding was observed: a cycle, or a transaction, whose `pc` is then part of the place (extending.md). */
+/**
+ * When a finding was observed: a cycle, or a transaction with its `cycle`, whose `pc` is then part of the place
+ * (extending.md).
+ */
 export type FindingTime = number | { readonly cycle: number; readonly pc?: number };
 
 /**
@@ -82,7 +85,7 @@ export interface RuleJudge {
   lacks(what: string | undefined): boolean;
 }
 
-/** Functions that receive a wave's facts with each of its transactions (extending.md). */
+/** Functions that receive what is known about the `wave` of each transaction (extending.md). */
 export type WaveHandlers<Wave> = {
   readonly [T in Extract<Transaction, { readonly wave: number }> as T['kind']]?: (
     wave: Wave,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,13 +19,9 @@ const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(CHECKERS, path), 'utf8'))
   .join('\n');
 
-test('every rule is collected once, and the generated files are up to date', () => {
+test('every rule is collected once', () => {
   expect(RULE_RECORDS.map(({ id }) => id).sort()).toEqual([...RULE_IDS].sort());
   expect(RULES.map(({ text }) => text)).toEqual(RULE_IDS.map(getRuleText));
-  execFileSync('node', [
-    fileURLToPath(new URL('../../bundle/collect-rules.mjs', import.meta.url)),
-    '--check',
-  ]);
 });
 
 test.each(RULE_IDS)('the doc comment of %s states its invariant, and the rule has a test file', (id) => {

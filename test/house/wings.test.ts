@@ -98,7 +98,10 @@ it.each(Object.keys(FOLDER_ORDER))(
   (parent) => {
     const levels = FOLDER_ORDER[parent];
     const getLevel = (path: string): number => {
-      const [folder, file] = path.slice(parent.length + 1).split('/');
+      const [folder, file] = path
+        .slice(parent.length + 1)
+        .replace(/\.js$/, '.ts')
+        .split('/');
       return file === undefined && !levels.includes(folder) ? levels.length : levels.indexOf(folder);
     };
     const files = readdirSync(join(ROOT, parent), { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,11 @@
-import type { Gfx, Instruction } from '../../../arch/index.js';
-import { factsOf } from '../../../arch/index.js';
+import type { Gfx } from '../../../arch/index.js';
+import {
+  type DecodedProgram,
+  factsOf,
+  type Instruction,
+  memoisePerProgram,
+  type RegisterUse,
+} from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
@@ -7,8 +13,95 @@ import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
 import { defineRule, formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
-import { HazardFreeRange } from './hazard-free-range.js';
-import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard-lookup.js';
+
+/**
+ * The last range of instructions found not to affect a wave's pending accesses, so that a loop within it need only
+ * be checked once. The range stays valid while the wave's newest pending access stays the same, since older ones can
+ * only finish.
+ */
+class HazardFreeRange {
+  private wave: WaveRecord | undefined;
+  /** The wave's newest pending access, by number. */
+  private newest = -1;
+  private first = 0;
+  private end = 0;
+
+  /** Whether the range contains the instructions from `first` to `last` and `wave` has issued no access since. */
+  contains(wave: WaveRecord, first: number, last: number): boolean {
+    return (
+      first >= this.first && last < this.end && wave === this.wave && getNewestAccess(wave) === this.newest
+    );
+  }
+
+  /** Remembers the range from `first` up to but not including `end`. */
+  remember(wave: WaveRecord, first: number, end: number): void {
+    this.wave = wave;
+    this.newest = getNewestAccess(wave);
+    this.first = first;
+    this.end = end;
+  }
+}
+
+function getNewestAccess({ pending }: WaveRecord): number {
+  return pending[pending.length - 1].id;
+}
+
+/** An index past the end of every program. */
+const PAST_END = 0x7fffffff;
+
+/**
+ * Finds a program's next instruction that waits or that accesses a load's destination. Each table maps an index
+ * (including one past the end) to the first match at or after it, or to `PAST_END`.
+ */
+class HazardLookup {
+  readonly #waits: Int32Array;
+  /** For each load, by index, the next instruction that accesses its destination. */
+  readonly #nextAccesses: (Int32Array | undefined)[] = [];
+
+  constructor(private readonly program: DecodedProgram) {
+    this.#waits = buildTable(program, ({ wait }) => wait !== undefined);
+  }
+
+  /** Returns the index of the first instruction at or after `from` that waits for counters. */
+  findNextWait(from: number): number {
+    return this.#waits[from];
+  }
+
+  /** Returns the index of the first instruction at or after `from` that reads or overwrites a load's destination. */
+  findNextAccess({ index, defines }: Instruction, from: number): number {
+    this.#nextAccesses[index] ??= buildTable(this.program, (instruction) => {
+      const { uses, defines: written } = getCertainRegisters(instruction);
+      return registersIntersect(uses, defines) || registersIntersect(written, defines);
+    });
+    return this.#nextAccesses[index][from];
+  }
+}
+
+function buildTable(
+  { instructions }: DecodedProgram,
+  matches: (instruction: Instruction) => boolean,
+): Int32Array {
+  const next = new Int32Array(instructions.length + 1).fill(PAST_END);
+  for (let i = instructions.length - 1; i >= 0; i--) next[i] = matches(instructions[i]) ? i : next[i + 1];
+  return next;
+}
+
+/** Returns a program's `HazardLookup`, which is cached. */
+export const getHazardLookup = memoisePerProgram((program) => new HazardLookup(program));
+
+/** Whether two register sets intersect. */
+function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
+  return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
+}
+
+function intersects(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < b.length; i++) {
+    for (let j = 0; j < a.length; j++) {
+      if (a[j] === b[i]) return true;
+    }
+  }
+  return false;
+}
 
 /**
  * Invariant, checked on the executed path: no instruction reads or overwrites the destination of an outstanding load
