@@ -1,6 +1,6 @@
 import { GENERATIONS, type Gfx } from '../arch/index.js';
 import { RULE_IDS, type RuleDefinition, setUserRuleTexts } from '../transactions/index.js';
-import type { Rule } from './evidence/rule/rule.js';
+import { defineRule, type Rule } from './kit.js';
 import { RULE_RECORDS } from './rule-records.js';
 
 const rulesById = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]));
@@ -21,7 +21,7 @@ export function getRulesFor(gfx: Gfx): readonly Rule[] {
 export function setUserRules(definitions: readonly RuleDefinition[]): void {
   for (const { id } of rules.splice(BUILT_IN_RULES.length)) rulesById.delete(id);
   for (const definition of definitions) {
-    const rule: Rule = { severity: 'error', generations: GENERATIONS, statements: [], ...definition };
+    const rule = defineRule(definition);
     rules.push(rule);
     rulesById.set(rule.id, rule);
   }

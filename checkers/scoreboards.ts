@@ -1,15 +1,36 @@
 import { chipOf, findMax, RunMemory } from '../arch/index.js';
-import type { Scenario, TransactionSink, Verdict, Violation } from '../transactions/index.js';
+import type { Scenario, TransactionSink, Verdict } from '../transactions/index.js';
+import { RULE_IDS, type RuleId, type Violation } from '../transactions/index.js';
 import { Dispatcher } from './evidence/basics/dispatch.js';
 import type { Ledgers } from './evidence/facts/ledgers.js';
 import { createLedgers, listLedgerHandlers } from './evidence/facts/ledgers.js';
-import { sortFindings } from './evidence/findings/finding-order.js';
 import { Judge } from './evidence/findings/judge.js';
+import type { WaveRecord } from './evidence/ledger/wave-record.js';
 import type { HasSeen } from './evidence/partial/stream-source.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
 import { MissingDataFinder, type RunningRule } from './evidence/rule/unchecked-rules.js';
 import { getRulesFor } from './rules.js';
+
+const RANK = new Map<RuleId, number>(RULE_IDS.map((id, rank) => [id, rank]));
+
+/** Returns a rule's position in the list of rules. User-defined rules come after all built-in ones. */
+function getRank(id: RuleId): number {
+  return RANK.get(id) ?? RULE_IDS.length;
+}
+
+/**
+ * Sorts violations by cycle, then errors before warnings, then in rule order. The first one is reported as the finding,
+ * and the others can be read as its consequences.
+ */
+function sortFindings(violations: Violation[]): Violation[] {
+  return violations.sort(
+    (a, b) =>
+      a.cycle - b.cycle ||
+      Number(a.severity === 'warning') - Number(b.severity === 'warning') ||
+      getRank(a.rule) - getRank(b.rule),
+  );
+}
 
 /** The scoreboards for one transaction stream. */
 export interface Scoreboards {
@@ -74,13 +95,17 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const checkedRules =
     skippedRules.length === 0 ? gfxRules : gfxRules.filter((rule) => !skippedRules.includes(rule));
   const rules = checkedRules.map((rule): RunningRule => {
-    const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, onStored);
+    const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, ledgers, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
   const uncheckedRules = new MissingDataFinder(ledgers, isForeign);
   const dispatch = new Dispatcher(
-    [...listLedgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check.on)],
+    [
+      ...[...listLedgerHandlers(ledgers), ...uncheckedRules.handlers].map((on) => ({ on })),
+      ...rules.map(({ check }) => check),
+    ],
     rules.flatMap(({ check }) => check.pauses ?? []),
+    (wave) => ledgers.waves.find(wave),
   );
   const { onCertain } = options;
   const hasSeen: HasSeen = (kind) => dispatch.hasKind(kind);
@@ -108,7 +133,7 @@ function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boo
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
-function createObserver({ send }: Dispatcher, earlyFindings: EarlyFindings): TransactionSink {
+function createObserver({ send }: Dispatcher<WaveRecord>, earlyFindings: EarlyFindings): TransactionSink {
   return (transaction) => {
     send(transaction);
     earlyFindings.afterTransaction(transaction);
@@ -118,7 +143,7 @@ function createObserver({ send }: Dispatcher, earlyFindings: EarlyFindings): Tra
 function createVerdict(
   rules: readonly RunningRule[],
   skippedRules: readonly Rule[],
-  dispatch: Dispatcher,
+  dispatch: Dispatcher<WaveRecord>,
   uncheckedRules: MissingDataFinder,
   { entries: { sectionCount, overlappingCount } }: Ledgers,
 ): Verdict {

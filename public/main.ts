@@ -62,6 +62,8 @@ export {
   type FaultOutput,
   type FaultOutputs,
   type FaultyDevice,
+  type FindingText,
+  type FindingTime,
   type Handlers,
   type KnownWave,
   type OwnFault,
@@ -73,6 +75,7 @@ export {
   type RuleJudge,
   type Transaction,
   type TransactionKind,
+  type WaveHandlers,
 } from '../transactions/index.js';
 export * from './coverage.js';
 export * from './harness.js';

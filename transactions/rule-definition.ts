@@ -3,14 +3,24 @@ import type { Handlers } from './handlers.js';
 import type { OwnId } from './own-id.js';
 import type { Severity } from './rules.js';
 import type { Scenario } from './scenario.js';
-import type { TransactionKind } from './transaction.js';
+import type { Transaction, TransactionKind } from './transaction.js';
 import type { Violation } from './violation.js';
 
 /**
  * A violation as the rule describes it. The rule's id is added automatically, as is its severity unless the finding
- * sets another (extending.md).
+ * sets another. `steps` is empty by default (extending.md).
  */
-export type RuleFinding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
+export type RuleFinding = Omit<Violation, 'rule' | 'severity' | 'steps'> &
+  Partial<Pick<Violation, 'severity' | 'steps'>>;
+
+/** A finding without its time and place, for `RuleJudge.reportAt` (extending.md). */
+export type FindingText = Omit<RuleFinding, 'cycle' | 'place'>;
+
+/**
+ * When a finding was observed: a cycle, or a transaction with its `cycle`, whose `pc` is then part of the place
+ * (extending.md).
+ */
+export type FindingTime = number | { readonly cycle: number; readonly pc?: number };
 
 /**
  * What is known about a wave from the transactions so far. The cycle of an event is -1 until the event happens
@@ -63,9 +73,25 @@ export interface RuleJudge {
   armed: number;
   /** Counts a violation. `describe` is called only while there is room to store the violation. */
   violate(describe: () => RuleFinding): void;
+  /**
+   * Counts a violation. Returns whether there is room to store it; if so, the rule calls `report` or `reportAt`.
+   */
+  fires(): boolean;
+  /** Stores the violation that `fires` counted. */
+  report(finding: RuleFinding): void;
+  /** Like `report`, for a violation by a wave, given by its record or its index. */
+  reportAt(wave: Pick<KnownWave, 'wave'> | number, time: FindingTime, finding: FindingText): void;
   /** Records missing data, unless `what` is undefined. Returns whether any data has been missing so far. */
   lacks(what: string | undefined): boolean;
 }
+
+/** Functions that receive what is known about the `wave` of each transaction (extending.md). */
+export type WaveHandlers<Wave> = {
+  readonly [T in Extract<Transaction, { readonly wave: number }> as T['kind']]?: (
+    wave: Wave,
+    transaction: T,
+  ) => void;
+};
 
 /** A rule that is checking one test (extending.md). */
 export interface RuleCheck {
@@ -73,7 +99,9 @@ export interface RuleCheck {
    * The functions that are called for each transaction, after the facts have been updated. Arrays in a
    * transaction must be read immediately.
    */
-  readonly on: Handlers;
+  readonly on?: Handlers;
+  /** Like `on`, for the transactions of waves that `RuleFacts.waves` finds. */
+  readonly onWave?: WaveHandlers<KnownWave>;
   /** Performs the checks that must wait for the end of the test; `end` is the cycle of its last transaction. */
   readonly finish?: (end: number) => void;
 }

@@ -1,6 +1,6 @@
 import { makeUnknownNameError } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
-import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/index.js';
+import { TRACE_FIELDS, UsageError } from '../../transactions/index.js';
 
 /** Thrown if a user-defined rule or covergroup uses an unknown name, so no tests can run. */
 export class UnknownNameError extends UsageError {}
@@ -13,10 +13,7 @@ const BEGIN = 'begin';
  * Returns the handlers unchanged. Throws `UnknownNameError` for an unknown transaction kind, since its handler would
  * never be called.
  */
-export function checkHandlers<T extends Handlers & { readonly begin?: () => void }>(
-  owner: string,
-  handlers: T,
-): T {
+export function checkHandlers<T extends object>(owner: string, handlers: T): T {
   const unknownKind = Object.keys(handlers).find((kind) => kind !== BEGIN && !KINDS.includes(kind));
   if (unknownKind !== undefined)
     throw new UnknownNameError(

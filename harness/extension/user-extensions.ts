@@ -75,8 +75,12 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
     collectAdditions('rules').map((rule) => ({
       ...rule,
       create: (facts, judge) => {
-        const { on, ...check } = guardRecord(rule.id, rule).create(facts, judge);
-        return { ...guardRecord(rule.id, check), on: guardRecord(rule.id, checkHandlers(rule.id, on)) };
+        const { on = {}, onWave = {}, ...check } = guardRecord(rule.id, rule).create(facts, judge);
+        return {
+          ...guardRecord(rule.id, check),
+          on: guardRecord(rule.id, checkHandlers(rule.id, on)),
+          onWave: guardRecord(rule.id, checkHandlers(rule.id, onWave)),
+        };
       },
     })),
   );

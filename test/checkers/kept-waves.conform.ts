@@ -69,7 +69,7 @@ describe('waves dropped from the ledgers', () => {
     };
     const ledgers = createLedgers(scenario, 16);
     const { waves, packers } = ledgers;
-    const dispatch = new Dispatcher(listLedgerHandlers(ledgers));
+    const dispatch = new Dispatcher(listLedgerHandlers(ledgers).map((on) => ({ on })));
     let alive = 0;
     let overdueCount = 0;
     runScenario(scenario, (transaction) => {

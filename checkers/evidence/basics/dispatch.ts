@@ -4,33 +4,43 @@ import type {
   Transaction,
   TransactionKind,
   TransactionSink,
+  WaveHandlers,
 } from '../../../transactions/index.js';
 import type { Handlers, PauseWatch } from './handlers.js';
 import { collectRepeatHandlers, RepeatCounter } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
+type WaveHandler<Wave> = (wave: Wave, transaction: Transaction) => void;
+
+/** What an owner handles: transactions, and those of known waves with their wave. */
+export interface Owner<Wave> {
+  readonly on?: Handlers;
+  readonly onWave?: WaveHandlers<Wave>;
+}
 
 /** The handlers for one kind of transaction, and whether such a transaction has occurred. */
-interface Route {
+interface Route<Wave> {
   hasOccurred: boolean;
-  readonly handlers: Handler[];
+  /** In the order of the owners; each entry has one of the two kinds of handlers. */
+  readonly handlers: (Handler | undefined)[];
+  readonly waveHandlers: (WaveHandler<Wave> | undefined)[];
 }
 
 /**
- * Passes each transaction to the handlers for its kind, in the order of `owners`. Pauses are reported before the
+ * Passes each transaction to the handlers for its kind, in the order of `owners`; `findWave` returns a known wave. Pauses are reported before the
  * transaction that ends them.
  */
-export class Dispatcher {
+export class Dispatcher<Wave = never> {
   /** The cycle of the last transaction, or -1 before the first. */
   lastCycle = -1;
-  private readonly routes = new Map<TransactionKind, Route>();
-  private readonly batchRoute: Route;
+  private readonly routes = new Map<TransactionKind, Route<Wave>>();
+  private readonly batchRoute: Route<Wave>;
   /**
    * The kind of the last transaction other than an instruction batch, cached with its route because kinds often
    * repeat.
    */
   private lastKind: TransactionKind | undefined;
-  private lastRoute: Route | undefined;
+  private lastRoute: Route<Wave> | undefined;
   private lastBatch: InstructionsIssued | undefined;
   /** Counts repeated instruction batches; undefined if any owner must receive every batch. */
   private readonly repeats: RepeatCounter | undefined;
@@ -38,15 +48,18 @@ export class Dispatcher {
   private readonly maxIgnoredPause: number;
 
   constructor(
-    owners: readonly Handlers[],
+    owners: readonly Owner<Wave>[],
     private readonly watches: readonly PauseWatch[] = [],
+    private readonly findWave: (wave: number) => Wave | undefined = () => undefined,
   ) {
     this.maxIgnoredPause = findMin(watches.map(({ maxIgnoredPause }) => maxIgnoredPause));
-    const repeated = collectRepeatHandlers(owners);
+    const repeated = collectRepeatHandlers(owners.map(({ on = {} }) => on));
     this.repeats = repeated && new RepeatCounter(repeated);
-    for (const owner of owners) {
-      for (const kind of Object.keys(owner) as (keyof Handlers)[])
-        if (kind !== 'instructions-repeated') this.getRoute(kind).handlers.push(owner[kind] as Handler);
+    for (const { on = {}, onWave = {} } of owners) {
+      for (const kind of Object.keys(on) as (keyof Handlers)[])
+        if (kind !== 'instructions-repeated') this.addHandler(kind, on[kind] as Handler, undefined);
+      for (const kind of Object.keys(onWave) as (keyof WaveHandlers<Wave>)[])
+        this.addHandler(kind, undefined, onWave[kind] as WaveHandler<Wave>);
     }
     this.batchRoute = this.getRoute('instructions-issued');
   }
@@ -57,7 +70,7 @@ export class Dispatcher {
   }
 
   readonly send: TransactionSink = (transaction) => {
-    let route: Route | undefined;
+    let route: Route<Wave> | undefined;
     // The model reports all iterations of a loop with the same object. Looking up its kind every time would be
     // slow.
     if (transaction === this.lastBatch || transaction.kind === 'instructions-issued') {
@@ -78,8 +91,16 @@ export class Dispatcher {
     }
     if (transaction.cycle - this.lastCycle > this.maxIgnoredPause) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;
-    const { handlers } = route;
-    for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
+    const { handlers, waveHandlers } = route;
+    for (let i = 0; i < handlers.length; i++) {
+      const handler = handlers[i];
+      if (handler !== undefined) {
+        handler(transaction);
+        continue;
+      }
+      const wave = this.findWave((transaction as { readonly wave: number }).wave);
+      if (wave !== undefined) waveHandlers[i]!(wave, transaction);
+    }
   };
 
   /** Ends the stream, after reporting any batches still being counted. */
@@ -93,10 +114,20 @@ export class Dispatcher {
     }
   }
 
-  private getRoute(kind: TransactionKind): Route {
+  private addHandler(
+    kind: TransactionKind,
+    handler: Handler | undefined,
+    waveHandler: WaveHandler<Wave> | undefined,
+  ): void {
+    const route = this.getRoute(kind);
+    route.handlers.push(handler);
+    route.waveHandlers.push(waveHandler);
+  }
+
+  private getRoute(kind: TransactionKind): Route<Wave> {
     let route = this.routes.get(kind);
     if (route === undefined) {
-      route = { hasOccurred: false, handlers: [] };
+      route = { hasOccurred: false, handlers: [], waveHandlers: [] };
       this.routes.set(kind, route);
     }
     return route;

@@ -6,7 +6,8 @@ import { collectRepeatHandlers } from './repeats.js';
 type Handler = (transaction: Transaction) => void;
 
 /** Merges the handlers of a rule's parts. Handlers for the same kind run in the order of `parts`. */
-export function mergeHandlers(parts: readonly Handlers[]): Handlers {
+export function mergeHandlers(owners: readonly (Handlers | undefined)[]): Handlers {
+  const parts = owners.filter((owner) => owner !== undefined);
   const handlersByKind = new Map<TransactionKind, Handler[]>();
   for (const { 'instructions-repeated': _, ...part } of parts) {
     for (const [kind, handler] of Object.entries(part) as [TransactionKind, Handler][])

@@ -1,4 +1,16 @@
-import type { RuleFinding, RuleId, RuleJudge, Severity, Violation } from '../../../transactions/index.js';
+import type {
+  FindingText,
+  FindingTime,
+  RuleFinding,
+  RuleId,
+  RuleJudge,
+  Severity,
+  Violation,
+} from '../../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { WaveRecord } from '../ledger/wave-record.js';
+import { locateAnyWave } from './any-wave.js';
+import { locateWave } from './wording.js';
 
 export type { RuleFinding as Finding } from '../../../transactions/index.js';
 
@@ -26,6 +38,7 @@ export class Judge implements RuleJudge {
   constructor(
     readonly rule: JudgedRule,
     private readonly maxStored: number,
+    private readonly ledgers: Ledgers,
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
@@ -41,15 +54,37 @@ export class Judge implements RuleJudge {
   }
 
   /**
-   * Counts a violation, and describes and stores it if there is room. Handlers pass what `describe` needs as arguments,
-   * because a closure would be allocated on every call, even when there is nothing to report.
+   * Counts a violation. Returns whether there is room to store it, in which case the caller describes it with `report`
+   * or `reportAt`: `if (count > limit && judge.fires()) judge.reportAt(wave, t, { … })`. Unlike a closure, a text that
+   * is only made there costs nothing when there is nothing to report.
    */
-  violate<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
+  fires(): boolean {
     this.fired++;
-    if (this.violations.length >= this.maxStored) return;
-    const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe(...args) };
+    return this.violations.length < this.maxStored;
+  }
+
+  /** Stores the violation that `fires` counted. */
+  report(finding: RuleFinding): void {
+    const { id: rule, severity } = this.rule;
+    const violation = { rule, severity, ...(hasSteps(finding) ? finding : addNoSteps(finding)) };
     this.violations.push(violation);
     this.onStored?.(violation);
+  }
+
+  /** Like `report`, for a violation by a pixel or background wave. */
+  reportAt(wave: { readonly wave: number } | number, time: FindingTime, finding: FindingText): void {
+    const { cycle, pc } = typeof time === 'number' ? { cycle: time } : time;
+    const { unit, ...texts } = finding;
+    const place =
+      wave instanceof WaveRecord
+        ? locateWave(this.ledgers, wave, pc)
+        : locateAnyWave(this.ledgers, typeof wave === 'number' ? wave : wave.wave, pc);
+    this.report({ cycle, unit, place, ...texts });
+  }
+
+  /** Counts a violation, and describes and stores it if there is room. */
+  violate<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
+    if (this.fires()) this.report(describe(...args));
   }
 
   /** Counts a violation that follows from the rule's `definiteNeeds` alone. */
@@ -58,4 +93,13 @@ export class Judge implements RuleJudge {
     this.violate(describe, ...args);
     this.definite.push(...this.violations.slice(storedCount));
   }
+}
+
+function hasSteps(finding: RuleFinding): finding is RuleFinding & Pick<Violation, 'steps'> {
+  return finding.steps !== undefined;
+}
+
+/** Adds an empty list of steps, in the place where other findings have theirs. */
+function addNoSteps({ cycle, unit, place, allowed, observed, hint, ...rest }: RuleFinding) {
+  return { cycle, unit, place, allowed, observed, steps: [], hint, ...rest };
 }

@@ -1,20 +1,23 @@
-import type { Gfx } from '../../../arch/index.js';
 import type {
-  RuleCheck as Check,
   KnobName,
+  RuleDefinition,
   RuleId,
-  Severity,
   TransactionKind,
+  WaveHandlers,
 } from '../../../transactions/index.js';
 import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { EvidenceKinds } from '../partial/evidence-kinds.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
 /** A rule running on a stream. Its handlers are called after the ledgers have been updated. */
-export interface RuleCheck extends Check {
-  readonly on: Handlers;
+export interface RuleCheck {
+  readonly on?: Handlers;
+  /** Handlers for the transactions of pixel waves that are in the ledger, which skip those of other waves. */
+  readonly onWave?: WaveHandlers<WaveRecord>;
+  readonly finish?: (end: number) => void;
   readonly pauses?: PauseWatch;
 }
 
@@ -25,20 +28,11 @@ export interface RuleCheck extends Check {
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
 /**
- * A complete scoreboard rule (checking.md): its text, generations, required data, and checks. Each class has files
+ * A scoreboard rule (checking.md) in the form of `defineRule`, with what only built-in rules have. Each class has files
  * that export its rules, one by one or as tables. `npm run build` collects all of them.
  */
-export interface Rule {
+export interface RuleEntry extends Omit<RuleDefinition, 'id' | 'create'> {
   readonly id: RuleId;
-  /** What the rule requires, in one sentence. */
-  readonly text: string;
-  readonly severity: Severity;
-  /** The generations that the rule applies to. It is inactive on all others. */
-  readonly generations: readonly Gfx[];
-  /** The statements that the rule is based on (statements.md). */
-  readonly statements: readonly string[];
-  /** Transaction kinds that the rule cannot run without. Defaults to none. */
-  readonly needs?: readonly TransactionKind[];
   /**
    * The transaction kinds that the rule's definite findings (`Judge.violateDefinitely`) depend on. If these are
    * present, such findings count even when other kinds are missing.
@@ -60,9 +54,8 @@ export interface Rule {
    */
   readonly bounds?: readonly KnobName[];
   /**
-   * Set if the rule compares cycles. It then skips runs with events that are ordered but have no times (`Schedule`,
-   * `order`). If it limits how long an exit may take to become visible to polls, it also skips runs in which the host
-   * stalled the design.
+   * As for user-defined rules. If the rule also limits how long an exit may take to become visible to polls, it skips
+   * runs in which the host stalled the design.
    */
   readonly timed?: true;
   /** Set if the rule only checks devices that go idle with work outstanding. Healthy runs never arm it. */
@@ -73,3 +66,6 @@ export interface Rule {
   readonly litmus?: WeakOutcome;
   readonly create: RuleFactory;
 }
+
+/** A rule with its defaults. */
+export type Rule = RuleEntry & Required<Pick<RuleEntry, 'severity' | 'generations' | 'statements'>>;

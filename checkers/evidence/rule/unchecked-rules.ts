@@ -84,8 +84,8 @@ export class MissingDataFinder {
    * Returns the kinds that a rule reads and that only foreign traces can omit. A rule that has nothing to check in this
    * scenario needs no kinds.
    */
-  private getAssumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
-    if (this.evidenceKinds === undefined || Object.keys(on).length === 0) return [];
+  private getAssumedKinds({ reads }: Rule, { on = {}, onWave = {} }: RuleCheck): readonly TransactionKind[] {
+    if (this.evidenceKinds === undefined || Object.keys({ ...on, ...onWave }).length === 0) return [];
     return reads?.(this.evidenceKinds) ?? [];
   }
 }

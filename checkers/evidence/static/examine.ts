@@ -10,7 +10,6 @@ import { checkExports } from './judges/exports.js';
 import { checkPacker } from './judges/packer.js';
 import { checkParts } from './judges/parts.js';
 import { checkPolls } from './judges/polls.js';
-import { findSectionInstructions } from './judges/region.js';
 import { findSectionAccesses } from './judges/section.js';
 import { checkSettling } from './judges/settling.js';
 import { checkSpinLoops } from './judges/spins.js';
@@ -18,6 +17,17 @@ import { checkSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
 import { Walk } from './walk.js';
 import { createWorlds } from './world.js';
+
+/**
+ * Records the instructions that paths execute while their section is open (`StaticReport.region`), that is,
+ * between the end of the entry wait and the exit.
+ */
+const findSectionInstructions: PathJudgeFactory = (_gfx, report) => ({
+  appliesTo: ({ kind }) => kind !== 'nop' && kind !== 'waitcnt' && kind !== 'branch',
+  after: ({ entered, exitCount }, { index }) => {
+    if (entered && exitCount === 0) report.region.add(index);
+  },
+});
 
 /** The checks for all path-based rules. */
 export const JUDGES: readonly PathJudgeFactory[] = [

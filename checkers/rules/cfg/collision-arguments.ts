@@ -1,21 +1,36 @@
-import { GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { DrawState } from '../../evidence/facts/draw-state.js';
+import type { Judgement } from '../../evidence/rule/judge-draws.js';
 import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
-import type { Rule } from '../../evidence/rule/rule.js';
-import { checkEnables } from './enables-agree.js';
+import { defineRule } from '../../kit.js';
+
+/**
+ * Checks that SPI loads an argument if and only if SC supplies it. Both have an enable bit with the same name
+ * (S-012, S-059).
+ */
+function checkEnables(state: DrawState, field: string): Judgement {
+  const loads = state.getField(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
+  const supplies = state.getField(`PA_SC_SHADER_CONTROL.${field}`);
+  if (loads === supplies) return 'ok';
+  return {
+    allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
+    observed: `In draw ${state.facts.index}, the values are ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
+    hint: 'Program both registers from the same description of the shader.',
+  };
+}
 
 /** The argument that programs use to resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
 /** Rules for the collision arguments, which SC supplies and SPI loads. */
-export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
+export const COLLISION_ARGUMENT_RULES = [
   /**
    * Invariant: on GFX10.3 and earlier, SPI loads the collision argument, which tells an ordered wave what to wait
    * for (S-012).
    */
-  {
+  defineRule({
     id: 'CFG-01',
     text: 'SPI loads the collision argument for ordered shaders.',
-    severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
     create: checkInterlockedDraws((state) =>
@@ -26,17 +41,15 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
         'Ordered shaders need the collision argument',
       ),
     ),
-  },
+  }),
   /**
    * Invariant: SPI loads the intrawave collision argument if and only if the program uses it. Without it, such
    * programs would read the wrong register; with it, other programs would run a wave's overlapping quads
    * concurrently (S-059, S-075).
    */
-  {
+  defineRule({
     id: 'CFG-02',
     text: 'SPI loads the intrawave collision argument if and only if the program uses it.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-059', 'S-075'],
     create: checkEachDraw((state) => {
       const usesArgument = state.facts.program.arguments.some(({ name }) => name === ARGUMENT);
@@ -49,15 +62,14 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
           : 'The program does not resolve collisions within a wave',
       );
     }),
-  },
+  }),
   /**
    * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable bit
    * in SC are not checked, because its effect there is undocumented (pops.md 9, U28).
    */
-  {
+  defineRule({
     id: 'CFG-03',
     text: 'SC and SPI agree on whether there is a collision argument.',
-    severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
     create: checkEachDraw((state) =>
@@ -65,16 +77,15 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
         ? 'not-applicable'
         : checkEnables(state, 'LOAD_COLLISION_WAVEID'),
     ),
-  },
+  }),
   /**
    * Invariant: SC and SPI agree on the intrawave collision argument. Otherwise, waves contain overlaps that the
    * shader does not resolve (S-059). Like CFG-03, this is not checked on chips whose headers reserve the enable
    * bit in SC.
    */
-  {
+  defineRule({
     id: 'CFG-04',
     text: 'SC and SPI agree on whether there is an intrawave collision argument.',
-    severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-059'],
     create: checkEachDraw((state) =>
@@ -82,5 +93,5 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
         ? 'not-applicable'
         : checkEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
     ),
-  },
+  }),
 ];

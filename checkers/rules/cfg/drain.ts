@@ -1,7 +1,7 @@
 import { WITH_STALLED_DRAIN, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { needsDrain } from '../../evidence/facts/needs-drain.js';
 import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
-import type { Rule } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 /** The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches partial squads only when nothing else can proceed. */
@@ -10,15 +10,14 @@ const ON_HANG_ONLY = 1;
 const FORCED_OFF = 2;
 
 /** Rules for draining on overlap, and for the register that enables it. */
-export const DRAIN_RULES: readonly Rule[] = [
+export const DRAIN_RULES = [
   /**
    * Invariant: a draw drains on overlap if the chip might otherwise miss its overlaps, as some chips do at or above
    * a certain number of raster or depth samples (S-130, S-131). PERF-03 covers unnecessary drains.
    */
-  {
+  defineRule({
     id: 'CFG-12',
     text: 'A draw drains on overlap if the chip might miss its overlaps.',
-    severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
     create: checkInterlockedDraws((state) => {
@@ -30,15 +29,14 @@ export const DRAIN_RULES: readonly Rule[] = [
         hint: "Derive the drain setting from the chip and the draw's sample counts.",
       };
     }),
-  },
+  }),
   /**
    * Invariant: on chips where a drain never ends while partial squads are held back, draws that drain let those
    * squads launch (S-136).
    */
-  {
+  defineRule({
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
-    severity: 'error',
     generations: WITH_STALLED_DRAIN,
     statements: ['S-136'],
     unarmedReason: 'the driver used for the scenes already sets the bits that this rule checks',
@@ -52,20 +50,19 @@ export const DRAIN_RULES: readonly Rule[] = [
         `A draw that drains on ${state.chip.name} lets partial squads launch when nothing else can proceed`,
       );
     }),
-  },
+  }),
   /**
    * Invariant: writes to DB_DFSM_CONTROL reach the hardware. Every driver forces punch-out off, so the
    * PUNCHOUT_MODE field shows whether the writes arrive. The register's location depends on the generation, so a write
    * to the wrong location hits a different register (S-131, pops.md 7).
    */
-  {
+  defineRule({
     id: 'CFG-14',
     text: 'DB_DFSM_CONTROL forces punch-out off.',
-    severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-131'],
     create: checkEachDraw((state) =>
       requireField(state, 'DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCED_OFF, 'Punch-out is forced off'),
     ),
-  },
+  }),
 ];

@@ -1,4 +1,4 @@
-import { GENERATIONS, WITH_FINE_RATE_WHEN_ORDERED } from '../../../arch/index.js';
+import { WITH_FINE_RATE_WHEN_ORDERED } from '../../../arch/index.js';
 import type { DrawState } from '../../evidence/facts/draw-state.js';
 import { getShadingRate } from '../../evidence/geometry/shading-rate.js';
 import {
@@ -8,7 +8,7 @@ import {
   type Judgement,
   requireField,
 } from '../../evidence/rule/judge-draws.js';
-import type { Rule } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 
 /** The combiner modes (override and minimum) that result in 1x1 when the sample-iteration rate is 1x1. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
@@ -17,16 +17,14 @@ const SIDE_EFFECTS_REASON = 'A shader with side effects runs even if its pixels 
 const LATE_TESTS = 0;
 
 /** Rules for the order and rate at which pixels are shaded, and for the tests before and after the shader. */
-export const RASTERISATION_RULES: readonly Rule[] = [
+export const RASTERISATION_RULES = [
   /**
    * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads
    * (S-140, S-142). This does not apply to unordered interlocks or explicitly relaxed ordering (S-143).
    */
-  {
+  defineRule({
     id: 'CFG-16',
     text: 'Out-of-order rasterisation is off under an ordered interlock.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-140', 'S-141', 'S-142', 'S-143'],
     create: checkEachDraw((state) => {
       if (!state.facts.ordered) return 'not-applicable';
@@ -37,16 +35,15 @@ export const RASTERISATION_RULES: readonly Rule[] = [
         'Under an ordered interlock, primitives keep their order',
       );
     }),
-  },
+  }),
   /**
    * Invariant: on GFX10.3, a draw whose shader has an interlock is shaded per pixel, even if the section is
    * empty (S-144, S-145). Primitive ordering forces this no matter what rate is requested; without it, the
    * registers must force it.
    */
-  {
+  defineRule({
     id: 'CFG-17',
     text: 'On GFX10.3, draws with an interlock are shaded per pixel.',
-    severity: 'error',
     generations: WITH_FINE_RATE_WHEN_ORDERED,
     statements: ['S-144', 'S-145'],
     create: checkInterlockedDraws((state) => {
@@ -60,16 +57,14 @@ export const RASTERISATION_RULES: readonly Rule[] = [
         hint: 'Let the sample-iteration combiner of PA_CL_VRS_CNTL override other rates for every shader with an interlock.',
       };
     }),
-  },
+  }),
   /**
    * Invariant: a shader with side effects also runs for pixels that do not modify any attachment or that fail
    * tests after the shader. With early tests, pixels that fail may be dropped (S-113, pops.md 7).
    */
-  {
+  defineRule({
     id: 'CFG-18',
     text: 'Shaders with side effects also run for pixels that change no attachment.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-113'],
     create: checkEachDraw((state): Judgement => {
       if (!hasSideEffects(state)) return 'not-applicable';
@@ -78,16 +73,14 @@ export const RASTERISATION_RULES: readonly Rule[] = [
       if (noopJudgement !== 'ok' || isEarly) return noopJudgement;
       return requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL', 1, SIDE_EFFECTS_REASON);
     }),
-  },
+  }),
   /**
    * Invariant: unless a shader with side effects requests early tests (DEPTH_BEFORE_SHADER), its depth is
    * tested late. An early test would suppress the memory accesses of pixels that fail it (S-113, pops.md 7).
    */
-  {
+  defineRule({
     id: 'CFG-19',
     text: 'Depth is tested after the shader unless the shader requests early tests.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-113'],
     create: checkEachDraw((state) => {
       if (!hasSideEffects(state)) return 'not-applicable';
@@ -99,7 +92,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
         'Depth is tested after a shader with side effects that does not request early tests',
       );
     }),
-  },
+  }),
 ];
 
 function isForcedPerPixel(state: DrawState): boolean {

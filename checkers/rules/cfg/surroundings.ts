@@ -1,22 +1,20 @@
-import { factsOf, GENERATIONS, WITH_MEMORY_ORDER_FIELD } from '../../../arch/index.js';
+import { factsOf, WITH_MEMORY_ORDER_FIELD } from '../../../arch/index.js';
 import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
-import type { Rule } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 
 /**
  * Rules for everything else that ordering depends on: export space, in-order memory returns, and options that no driver
  * sets, which must stay off.
  */
-export const OTHER_ORDERING_RULES: readonly Rule[] = [
+export const OTHER_ORDERING_RULES = [
   /**
    * Invariant: an export format reserves export space for draws with an interlock, since their ordering depends
    * on it (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111,
    * S-112).
    */
-  {
+  defineRule({
     id: 'CFG-11',
     text: 'An export format reserves export space.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-109', 'S-110', 'S-111'],
     create: checkInterlockedDraws((state) => {
       const colourFormats = state.register('SPI_SHADER_COL_FORMAT');
@@ -29,15 +27,14 @@ export const OTHER_ORDERING_RULES: readonly Rule[] = [
         hint: 'A shader without outputs needs a 32_R format for colour 0, with CB_SHADER_MASK 0.',
       };
     }),
-  },
+  }),
   /**
    * Invariant: on GFX10 and later, memory accesses return in order. Otherwise, the counts that a wave waits for
    * before it exits are meaningless (S-083, S-086).
    */
-  {
+  defineRule({
     id: 'CFG-20',
     text: 'Memory accesses return in order.',
-    severity: 'error',
     generations: WITH_MEMORY_ORDER_FIELD,
     statements: ['S-083', 'S-086'],
     create: checkEachDraw((state) =>
@@ -48,16 +45,15 @@ export const OTHER_ORDERING_RULES: readonly Rule[] = [
         'Waits on access counts rely on in-order returns',
       ),
     ),
-  },
+  }),
   /**
    * Invariant: options whose effect on ordering is unknown have the value that every driver uses (S-113;
    * pops.md 7 and 11, U17).
    */
-  {
+  defineRule({
     id: 'CFG-21',
     text: 'No option with an unknown effect on ordering is set.',
     severity: 'warning',
-    generations: GENERATIONS,
     statements: ['S-113', 'S-150'],
     create: checkEachDraw((state) => {
       const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
@@ -65,5 +61,5 @@ export const OTHER_ORDERING_RULES: readonly Rule[] = [
       );
       return judgements.find((judgement) => judgement !== 'ok') ?? 'ok';
     }),
-  },
+  }),
 ];

@@ -1,8 +1,5 @@
-import { factsOf, GENERATIONS, waitsForExportReady } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { factsOf, waitsForExportReady } from '../../../arch/index.js';
+import { defineRule, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /** An export or a completed wait for export-ready by a wave that had no export space yet. */
@@ -32,40 +29,36 @@ const EXPORT_READY = {
  * (P-078, P-079). On GFX11 and later, export-ready is not raised for a wave before that (pops.md 1). Streams
  * without allocations are not checked.
  */
-export const EXP_01: Rule = {
+export const EXP_01 = defineRule({
   id: 'EXP-01',
   text: 'A wave exports, and receives export-ready, only after it has export space.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-054', 'P-078', 'P-079', 'P-080'],
   needs: ['wave-formed', 'sx-alloc'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const earlyExports: EarlyExport[] = [];
-  let sawAllocation = false;
-  const check = ({ wave, pc, cycle }: Omit<EarlyExport, 'isExport'>, isExport: boolean): void => {
-    judge.armed++;
-    const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
-    if (record?.exportSpaceCycle === NEVER) earlyExports.push({ wave, pc, cycle, isExport });
-  };
-  return {
-    on: {
-      'sx-alloc': () => {
-        sawAllocation = true;
+  create(ledgers, judge) {
+    const earlyExports: EarlyExport[] = [];
+    let sawAllocation = false;
+    const check = ({ wave, pc, cycle }: Omit<EarlyExport, 'isExport'>, isExport: boolean): void => {
+      judge.armed++;
+      const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
+      if (record?.exportSpaceCycle === NEVER) earlyExports.push({ wave, pc, cycle, isExport });
+    };
+    return {
+      on: {
+        'sx-alloc': () => {
+          sawAllocation = true;
+        },
+        exported: (t) => check(t, true),
+        'event-wait-done': (t) => {
+          if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) check(t, false);
+        },
       },
-      exported: (t) => check(t, true),
-      'event-wait-done': (t) => {
-        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) check(t, false);
+      finish: () => {
+        if (!sawAllocation) return;
+        for (const { wave, pc, cycle, isExport } of earlyExports) {
+          const description = isExport ? EXPORT : EXPORT_READY;
+          reportExport(ledgers, judge, wave, pc, { cycle, ...description });
+        }
       },
-    },
-    finish: () => {
-      if (!sawAllocation) return;
-      for (const { wave, pc, cycle, isExport } of earlyExports) {
-        const description = isExport ? EXPORT : EXPORT_READY;
-        reportExport(ledgers, judge, wave, pc, { cycle, ...description });
-      }
-    },
-  };
-}
+    };
+  },
+});

@@ -1,11 +1,7 @@
-import { EXPORT_TYPES, GENERATIONS, getExportTypeRanks } from '../../../arch/index.js';
+import { EXPORT_TYPES, getExportTypeRanks } from '../../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
-import { formatCount } from '../../evidence/findings/wording.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount, type Judge, type Ledgers, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /**
@@ -16,64 +12,60 @@ import { reportExport } from './report.js';
  * request (P-091), and no request waits while a bus is free and its destination is idle (P-082). A request made in the
  * same cycle as a grant may have come after it, so it is ignored in that cycle.
  */
-export const EXP_02: Rule = {
+export const EXP_02 = defineRule({
   id: 'EXP-02',
   text: 'Exports are granted by type priority, then oldest wave first, and no bus is left idle while an export could use it.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-082', 'P-083', 'P-084', 'P-085'],
   needs: ['wave-formed', 'export-requested', 'export-granted'],
   reads: () => ['background-launched', 'wave-launched'],
   unarmedReason: 'no two exports requested a bus in the same cycle',
-  create,
-};
+  create(ledgers, judge) {
+    const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
+    const ranks = getExportTypeRanks(exportPriority);
+    const getRank = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
+    const pending: ExportRequested[] = [];
+    let granted: ExportRequested[] = [];
+    let grantCycle = -1;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
-  const ranks = getExportTypeRanks(exportPriority);
-  const getRank = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
-  const pending: ExportRequested[] = [];
-  let granted: ExportRequested[] = [];
-  let grantCycle = -1;
+    const hasPriority = (a: ExportRequested, b: ExportRequested): boolean =>
+      a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : getRank(a) < getRank(b);
 
-  const hasPriority = (a: ExportRequested, b: ExportRequested): boolean =>
-    a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : getRank(a) < getRank(b);
+    const checkCycle = (): void => {
+      if (granted.length === 0) return;
+      for (const request of pending) {
+        if (request.cycle >= grantCycle) continue;
+        judge.armed++;
+        const overtakingGrant = granted.find((grant) => hasPriority(request, grant));
+        const isDestinationBusy = granted.some(
+          (grant) => hasSameBuffer(grant, request) && !hasPriority(request, grant),
+        );
+        if (overtakingGrant !== undefined && !isDestinationBusy)
+          report(ledgers, judge, request, overtakingGrant, grantCycle);
+        const canBeGranted =
+          granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, request));
+        if (overtakingGrant === undefined && canBeGranted)
+          reportFreeBus(ledgers, judge, request, granted.length, grantCycle);
+      }
+      granted = [];
+    };
 
-  const checkCycle = (): void => {
-    if (granted.length === 0) return;
-    for (const request of pending) {
-      if (request.cycle >= grantCycle) continue;
-      judge.armed++;
-      const overtakingGrant = granted.find((grant) => hasPriority(request, grant));
-      const isDestinationBusy = granted.some(
-        (grant) => hasSameBuffer(grant, request) && !hasPriority(request, grant),
-      );
-      if (overtakingGrant !== undefined && !isDestinationBusy)
-        report(ledgers, judge, request, overtakingGrant, grantCycle);
-      const canBeGranted =
-        granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, request));
-      if (overtakingGrant === undefined && canBeGranted)
-        reportFreeBus(ledgers, judge, request, granted.length, grantCycle);
-    }
-    granted = [];
-  };
-
-  return {
-    on: {
-      'export-requested': (t) => {
-        pending.push({ ...t });
+    return {
+      on: {
+        'export-requested': (t) => {
+          pending.push({ ...t });
+        },
+        'export-granted': (t) => {
+          if (t.cycle !== grantCycle) checkCycle();
+          grantCycle = t.cycle;
+          const i = pending.findIndex((request) => isGrantFor(t, request));
+          if (i >= 0) granted.push(...pending.splice(i, 1));
+        },
       },
-      'export-granted': (t) => {
-        if (t.cycle !== grantCycle) checkCycle();
-        grantCycle = t.cycle;
-        const i = pending.findIndex((request) => isGrantFor(t, request));
-        if (i >= 0) granted.push(...pending.splice(i, 1));
-      },
-    },
-    finish: checkCycle,
-  };
-}
+      finish: checkCycle,
+    };
+  },
+});
 
 /** Whether wave `a` was formed before wave `b` and, if launches are reported, also launched before it. */
 function isOlder(ledgers: Ledgers, a: number, b: number): boolean {

@@ -1,11 +1,7 @@
-import { EXPORT_TYPES, type ExportType, GENERATIONS } from '../../../arch/index.js';
+import { EXPORT_TYPES, type ExportType } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeBound } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, describeBound, formatCount } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /** Maximum number of buffers per type, used to give each buffer a unique number. */
@@ -19,17 +15,85 @@ const ONE_WRITER = 'A buffer accepts one export per cycle.';
  * export grants than buses (P-082). Colours go to the buffer of the packer that owns their pixels (P-062,
  * P-088), and positions to the buffer of their front end (P-056, P-057).
  */
-export const EXP_03: Rule = {
+export const EXP_03 = defineRule({
   id: 'EXP-03',
   text: 'Each buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-020', 'P-056', 'P-060', 'P-062', 'P-082', 'P-088', 'P-089', 'P-091'],
   needs: ['wave-formed', 'export-granted'],
   bounds: ['exportBuses'],
-  create,
-};
+  create(ledgers, judge) {
+    const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
+    const writes = new WriteTracker();
+    let lastCycle = -1;
+    let grantCount = 0;
+
+    /** Checks the number of grants in a cycle. */
+    const checkBuses = ({ wave, pc, cycle }: ExportGranted): void => {
+      grantCount = cycle === lastCycle ? grantCount + 1 : 1;
+      lastCycle = cycle;
+      if (grantCount <= exportBuses) return;
+      reportExport(ledgers, judge, wave, pc, {
+        cycle,
+        unit: 'sx',
+        allowed: `The arbiter grants at most ${formatCount(exportBuses, 'export', 'exports')} per cycle.`,
+        observed: `receives grant number ${grantCount} in cycle ${cycle}`,
+        hint: 'Check how many buses the arbiter grants per cycle.',
+        ...describeBound(ledgers.scenario, 'exportBuses', grantCount),
+      });
+    };
+
+    const checkBackground = (
+      record: BackgroundRecord,
+      cycle: number,
+      type: ExportType,
+      index: number,
+    ): void => {
+      judge.armed++;
+      const report = (allowed: string, observed: string): void =>
+        judge.violate(() => ({
+          cycle,
+          unit: 'sx',
+          place: { wave: record.wave },
+          allowed,
+          observed: `${getBackgroundName(record)} ${observed}.`,
+          steps: [],
+          hint: DESTINATION_HINT,
+        }));
+      const expectedBuffer = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
+      const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
+      if (type === 'position' && index !== expectedBuffer) report(allowed, `exports to buffer ${index}`);
+      if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
+    };
+
+    return {
+      on: {
+        'export-granted': (t) => {
+          const { wave: number, pc, cycle, type, index } = t;
+          checkBuses(t);
+          const background = ledgers.background.find(number);
+          if (background !== undefined) checkBackground(background, cycle, type, index);
+          const wave = ledgers.waves.find(number);
+          if (wave === undefined) return;
+          judge.armed++;
+          const report = (allowed: string, observed: string): void =>
+            reportExport(ledgers, judge, wave.wave, pc, {
+              cycle,
+              unit: 'sx',
+              allowed,
+              observed,
+              hint: DESTINATION_HINT,
+            });
+          if (type === 'colour' && index !== wave.packer) {
+            const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
+            report(allowed, `exports to the buffer of packer ${index}`);
+          }
+          if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
+        },
+      },
+    };
+  },
+});
 
 /** Tracks when each buffer was last written to. */
 class WriteTracker {
@@ -42,78 +106,6 @@ class WriteTracker {
     this.lastCycles.set(buffer, cycle);
     return alreadyWritten;
   }
-}
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
-  const writes = new WriteTracker();
-  let lastCycle = -1;
-  let grantCount = 0;
-
-  /** Checks the number of grants in a cycle. */
-  const checkBuses = ({ wave, pc, cycle }: ExportGranted): void => {
-    grantCount = cycle === lastCycle ? grantCount + 1 : 1;
-    lastCycle = cycle;
-    if (grantCount <= exportBuses) return;
-    reportExport(ledgers, judge, wave, pc, {
-      cycle,
-      unit: 'sx',
-      allowed: `The arbiter grants at most ${formatCount(exportBuses, 'export', 'exports')} per cycle.`,
-      observed: `receives grant number ${grantCount} in cycle ${cycle}`,
-      hint: 'Check how many buses the arbiter grants per cycle.',
-      ...describeBound(ledgers.scenario, 'exportBuses', grantCount),
-    });
-  };
-
-  const checkBackground = (
-    record: BackgroundRecord,
-    cycle: number,
-    type: ExportType,
-    index: number,
-  ): void => {
-    judge.armed++;
-    const report = (allowed: string, observed: string): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'sx',
-        place: { wave: record.wave },
-        allowed,
-        observed: `${getBackgroundName(record)} ${observed}.`,
-        steps: [],
-        hint: DESTINATION_HINT,
-      }));
-    const expectedBuffer = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
-    const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
-    if (type === 'position' && index !== expectedBuffer) report(allowed, `exports to buffer ${index}`);
-    if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
-  };
-
-  return {
-    on: {
-      'export-granted': (t) => {
-        const { wave: number, pc, cycle, type, index } = t;
-        checkBuses(t);
-        const background = ledgers.background.find(number);
-        if (background !== undefined) checkBackground(background, cycle, type, index);
-        const wave = ledgers.waves.find(number);
-        if (wave === undefined) return;
-        judge.armed++;
-        const report = (allowed: string, observed: string): void =>
-          reportExport(ledgers, judge, wave.wave, pc, {
-            cycle,
-            unit: 'sx',
-            allowed,
-            observed,
-            hint: DESTINATION_HINT,
-          });
-        if (type === 'colour' && index !== wave.packer) {
-          const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
-          report(allowed, `exports to the buffer of packer ${index}`);
-        }
-        if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
-      },
-    },
-  };
 }
 
 function describeSecondWriter(type: ExportType, index: number): string {

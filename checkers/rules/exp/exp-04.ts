@@ -1,16 +1,11 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import {
   type ExportBuffer,
   getBufferKey,
   getBufferName,
   getExportBuffer,
 } from '../../evidence/facts/export-buffer.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { type BoundDescription, describeBound } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { BoundDescription } from '../../evidence/findings/bound-freedom.js';
+import { defineRule, describeBound, formatCount, type Judge, type Ledgers, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /**
@@ -19,16 +14,77 @@ import { reportExport } from './report.js';
  * export, so the wave sends no exports in later cycles. When the device is at rest, no wave that has released its
  * resources still holds space.
  */
-export const EXP_04: Rule = {
+export const EXP_04 = defineRule({
   id: 'EXP-04',
   text: 'Space in colour and position buffers is never over-allocated; the wave that holds it releases it once, after its last export.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-057', 'P-077', 'P-090'],
   needs: ['wave-formed', 'sx-alloc', 'sx-freed'],
   bounds: ['exportSpace', 'positionSpace'],
-  create,
-};
+  create(ledgers, judge) {
+    /** The cycle in which each wave that is still in the device released its space. */
+    const freedCycles = new Map<number, number>();
+    const holders = new SpaceHolders();
+    const report = (wave: number, cycle: number, ...violation: SpaceViolation): void =>
+      reportSpace(ledgers, judge, wave, cycle, violation);
+    const isReleased = (number: number): boolean => {
+      const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
+      return record !== undefined && record.releasedCycle !== NEVER;
+    };
+    return {
+      on: {
+        'sx-alloc': (t) => {
+          const buffer = getExportBuffer(ledgers, t);
+          if (buffer === undefined) return;
+          judge.armed++;
+          const holding = holders.get(buffer);
+          // Space allocated to a wave that already has some is not counted and never released.
+          if (holding.has(t.wave))
+            report(
+              t.wave,
+              t.cycle,
+              'A wave is allocated export space only once.',
+              'is allocated space although it already has some',
+            );
+          holding.add(t.wave);
+          freedCycles.delete(t.wave);
+          if (holding.size > buffer.maxWaves)
+            report(t.wave, t.cycle, ...describeExcess(ledgers, buffer, holding.size));
+        },
+        'sx-freed': (t) => {
+          const buffer = getExportBuffer(ledgers, t);
+          if (buffer === undefined) return;
+          judge.armed++;
+          if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
+          if (holders.get(buffer).delete(t.wave)) return;
+          report(
+            t.wave,
+            t.cycle,
+            'A wave releases only space that it holds.',
+            'releases space that it does not hold',
+          );
+        },
+        'export-granted': (t) => {
+          const freedCycle = freedCycles.get(t.wave);
+          if (t.type === 'gds' || freedCycle === undefined || t.cycle <= freedCycle) return;
+          report(
+            t.wave,
+            t.cycle,
+            'A wave keeps its space until its last export has been sent.',
+            `exports into space that it released in cycle ${freedCycle}`,
+          );
+        },
+        'resource-released': (t) => void freedCycles.delete(t.wave),
+        'background-released': (t) => void freedCycles.delete(t.wave),
+        quiesced: (t) => {
+          for (const wave of holders.all) {
+            if (!isReleased(wave)) continue;
+            report(wave, t.cycle, 'A finished wave has released its space.', 'still holds it');
+          }
+        },
+      },
+    };
+  },
+});
 
 /** The waves that hold space in each buffer. */
 class SpaceHolders {
@@ -48,71 +104,6 @@ class SpaceHolders {
   get all(): readonly number[] {
     return [...this.waves.values()].flatMap((waves) => [...waves]);
   }
-}
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The cycle in which each wave that is still in the device released its space. */
-  const freedCycles = new Map<number, number>();
-  const holders = new SpaceHolders();
-  const report = (wave: number, cycle: number, ...violation: SpaceViolation): void =>
-    reportSpace(ledgers, judge, wave, cycle, violation);
-  const isReleased = (number: number): boolean => {
-    const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
-    return record !== undefined && record.releasedCycle !== NEVER;
-  };
-  return {
-    on: {
-      'sx-alloc': (t) => {
-        const buffer = getExportBuffer(ledgers, t);
-        if (buffer === undefined) return;
-        judge.armed++;
-        const holding = holders.get(buffer);
-        // Space allocated to a wave that already has some is not counted and never released.
-        if (holding.has(t.wave))
-          report(
-            t.wave,
-            t.cycle,
-            'A wave is allocated export space only once.',
-            'is allocated space although it already has some',
-          );
-        holding.add(t.wave);
-        freedCycles.delete(t.wave);
-        if (holding.size > buffer.maxWaves)
-          report(t.wave, t.cycle, ...describeExcess(ledgers, buffer, holding.size));
-      },
-      'sx-freed': (t) => {
-        const buffer = getExportBuffer(ledgers, t);
-        if (buffer === undefined) return;
-        judge.armed++;
-        if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
-        if (holders.get(buffer).delete(t.wave)) return;
-        report(
-          t.wave,
-          t.cycle,
-          'A wave releases only space that it holds.',
-          'releases space that it does not hold',
-        );
-      },
-      'export-granted': (t) => {
-        const freedCycle = freedCycles.get(t.wave);
-        if (t.type === 'gds' || freedCycle === undefined || t.cycle <= freedCycle) return;
-        report(
-          t.wave,
-          t.cycle,
-          'A wave keeps its space until its last export has been sent.',
-          `exports into space that it released in cycle ${freedCycle}`,
-        );
-      },
-      'resource-released': (t) => void freedCycles.delete(t.wave),
-      'background-released': (t) => void freedCycles.delete(t.wave),
-      quiesced: (t) => {
-        for (const wave of holders.all) {
-          if (!isReleased(wave)) continue;
-          report(wave, t.cycle, 'A finished wave has released its space.', 'still holds it');
-        }
-      },
-    },
-  };
 }
 
 /** What is allowed, what was observed, and the freedom that sets the bound, if any. */

@@ -1,9 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { reservesSpace } from '../../evidence/facts/export-space.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Ledgers } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /** A wave that ended without an export with `done`. */
@@ -25,64 +22,60 @@ const MAX_WITHOUT_DONE = 1 << 12;
  * (S-092, S-108). This frees the wave's export space and, on GFX11 and later, closes the section of a pixel
  * wave. A pixel wave with neither space nor an interlock need not export.
  */
-export const EXP_05: Rule = {
+export const EXP_05 = defineRule({
   id: 'EXP-05',
   text: 'Every pixel wave and every geometry wave issues exactly one export with done, as its last export.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-092', 'S-108'],
   needs: ['wave-formed', 'exported'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const doneWaves = new Set<number>();
-  const mustExport = (number: number): boolean => {
-    const facts = ledgers.waves.find(number)?.facts;
-    if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
-    return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
-  };
-  const wavesWithoutDone: WaveWithoutDone[] = [];
-  let sawExport = false;
-  return {
-    on: {
-      exported: ({ wave, pc, cycle, done }) => {
-        sawExport = true;
-        if (!mustExport(wave)) return;
-        judge.armed++;
-        if (doneWaves.has(wave)) {
+  create(ledgers, judge) {
+    const doneWaves = new Set<number>();
+    const mustExport = (number: number): boolean => {
+      const facts = ledgers.waves.find(number)?.facts;
+      if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
+      return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
+    };
+    const wavesWithoutDone: WaveWithoutDone[] = [];
+    let sawExport = false;
+    return {
+      on: {
+        exported: ({ wave, pc, cycle, done }) => {
+          sawExport = true;
+          if (!mustExport(wave)) return;
+          judge.armed++;
+          if (doneWaves.has(wave)) {
+            reportExport(ledgers, judge, wave, pc, {
+              cycle,
+              unit: 'program',
+              allowed: 'The export with done is the last export of its wave.',
+              observed: done ? 'issues done a second time' : 'exports again after done',
+              hint: HINT,
+            });
+          }
+          if (done) doneWaves.add(wave);
+        },
+        'wave-ended': ({ wave, pc, cycle, by }) => {
+          if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
+          if (wavesWithoutDone.length < MAX_WITHOUT_DONE)
+            wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
+        },
+      },
+      finish: () => {
+        for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
+          // A stream that reports no exports proves nothing about programs that contain some.
+          if (!sawExport && hasExports) continue;
+          judge.armed++;
           reportExport(ledgers, judge, wave, pc, {
             cycle,
             unit: 'program',
-            allowed: 'The export with done is the last export of its wave.',
-            observed: done ? 'issues done a second time' : 'exports again after done',
+            allowed: 'Every wave issues an export with done, even if it is a null export.',
+            observed: 'ends without one',
             hint: HINT,
           });
         }
-        if (done) doneWaves.add(wave);
       },
-      'wave-ended': ({ wave, pc, cycle, by }) => {
-        if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
-        if (wavesWithoutDone.length < MAX_WITHOUT_DONE)
-          wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
-      },
-    },
-    finish: () => {
-      for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
-        // A stream that reports no exports proves nothing about programs that contain some.
-        if (!sawExport && hasExports) continue;
-        judge.armed++;
-        reportExport(ledgers, judge, wave, pc, {
-          cycle,
-          unit: 'program',
-          allowed: 'Every wave issues an export with done, even if it is a null export.',
-          observed: 'ends without one',
-          hint: HINT,
-        });
-      }
-    },
-  };
-}
+    };
+  },
+});
 
 function programHasExports(ledgers: Ledgers, number: number): boolean {
   return (

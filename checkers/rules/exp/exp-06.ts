@@ -1,10 +1,5 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { executesExports } from '../../evidence/facts/export-space.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatUnit } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatUnit, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
 import { FinalColours, UNTRACKED_READERS } from './final-colours.js';
 import { reportExport } from './report.js';
@@ -16,11 +11,9 @@ import { reportExport } from './report.js';
  * late tests, the exported mask, and alpha-to-coverage. The rule skips waves that read data written by invocations
  * unordered relative to them, waves flagged by VIS, and any pixels that either kind covers.
  */
-export const EXP_06: Rule = {
+export const EXP_06 = defineRule({
   id: 'EXP-06',
   text: 'Exported colours equal those of the sequential reference.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: [
     'S-002',
     'S-108',
@@ -36,39 +29,38 @@ export const EXP_06: Rule = {
   ],
   needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'],
   reads: ({ staleReads }) => ['depth-tested', ...staleReads],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, reference, gfx } = ledgers;
-  const words = new ExportedWords();
-  const colours = new FinalColours(ledgers);
-  const drawExports = ledgers.draws.map(({ draw }) => executesExports(gfx, draw.registers));
-  reference.onExports((wave, instruction, state) => {
-    if (!drawExports[wave.facts.index]) return;
-    words.compare(wave, instruction, state);
-    if (colours.merge.images.length > 0) colours.merge.recordExport(wave, instruction, state);
-  });
-  waves.onRemoval((wave) => words.endWave(wave));
-  return {
-    on: {
-      ...colours.on,
-      'export-granted': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined && drawExports[wave.facts.index]) words.record(wave, t);
+  create(ledgers, judge) {
+    const { waves, reference, gfx } = ledgers;
+    const words = new ExportedWords();
+    const colours = new FinalColours(ledgers);
+    const drawExports = ledgers.draws.map(({ draw }) => executesExports(gfx, draw.registers));
+    reference.onExports((wave, instruction, state) => {
+      if (!drawExports[wave.facts.index]) return;
+      words.compare(wave, instruction, state);
+      if (colours.merge.images.length > 0) colours.merge.recordExport(wave, instruction, state);
+    });
+    waves.onRemoval((wave) => words.endWave(wave));
+    return {
+      on: {
+        ...colours.on,
       },
-    },
-    finish: () => {
-      if (judge.lacks(reference.missingInput) || !words.hasExports) return;
-      const result = reference.run();
-      judge.lacks(result.kind === 'unknown' ? result.reason : colours.missingInput);
-      if (result.kind === 'unknown') return;
-      const findExemptWaves = createExemptWaveFinder(ledgers);
-      compareWords(ledgers, judge, words, findExemptWaves);
-      if (judge.missing === undefined) colours.compare(judge, findExemptWaves);
-    },
-  };
-}
+      onWave: {
+        'export-granted': (wave, t) => {
+          if (drawExports[wave.facts.index]) words.record(wave, t);
+        },
+      },
+      finish: () => {
+        if (judge.lacks(reference.missingInput) || !words.hasExports) return;
+        const result = reference.run();
+        judge.lacks(result.kind === 'unknown' ? result.reason : colours.missingInput);
+        if (result.kind === 'unknown') return;
+        const findExemptWaves = createExemptWaveFinder(ledgers);
+        compareWords(ledgers, judge, words, findExemptWaves);
+        if (judge.missing === undefined) colours.compare(judge, findExemptWaves);
+      },
+    };
+  },
+});
 
 /**
  * Creates a function that returns the waves that may legally export different values, or undefined if they

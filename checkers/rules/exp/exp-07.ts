@@ -1,9 +1,6 @@
 import type { Gfx } from '../../../arch/index.js';
-import { EXPORT_TARGET, factsOf, findRegisterField, GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { EXPORT_TARGET, factsOf, findRegisterField } from '../../../arch/index.js';
+import { defineRule, type WaveRecord } from '../../kit.js';
 import { type ExportProblem, findTargetProblem } from './export-targets.js';
 import { reportExport } from './report.js';
 
@@ -12,53 +9,49 @@ import { reportExport } from './report.js';
  * and null exports enable no channels. On GFX11 and later, depth is exported first, followed by colours in
  * ascending target order. If depth is reserved, waves that export colours also export depth (pops.md 4).
  */
-export const EXP_07: Rule = {
+export const EXP_07 = defineRule({
   id: 'EXP-07',
   text: 'Exports go to targets that the generation has and the draw reserves; a null export carries no data, and depth is exported first.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-108', 'S-110'],
   needs: ['wave-formed', 'exported'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { gfx } = ledgers;
-  /**
-   * The problem, if any, with each export instruction in each draw, keyed by `pc * draws + draw`. It is the same
-   * for all waves.
-   */
-  const problems = new Map<number, ExportProblem | undefined>();
-  /** Each wave's last target, keyed by record because a trace may reuse wave numbers. */
-  const lastTarget = new WeakMap<WaveRecord, number>();
-  return {
-    on: {
-      exported: ({ wave: number, pc, cycle, target, enabled }) => {
-        const wave = ledgers.waves.find(number);
-        if (wave === undefined) return;
-        judge.armed++;
-        const key = pc * ledgers.draws.length + wave.facts.index;
-        if (!problems.has(key))
-          problems.set(key, findTargetProblem(gfx, wave.facts.draw.registers, target, enabled));
-        const last = lastTarget.get(wave);
-        lastTarget.set(wave, target);
-        const problem =
-          problems.get(key) ??
-          (factsOf(gfx).ordersExportTargets
-            ? (findOrderProblem(last, target) ??
-              findMissingDepthProblem(gfx, wave.facts.draw.registers, last, target, enabled))
-            : undefined);
-        if (problem === undefined) return;
-        reportExport(ledgers, judge, wave.wave, pc, {
-          cycle,
-          unit: 'program',
-          ...problem,
-          hint: 'Compare the targets of all exports, including on the early-discard path, with the export formats of the draw.',
-        });
+  create(ledgers, judge) {
+    const { gfx } = ledgers;
+    /**
+     * The problem, if any, with each export instruction in each draw, keyed by `pc * draws + draw`. It is the same
+     * for all waves.
+     */
+    const problems = new Map<number, ExportProblem | undefined>();
+    /** Each wave's last target, keyed by record because a trace may reuse wave numbers. */
+    const lastTarget = new WeakMap<WaveRecord, number>();
+    return {
+      on: {
+        exported: ({ wave: number, pc, cycle, target, enabled }) => {
+          const wave = ledgers.waves.find(number);
+          if (wave === undefined) return;
+          judge.armed++;
+          const key = pc * ledgers.draws.length + wave.facts.index;
+          if (!problems.has(key))
+            problems.set(key, findTargetProblem(gfx, wave.facts.draw.registers, target, enabled));
+          const last = lastTarget.get(wave);
+          lastTarget.set(wave, target);
+          const problem =
+            problems.get(key) ??
+            (factsOf(gfx).ordersExportTargets
+              ? (findOrderProblem(last, target) ??
+                findMissingDepthProblem(gfx, wave.facts.draw.registers, last, target, enabled))
+              : undefined);
+          if (problem === undefined) return;
+          reportExport(ledgers, judge, wave.wave, pc, {
+            cycle,
+            unit: 'program',
+            ...problem,
+            hint: 'Compare the targets of all exports, including on the early-discard path, with the export formats of the draw.',
+          });
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 /**
  * Returns the problem with the order, if any. Depth is exported before colours despite its higher target

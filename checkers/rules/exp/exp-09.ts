@@ -1,8 +1,5 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 import {
   describeExport,
   formatLaneWords,
@@ -23,87 +20,85 @@ interface WaveExports {
  * when run in isolation, with the same targets, lanes, and data (P-081, P-086, P-092). Exports of different types
  * may overtake each other on the bus (P-084). Checked only for runs in which every background wave ended.
  */
-export const EXP_09: Rule = {
+export const EXP_09 = defineRule({
   id: 'EXP-09',
   text: 'Geometry waves export the positions and parameters that their programs compute for their vertices.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-024', 'P-053', 'P-081', 'P-086', 'P-092'],
   reads: () => ['background-formed', 'export-granted', 'wave-ended'],
   unarmedReason: 'only pixel waves ran',
-  create,
-};
+  create(ledgers, judge) {
+    const { background, backgroundReference, scenario } = ledgers;
+    const hasVertices = scenario.background?.works.some(({ kind }) => kind === 'geometry') === true;
+    if (!hasVertices) return { on: {} };
+    const waveExports = new Map<string, WaveExports>();
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { background, backgroundReference, scenario } = ledgers;
-  const hasVertices = scenario.background?.works.some(({ kind }) => kind === 'geometry') === true;
-  if (!hasVertices) return { on: {} };
-  const waveExports = new Map<string, WaveExports>();
+    const report = (
+      { wave }: WaveExports,
+      observedExport: ExportGranted | undefined,
+      expected: string,
+      observed: string,
+    ): void =>
+      reportExport(ledgers, judge, wave, observedExport?.pc ?? -1, {
+        cycle: observedExport?.cycle ?? background.find(wave)?.endedCycle ?? 0,
+        unit: 'sx',
+        allowed: `It exports ${expected}.`,
+        observed: `exports ${observed}`,
+        hint: 'Look for registers overwritten before the export read them, and check the data on the bus.',
+      });
 
-  const report = (
-    { wave }: WaveExports,
-    observedExport: ExportGranted | undefined,
-    expected: string,
-    observed: string,
-  ): void =>
-    reportExport(ledgers, judge, wave, observedExport?.pc ?? -1, {
-      cycle: observedExport?.cycle ?? background.find(wave)?.endedCycle ?? 0,
-      unit: 'sx',
-      allowed: `It exports ${expected}.`,
-      observed: `exports ${observed}`,
-      hint: 'Look for registers overwritten before the export read them, and check the data on the bus.',
-    });
-
-  backgroundReference.onExports((work, group, { pc, export: operation }, state) => {
-    const exports = waveExports.get(`${work} ${group}`);
-    if (operation === undefined || exports === undefined) return;
-    const index = exports.granted.findIndex((granted) => granted.pc === pc);
-    const observedExport = index < 0 ? undefined : exports.granted.splice(index, 1)[0];
-    judge.armed++;
-    if (observedExport === undefined || describeExport(observedExport) !== describeExport(operation)) {
-      report(exports, observedExport, describeExport(operation), describeExport(observedExport));
-      return;
-    }
-    for (let lane = 0; lane < state.lanes; lane++) {
-      const expected = getReferenceLane(operation, state, lane);
-      const observed = getObservedLane(observedExport, state.lanes, lane);
-      if (isSame(expected, observed)) continue;
-      report(
-        exports,
-        observedExport,
-        `${formatLaneWords(expected)} in lane ${lane}`,
-        `${formatLaneWords(observed)} in lane ${lane}`,
-      );
-      return;
-    }
-  });
-
-  return {
-    on: {
-      'background-formed': (t) => {
-        waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
-      },
-      'export-granted': (t) => {
-        const record = background.find(t.wave);
-        if (record?.source !== 'geometry') return;
-        waveExports.get(`${record.workIndex} ${record.group}`)?.granted.push({ ...t, data: t.data.slice() });
-      },
-    },
-    finish: () => {
-      if (!background.allEnded) {
-        judge.lacks('the end of every background wave');
+    backgroundReference.onExports((work, group, { pc, export: operation }, state) => {
+      const exports = waveExports.get(`${work} ${group}`);
+      if (operation === undefined || exports === undefined) return;
+      const index = exports.granted.findIndex((granted) => granted.pc === pc);
+      const observedExport = index < 0 ? undefined : exports.granted.splice(index, 1)[0];
+      judge.armed++;
+      if (observedExport === undefined || describeExport(observedExport) !== describeExport(operation)) {
+        report(exports, observedExport, describeExport(operation), describeExport(observedExport));
         return;
       }
-      const reference = backgroundReference.run();
-      if (reference.kind === 'unknown') judge.lacks(reference.reason);
-      for (const exports of waveExports.values()) {
-        const [extra] = exports.granted;
-        if (extra !== undefined && judge.missing === undefined)
-          report(exports, extra, describeExport(undefined), describeExport(extra));
+      for (let lane = 0; lane < state.lanes; lane++) {
+        const expected = getReferenceLane(operation, state, lane);
+        const observed = getObservedLane(observedExport, state.lanes, lane);
+        if (isSame(expected, observed)) continue;
+        report(
+          exports,
+          observedExport,
+          `${formatLaneWords(expected)} in lane ${lane}`,
+          `${formatLaneWords(observed)} in lane ${lane}`,
+        );
+        return;
       }
-    },
-  };
-}
+    });
+
+    return {
+      on: {
+        'background-formed': (t) => {
+          waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
+        },
+        'export-granted': (t) => {
+          const record = background.find(t.wave);
+          if (record?.source !== 'geometry') return;
+          waveExports
+            .get(`${record.workIndex} ${record.group}`)
+            ?.granted.push({ ...t, data: t.data.slice() });
+        },
+      },
+      finish: () => {
+        if (!background.allEnded) {
+          judge.lacks('the end of every background wave');
+          return;
+        }
+        const reference = backgroundReference.run();
+        if (reference.kind === 'unknown') judge.lacks(reference.reason);
+        for (const exports of waveExports.values()) {
+          const [extra] = exports.granted;
+          if (extra !== undefined && judge.missing === undefined)
+            report(exports, extra, describeExport(undefined), describeExport(extra));
+        }
+      },
+    };
+  },
+});
 
 function isSame(expected: LaneWords, observed: LaneWords): boolean {
   if (expected === undefined || observed === undefined) return expected === observed;

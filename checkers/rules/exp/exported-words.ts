@@ -3,8 +3,8 @@ import { SCALAR } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { IntegerArena } from '../../evidence/basics/arena.js';
 import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getSources } from '../../evidence/program/export-sources.js';
+import type { WaveRecord } from '../../kit.js';
 import {
   describeExport,
   formatLaneWords,

@@ -1,10 +1,8 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { ColourImage } from '../../evidence/reference/colour-image.js';
 import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { formatLaneWords } from './exported-lane.js';
 
 /** Reported as missing when a difference might be legal but the waves needed to prove it are no longer tracked. */
@@ -77,7 +75,19 @@ export class FinalColours {
     judge.armed += pixelCount * images.length;
     judge.uncompared += (undefinedPixels.length - pixelCount) * images.length;
     for (const sample of wrongSamples) {
-      if (undefinedPixels[sample.pixel] === 0) judge.violate(describeSample, this.ledgers, sample);
+      if (undefinedPixels[sample.pixel] === 0 && judge.fires()) {
+        const [x, y] = this.ledgers.grid.getCoordinates(sample.pixel);
+
+        judge.report({
+          cycle: sample.cycle,
+          unit: 'rb',
+          place: { pixel: [x, y], sample: sample.sample },
+          allowed: `Sample ${sample.sample} of pixel (${x}, ${y}) in colour buffer ${sample.target} has the final value ${formatLaneWords(sample.expected)}, the result of merging the exports in primitive order.`,
+          observed: `Its final value is ${formatLaneWords(sample.observed)}.`,
+          steps: [],
+          hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
+        } as const);
+      }
     }
   }
 
@@ -108,17 +118,4 @@ export class FinalColours {
 
 function copyWords(words: Int32Array, start: number, count: number): number[] {
   return Array.from(words.subarray(start, start + count));
-}
-
-function describeSample(ledgers: Ledgers, { target, cycle, pixel, sample, expected, observed }: WrongSample) {
-  const [x, y] = ledgers.grid.getCoordinates(pixel);
-  return {
-    cycle,
-    unit: 'rb',
-    place: { pixel: [x, y], sample },
-    allowed: `Sample ${sample} of pixel (${x}, ${y}) in colour buffer ${target} has the final value ${formatLaneWords(expected)}, the result of merging the exports in primitive order.`,
-    observed: `Its final value is ${formatLaneWords(observed)}.`,
-    steps: [],
-    hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
-  } as const;
 }

@@ -1,6 +1,5 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
+import type { Judge, Ledgers } from '../../kit.js';
 
 /** The text of a finding about an export. `observed` continues a sentence that starts with the wave's name. */
 export interface ExportFinding {
@@ -20,9 +19,10 @@ export function reportExport(
   pc: number,
   { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
 ): void {
-  judge.violate(() => {
+  if (judge.fires()) {
     const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
-    return {
+
+    judge.report({
       cycle,
       unit,
       place: party.locate(pc),
@@ -31,6 +31,6 @@ export function reportExport(
       steps: party.getHistory(),
       hint,
       ...(freedom === undefined ? {} : { freedom }),
-    };
-  });
+    });
+  }
 }

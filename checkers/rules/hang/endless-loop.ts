@@ -1,8 +1,6 @@
 import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
 import type { WaitCause } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { formatInstructionAt, formatWave } from '../../evidence/findings/wording.js';
-import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { formatInstructionAt, formatWave, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /** The cause reported for a wave that loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;

@@ -1,12 +1,7 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
-import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, formatWave, locateWave, NEVER } from '../../kit.js';
 import { findLoopPc, type LoopCause } from './endless-loop.js';
 import type { WaitEdge } from './wait-graph.js';
 import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } from './wait-graph.js';
@@ -18,11 +13,9 @@ import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } f
  * checked if the stream reports any, or if it contains a final memory dump but no waves, which means that no work
  * was done at all.
  */
-export const HANG_01: Rule = {
+export const HANG_01 = defineRule({
   id: 'HANG-01',
   text: 'When the device goes idle, no work is outstanding.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: [
     'S-006',
     'S-009',
@@ -43,53 +36,68 @@ export const HANG_01: Rule = {
   ],
   needs: ['wave-formed', 'wave-ended', 'quiesced'],
   reads: () => ['draw-end'],
-  create,
-};
+  create(ledgers, judge) {
+    let reportsDraws = false;
+    let hasMemory = false;
+    let quiesced: Quiesced | undefined;
+    const endedDraws = new Set<number>();
+    return {
+      on: {
+        'draw-begin': () => {
+          reportsDraws = true;
+        },
+        'draw-end': (t) => {
+          endedDraws.add(t.draw);
+        },
+        quiesced: (t) => {
+          judge.armed++;
+          const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
+          if (t.waiting.length > 0 || lostWave !== undefined) {
+            if (judge.fires()) {
+              const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
+              const walk = walkGraph(ledgers, t.waiting, first, lostWave);
+              const waiters =
+                t.waiting.length === 0
+                  ? 'a wave has not ended, yet nothing is waiting for it'
+                  : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  let reportsDraws = false;
-  let hasMemory = false;
-  let quiesced: Quiesced | undefined;
-  const endedDraws = new Set<number>();
-  return {
-    on: {
-      'draw-begin': () => {
-        reportsDraws = true;
+              judge.report({
+                cycle: t.cycle,
+                unit: findCulprit(walk),
+                place: locateStart(ledgers, first, walk),
+                allowed: 'An idle device has no work left.',
+                observed: `Nothing can make progress, and ${waiters}: ${walk.end}.`,
+                steps: [
+                  ...walk.steps,
+                  ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue)),
+                ],
+                hint: getHint(ledgers, walk),
+              });
+            }
+          } else quiesced = t;
+        },
+        'memory-dumped': () => {
+          hasMemory = true;
+        },
       },
-      'draw-end': (t) => {
-        endedDraws.add(t.draw);
+      finish: () => {
+        const canCheckDraws = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
+        if (quiesced === undefined || !canCheckDraws) return;
+        const { cycle } = quiesced;
+        const draw = ledgers.draws.find(({ index }) => !endedDraws.has(index))?.index;
+        if (draw !== undefined && judge.fires())
+          judge.report({
+            cycle,
+            unit: 'sc',
+            place: { draw },
+            allowed: 'An idle device has no work left.',
+            observed: `Draw ${draw} was never fully scanned.`,
+            hint: 'Check what should wake the scan converter, and what it was last waiting for.',
+          });
       },
-      quiesced: (t) => {
-        judge.armed++;
-        const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
-        if (t.waiting.length > 0 || lostWave !== undefined) judge.violate(describeHang, ledgers, t, lostWave);
-        else quiesced = t;
-      },
-      'memory-dumped': () => {
-        hasMemory = true;
-      },
-    },
-    finish: () => {
-      const canCheckDraws = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
-      if (quiesced === undefined || !canCheckDraws) return;
-      const { cycle } = quiesced;
-      const draw = ledgers.draws.find(({ index }) => !endedDraws.has(index))?.index;
-      if (draw !== undefined) judge.violate(describeDraw, cycle, draw);
-    },
-  };
-}
-
-function describeDraw(cycle: number, draw: number): Finding {
-  return {
-    cycle,
-    unit: 'sc',
-    place: { draw },
-    allowed: 'An idle device has no work left.',
-    observed: `Draw ${draw} was never fully scanned.`,
-    steps: [],
-    hint: 'Check what should wake the scan converter, and what it was last waiting for.',
-  };
-}
+    };
+  },
+});
 
 /** A walk through the wait-for graph. */
 interface Walk {
@@ -102,25 +110,6 @@ interface Walk {
   readonly loop: LoopCause | undefined;
   /** The wave whose wait for the exiting id should have ended. */
   readonly overdue?: WaveRecord;
-}
-
-function describeHang(ledgers: Ledgers, t: Quiesced, lostWave: WaveRecord | undefined): Finding {
-  // A looping wave is not waiting for anything, so it is the root cause of the other waits.
-  const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
-  const walk = walkGraph(ledgers, t.waiting, first, lostWave);
-  const waiters =
-    t.waiting.length === 0
-      ? 'a wave has not ended, yet nothing is waiting for it'
-      : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
-  return {
-    cycle: t.cycle,
-    unit: findCulprit(walk),
-    place: locateStart(ledgers, first, walk),
-    allowed: 'An idle device has no work left.',
-    observed: `Nothing can make progress, and ${waiters}: ${walk.end}.`,
-    steps: [...walk.steps, ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue))],
-    hint: getHint(ledgers, walk),
-  };
 }
 
 function getHint(ledgers: Ledgers, { isCyclic, loop, overdue }: Walk): string {

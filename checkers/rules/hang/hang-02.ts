@@ -1,58 +1,48 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Invariant: no wave has its own id as its newest overlapped id, and no wave reported as non-overlapping is still
  * polling the exiting id once the device is idle (S-020). A wave that waits for its own id deadlocks, because the
  * exiting id cannot pass it until the wave exits (W9 in pops.md 5.4).
  */
-export const HANG_02: Rule = {
+export const HANG_02 = defineRule({
   id: 'HANG-02',
   text: 'A wave reported as not overlapping never waits for the exiting id, and no wave waits for itself.',
-  severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-020', 'S-021'],
   needs: ['wave-formed'],
   partialNeeds: ['quiesced'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
+  create: (ledgers, judge) => ({
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave?.didOverlap === true) checkNewestId(ledgers, judge, wave);
+        if (wave?.didOverlap === true) checkNewestId(judge, wave);
       },
       quiesced: (t) => {
         for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
       },
     },
     finish: (end) => checkEveryPath(ledgers, judge, end),
-  };
-}
+  }),
+});
 
-function checkNewestId(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function checkNewestId(judge: Judge, wave: WaveRecord): void {
   judge.armed++;
   if (wave.newestSequence !== wave.sequence) return;
-  judge.violate(() => ({
-    cycle: wave.formedCycle,
-    unit: 'db',
-    place: locateWave(ledgers, wave),
-    allowed: `The newest overlapped id refers to a wave on packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
-    observed: `Its newest-overlap field ${wave.newest} refers to the wave itself, so its wait never ends.`,
-    steps: [
-      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest-overlap field ${wave.newest}`,
-    ],
-    hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
-  }));
+  if (judge.fires())
+    judge.reportAt(wave, wave.formedCycle, {
+      unit: 'db',
+      allowed: `The newest overlapped id refers to a wave on packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
+      observed: `Its newest-overlap field ${wave.newest} refers to the wave itself, so its wait never ends.`,
+      steps: [
+        `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest-overlap field ${wave.newest}`,
+      ],
+      hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
+    });
 }
 
 function checkWaiting(
@@ -67,13 +57,16 @@ function checkWaiting(
   judge.armed++;
   if (wave.didOverlap) return;
   const ownIdNote = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
-  judge.violate(() => ({
-    cycle: t.cycle,
-    unit: 'program',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
-    observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
-  }));
+  if (judge.fires())
+    judge.reportAt(
+      wave,
+      { cycle: t.cycle, pc },
+      {
+        unit: 'program',
+        allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
+        observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
+        steps: getWaveHistory(ledgers, wave),
+        hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
+      },
+    );
 }

@@ -1,47 +1,39 @@
 import { EXIT_BY_EXPORT } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Invariant: on GFX11 and later, every wave issues an export with `done` before it ends; otherwise, its section
  * never closes (S-092, S-108). The draw must also reserve export space, or export-ready never fires and the
  * section never opens. Waves without an interlock cannot block anything, so they are left to EXP-05.
  */
-export const HANG_04: Rule = {
+export const HANG_04 = defineRule({
   id: 'HANG-04',
   text: 'On GFX11 every wave has export space and issues an export with done, which admits younger waves.',
-  severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['S-092', 'S-108', 'S-109', 'S-112'],
   needs: ['wave-formed', 'wave-ended', 'quiesced'],
   reads: ({ exits }) => exits,
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
+  create: (ledgers, judge) => ({
     on: {
-      'wave-ended': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || t.by === 'halt' || !wave.facts.interlocked) return;
-        judge.armed++;
-        if (wave.exitCount === 0)
-          report(ledgers, judge, wave, t.cycle, t.pc, 'ends without ever issuing an export with done');
-      },
       quiesced: (t) => {
         for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
       },
     },
+    onWave: {
+      'wave-ended': (wave, t) => {
+        if (t.by === 'halt' || !wave.facts.interlocked) return;
+        judge.armed++;
+        if (wave.exitCount === 0)
+          report(ledgers, judge, wave, t.cycle, t.pc, 'ends without ever issuing an export with done');
+      },
+    },
     finish: (end) =>
       checkEveryPath({ draws: ledgers.draws.filter(({ interlocked }) => interlocked) }, judge, end),
-  };
-}
+  }),
+});
 
 function checkWaiting(
   ledgers: Ledgers,
@@ -74,13 +66,16 @@ function report(
   pc: number,
   problem: string,
 ): void {
-  judge.violate(() => ({
-    cycle,
-    unit: 'program',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} has export space and issues an export with done.`,
-    observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: "Check the draw's export formats, and make sure that the last export on each path sets done.",
-  }));
+  if (judge.fires())
+    judge.reportAt(
+      wave,
+      { cycle, pc },
+      {
+        unit: 'program',
+        allowed: `${formatWave(wave)} has export space and issues an export with done.`,
+        observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
+        steps: getWaveHistory(ledgers, wave),
+        hint: "Check the draw's export formats, and make sure that the last export on each path sets done.",
+      },
+    );
 }

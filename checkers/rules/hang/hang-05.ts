@@ -1,40 +1,29 @@
-import { factsOf, GENERATIONS } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
  * Invariant: no wave stays asleep after the exit that should have woken it, or sleeps when nothing can ever wake it
  * (S-047, S-048). That exit has occurred if the exiting id has passed the id that the wave waits for. Nothing can wake
  * a wave that, for instance, never set its packer. HANG-01 covers waves that sleep until a stuck wave makes progress.
  */
-export const HANG_05: Rule = {
+export const HANG_05 = defineRule({
   id: 'HANG-05',
   text: 'A wave in an unbounded sleep is always woken by a later exit.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-047', 'S-048'],
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['exiting-id-visible', 'hwreg-written'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
+  create: (ledgers, judge) => ({
     on: {
       quiesced: (t) => {
         for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
       },
     },
     finish: (end) => checkEveryPath(ledgers, judge, end),
-  };
-}
+  }),
+});
 
 function checkWaiting(
   ledgers: Ledgers,
@@ -48,15 +37,18 @@ function checkWaiting(
   judge.armed++;
   const reason = explainEndlessSleep(ledgers, wave);
   if (reason === undefined) return;
-  judge.violate(() => ({
-    cycle: t.cycle,
-    unit: 'sq',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
-    observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
-  }));
+  if (judge.fires())
+    judge.reportAt(
+      wave,
+      { cycle: t.cycle, pc },
+      {
+        unit: 'sq',
+        allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
+        observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
+        steps: getWaveHistory(ledgers, wave),
+        hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
+      },
+    );
 }
 
 function explainEndlessSleep({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {

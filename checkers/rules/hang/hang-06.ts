@@ -1,11 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount, formatWave, type Ledgers, locateWave, type WaveRecord } from '../../kit.js';
 import { getWaveEdge } from './wait-graph.js';
 
 /** Resources that waves may hold while others wait for them. */
@@ -16,11 +11,9 @@ const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-s
  * is, directly or indirectly, waiting for the first (S-033, P-067, P-077; pipeline.md 4). In-order launch and
  * allocation prevent this.
  */
-export const HANG_06: Rule = {
+export const HANG_06 = defineRule({
   id: 'HANG-06',
   text: 'Waves never deadlock over slots or export space.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-033', 'P-067', 'P-077', 'P-079'],
   onlyChecksHangs: true,
   needs: ['wave-formed', 'quiesced'],
@@ -31,11 +24,7 @@ export const HANG_06: Rule = {
     'memory-performed',
     'section-exit',
   ],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
+  create: (ledgers, judge) => ({
     on: {
       quiesced: ({ cycle, waiting }) => {
         const reports = new Map(
@@ -47,21 +36,22 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.armed++;
           const waitCycle = findCycle(ledgers, wave, reports);
           if (waitCycle === undefined) continue;
-          judge.violate(() => ({
-            cycle,
-            unit: 'spi',
-            place: { ...locateWave(ledgers, wave), otherWave: waitCycle.holder.wave },
-            allowed: `${formatWave(wave)} gets its resources before any wave that waits for it.`,
-            observed: `${formatWave(waitCycle.holder)} holds them and is itself waiting for ${formatWave(wave)}, via a chain of ${formatCount(waitCycle.steps.length, 'wait', 'waits')}.`,
-            steps: waitCycle.steps,
-            hint: 'Check the order in which waves of a packer are given slots and export space.',
-          }));
+          if (judge.fires())
+            judge.report({
+              cycle,
+              unit: 'spi',
+              place: { ...locateWave(ledgers, wave), otherWave: waitCycle.holder.wave },
+              allowed: `${formatWave(wave)} gets its resources before any wave that waits for it.`,
+              observed: `${formatWave(waitCycle.holder)} holds them and is itself waiting for ${formatWave(wave)}, via a chain of ${formatCount(waitCycle.steps.length, 'wait', 'waits')}.`,
+              steps: waitCycle.steps,
+              hint: 'Check the order in which waves of a packer are given slots and export space.',
+            });
           return;
         }
       },
     },
-  };
-}
+  }),
+});
 
 interface WaitCycle {
   /** The wave that holds what the first wave in the cycle waits for. */

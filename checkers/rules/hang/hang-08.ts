@@ -1,9 +1,7 @@
 import { type Chip, chipOf, WITH_DRAIN_BUGS } from '../../../arch/index.js';
 import { DrawState } from '../../evidence/facts/draw-state.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { needsDrain } from '../../evidence/facts/needs-drain.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 const PARTIAL_SQUADS_FIELD = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
@@ -14,45 +12,43 @@ const ON_HANG_ONLY = 1;
  * workaround is to drain at eight or more samples. On navi1x, draining draws must launch partial squads when nothing
  * else can make progress (S-129, S-130, S-136).
  */
-export const HANG_08: Rule = {
+export const HANG_08 = defineRule({
   id: 'HANG-08',
   text: 'Draws apply the workarounds for known hangs on their chip.',
-  severity: 'error',
   generations: WITH_DRAIN_BUGS,
   statements: ['S-129', 'S-130', 'S-136'],
   onlyChecksHangs: true,
   needs: ['wave-formed', 'quiesced'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const chip = chipOf(ledgers.scenario.chip);
-  return {
-    on: {
-      quiesced: ({ cycle, waiting }) => {
-        if (waiting.length === 0) return;
-        for (const [index] of ledgers.drawStarts.all) {
-          const facts = ledgers.draws[index];
-          if (facts === undefined) continue;
-          const state = new DrawState(facts, chip);
-          judge.armed++;
-          const missing = findMissingWorkaround(state, chip);
-          if (missing === undefined) continue;
-          judge.violate(() => ({
-            cycle,
-            unit: 'registers',
-            place: { draw: index },
-            allowed: `Draw ${index} completes, because its registers enable the workaround for the known ${chip.name} hang.`,
-            observed: `The registers lack ${missing}, and the device went idle with work outstanding.`,
-            steps: state.readings,
-            hint: 'Program the workaround for every draw that meets its condition, including later draws with the same pipeline.',
-          }));
-          return;
-        }
+  create(ledgers, judge) {
+    const chip = chipOf(ledgers.scenario.chip);
+    return {
+      on: {
+        quiesced: ({ cycle, waiting }) => {
+          if (waiting.length === 0) return;
+          for (const [index] of ledgers.drawStarts.all) {
+            const facts = ledgers.draws[index];
+            if (facts === undefined) continue;
+            const state = new DrawState(facts, chip);
+            judge.armed++;
+            const missing = findMissingWorkaround(state, chip);
+            if (missing === undefined) continue;
+            if (judge.fires())
+              judge.report({
+                cycle,
+                unit: 'registers',
+                place: { draw: index },
+                allowed: `Draw ${index} completes, because its registers enable the workaround for the known ${chip.name} hang.`,
+                observed: `The registers lack ${missing}, and the device went idle with work outstanding.`,
+                steps: state.readings,
+                hint: 'Program the workaround for every draw that meets its condition, including later draws with the same pipeline.',
+              });
+            return;
+          }
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 function findMissingWorkaround(state: DrawState, { quirks }: Chip): string | undefined {
   const isDraining = state.getField(DRAIN_FIELD) === 1;

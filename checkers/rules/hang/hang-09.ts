@@ -1,32 +1,19 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { Quiesced, Waiting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatWave, getWaveHistory, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /**
  * Invariant: arbiters eventually grant every request. So once the device is idle, no wave may still be waiting to
  * fetch. A wave may be waiting to launch only if launched waves hold the resources, and for export space only if
  * another wave of the same packer holds some (P-049, P-066, P-077, P-102).
  */
-export const HANG_09: Rule = {
+export const HANG_09 = defineRule({
   id: 'HANG-09',
   text: 'An arbiter eventually serves every request.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-049', 'P-066', 'P-077', 'P-102'],
   onlyChecksHangs: true,
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['background-formed', 'sx-alloc', 'wave-launched'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
+  create: (ledgers, judge) => ({
     on: {
       quiesced: (t) => {
         for (const waiting of t.waiting) {
@@ -35,21 +22,24 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.armed++;
           const resource = findFreeResource(ledgers, t, wave, waiting);
           if (resource === undefined) continue;
-          judge.violate(() => ({
-            cycle: t.cycle,
-            unit: 'spi',
-            place: locateWave(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
-            allowed: `${formatWave(wave)} gets ${resource}.`,
-            observed: 'The device went idle while the wave was still waiting.',
-            steps: getWaveHistory(ledgers, wave),
-            hint: 'Check which requests the arbiter skips, and what makes it recheck its queue.',
-          }));
+          if (judge.fires())
+            judge.reportAt(
+              wave,
+              { cycle: t.cycle, ...(waiting.pc < 0 ? {} : { pc: waiting.pc }) },
+              {
+                unit: 'spi',
+                allowed: `${formatWave(wave)} gets ${resource}.`,
+                observed: 'The device went idle while the wave was still waiting.',
+                steps: getWaveHistory(ledgers, wave),
+                hint: 'Check which requests the arbiter skips, and what makes it recheck its queue.',
+              },
+            );
           return;
         }
       },
     },
-  };
-}
+  }),
+});
 
 /** Describes the free resource that a wave is waiting for. Returns undefined if something else holds the resource. */
 function findFreeResource(

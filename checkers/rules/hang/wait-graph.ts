@@ -1,11 +1,8 @@
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getEntryWait } from '../../evidence/findings/wait-history.js';
-import { formatCount, formatPc, formatWave } from '../../evidence/findings/wording.js';
 import { getBackgroundName } from '../../evidence/ledger/background.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { formatCount, formatPc, formatWave, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 import { describeLoop, type LoopCause } from './endless-loop.js';
 
 /** An edge of the wait-for graph: why a party waits and, if known, for which wave. */

@@ -1,8 +1,6 @@
 import { type ExportBuffer, getBufferKey, getExportBuffer } from '../../evidence/facts/export-buffer.js';
 import { reservesSpace } from '../../evidence/facts/export-space.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 

@@ -1,6 +1,4 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 

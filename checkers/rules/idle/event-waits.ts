@@ -1,11 +1,7 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { type Judge, type Ledgers, NEVER, type RuleCheck, type WaveRecord } from '../../kit.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
 
 /** Reports that a wave could have continued at `since` but did not before `until`, more than `bound` cycles later. */
@@ -76,20 +72,20 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
         const wave = t.action === 'trap' ? findBeforeEntry(t.wave) : undefined;
         if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
       },
-      'event-wait-done': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined || wave.enteredCycle !== t.cycle) return;
+      quiesced: (t) => {
+        isStuck = t.waiting.length > 0;
+      },
+    },
+    onWave: {
+      'event-wait-done': (wave, t) => {
+        if (wave.enteredCycle !== t.cycle) return;
         const arrivedCycle = progressByWave.get(wave)?.cycle;
         progressByWave.delete(wave);
         checkWait(wave, arrivedCycle, t.cycle);
       },
-      quiesced: (t) => {
-        isStuck = t.waiting.length > 0;
-      },
       // Waves without a section never reach an event wait.
-      'wave-ended': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) progressByWave.delete(wave);
+      'wave-ended': (wave) => {
+        progressByWave.delete(wave);
       },
     },
     finish: (end) => {

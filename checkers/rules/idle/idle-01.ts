@@ -1,16 +1,10 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { ExitingIdPolled } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeExceededLatency } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
-import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { findPollLoop } from '../../evidence/program/poll-loop.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { defineRule, describeExceededLatency, formatCount, formatPc, formatWave, NEVER } from '../../kit.js';
 import { computePollBound, exitsEndSleeps } from './entry-bound.js';
 import { checkEventWaits } from './event-waits.js';
 import { checkSleeps } from './sleeps.js';
@@ -23,12 +17,10 @@ import { checkSleeps } from './sleeps.js';
  * rule reports it when the device goes idle; otherwise this rule reports it as soon as the stream passes the bound. A
  * sleep runs for its full duration unless an exit wakes the wave (S-047, S-048, U8).
  */
-export const IDLE_01: Rule = {
+export const IDLE_01 = defineRule({
   id: 'IDLE-01',
   text: 'A wave waits at its entry only while it has a valid reason: an overlapped wave that has not exited.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['S-009', 'S-047', 'S-048', 'S-088', 'S-149'],
   needs: ['wave-formed', 'section-exit'],
   bounds: [
@@ -41,13 +33,11 @@ export const IDLE_01: Rule = {
     'fillLatency',
   ],
   reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const entries = checkEntries(ledgers, judge);
-  return { ...entries, on: mergeHandlers([entries.on, checkSleeps(ledgers, judge)]) };
-}
+  create(ledgers, judge) {
+    const entries = checkEntries(ledgers, judge);
+    return { ...entries, on: mergeHandlers([entries.on, checkSleeps(ledgers, judge)]) };
+  },
+});
 
 function checkEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.entries.exitsByExport) return checkPolls(ledgers, judge);
@@ -96,14 +86,15 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'exiting-id-polled': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined || wave.enteredCycle === NEVER) return;
-        if (wave.enteredCycle !== t.cycle) checkStillPolling(wave, t);
-        else if (wave.polledCycle !== t.cycle) checkWait(wave, t.cycle);
-      },
       quiesced: (t) => {
         isStuck = t.waiting.length > 0;
+      },
+    },
+    onWave: {
+      'exiting-id-polled': (wave, t) => {
+        if (wave.enteredCycle === NEVER) return;
+        if (wave.enteredCycle !== t.cycle) checkStillPolling(wave, t);
+        else if (wave.polledCycle !== t.cycle) checkWait(wave, t.cycle);
       },
     },
     finish: (end) => {
@@ -138,20 +129,23 @@ function reportLate(
   const delay = `${formatCount(until - since, 'cycle', 'cycles')}`;
   const action =
     wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'proceeds';
-  judge.violate(() => ({
-    cycle: until,
-    unit: 'spi',
-    place: locateWave(ledgers, wave, wave.pollPc),
-    allowed: `${formatWave(wave)} proceeds within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
-    observed: `It ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
-    steps: getWaitHistory(ledgers, wave),
-    hint:
-      getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
-      'Check the path from the exit tracker to the poll and the wake-up of the sleeping wave, and look for stale entries in the overlap table.',
-    ...describeExceededLatency(
-      ledgers.scenario,
-      ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
-      until - since - bound,
-    ),
-  }));
+  if (judge.fires())
+    judge.reportAt(
+      wave,
+      { cycle: until, pc: wave.pollPc },
+      {
+        unit: 'spi',
+        allowed: `${formatWave(wave)} proceeds within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
+        observed: `It ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
+        steps: getWaitHistory(ledgers, wave),
+        hint:
+          getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
+          'Check the path from the exit tracker to the poll and the wake-up of the sleeping wave, and look for stale entries in the overlap table.',
+        ...describeExceededLatency(
+          ledgers.scenario,
+          ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
+          until - since - bound,
+        ),
+      },
+    );
 }

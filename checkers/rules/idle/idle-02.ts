@@ -1,14 +1,9 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { formatNumber } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeExceededLatency } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
-import { formatCount } from '../../evidence/findings/wording.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, describeExceededLatency, formatCount } from '../../kit.js';
 import { checkAllocations } from './allocation-waits.js';
 import { checkDepartures } from './departure-waits.js';
 import { checkExits } from './exit-waits.js';
@@ -35,12 +30,10 @@ const CHECKS = [
  * exit, and publishing the id that makes the exit visible (S-041, U11). The HANG rules cover work left over when
  * the device goes idle.
  */
-export const IDLE_02: Rule = {
+export const IDLE_02 = defineRule({
   id: 'IDLE-02',
   text: 'A launch, allocation, message, export or grant is only ever delayed for a valid reason.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: [
     'S-041',
     'S-076',
@@ -73,39 +66,38 @@ export const IDLE_02: Rule = {
     'translation-failed',
     'wait-done',
   ],
-  create,
-};
+  create(ledgers, judge) {
+    let isStuck = false;
+    const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
+      if (judge.fires()) {
+        const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  let isStuck = false;
-  const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
-    judge.violate(() => {
-      const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
-      return {
-        cycle: until,
-        unit: 'spi',
-        place: party.locate(-1),
-        allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
-        observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
-        steps: party.getHistory(),
-        hint: 'Check who gets notified when a slot or export space is freed, or when a message arrives, and look for queues that are not rechecked.',
-        ...(latency === undefined
-          ? {}
-          : describeExceededLatency(ledgers.scenario, latency, until - since - bound)),
-      };
-    });
-  };
-  const checks = CHECKS.map((check) => check(ledgers, judge, reportLate));
-  const quiesceHandlers: Handlers = {
-    quiesced: (t) => {
-      isStuck = t.waiting.length > 0;
-    },
-  };
-  return {
-    on: mergeHandlers([...checks.map(({ on }) => on), quiesceHandlers]),
-    finish: (end) => {
-      if (isStuck) return;
-      for (const check of checks) check.finish?.(end);
-    },
-  };
-}
+        judge.report({
+          cycle: until,
+          unit: 'spi',
+          place: party.locate(-1),
+          allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
+          observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
+          steps: party.getHistory(),
+          hint: 'Check who gets notified when a slot or export space is freed, or when a message arrives, and look for queues that are not rechecked.',
+          ...(latency === undefined
+            ? {}
+            : describeExceededLatency(ledgers.scenario, latency, until - since - bound)),
+        });
+      }
+    };
+    const checks = CHECKS.map((check) => check(ledgers, judge, reportLate));
+    const quiesceHandlers: Handlers = {
+      quiesced: (t) => {
+        isStuck = t.waiting.length > 0;
+      },
+    };
+    return {
+      on: mergeHandlers([...checks.map(({ on }) => on), quiesceHandlers]),
+      finish: (end) => {
+        if (isStuck) return;
+        for (const check of checks) check.finish?.(end);
+      },
+    };
+  },
+});

@@ -1,11 +1,7 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { TransactionKind } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { findParticipant } from '../../evidence/findings/participant.js';
-import { formatCount } from '../../evidence/findings/wording.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/evidence-kinds.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount, type Ledgers } from '../../kit.js';
 import { computeDrainBound } from './drain-bound.js';
 import { findUnfinishedWaves, hasUnfinishedWaves, type UnfinishedWave } from './unfinished-waves.js';
 
@@ -17,60 +13,56 @@ const MAX_LISTED = 8;
  * While any remain, no gap between transactions exceeds the bound implied by the scenario's latencies (S-009,
  * P-049), which limits the whole drain. The HANG rules cover waves that remain when there are no more events.
  */
-export const IDLE_03: Rule = {
+export const IDLE_03 = defineRule({
   id: 'IDLE-03',
   text: 'After the stimulus ends, the device drains: while waves remain, it makes progress within a bound derived from the latencies.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['S-009', 'P-049'],
   needs: ['wave-formed', 'instructions-issued', 'resource-released'],
   bounds: ['loadLatency', 'storeLatency', 'xnackLatency'],
   reads: () => ALWAYS_REQUIRED,
-  create,
-};
+  create(ledgers, judge) {
+    const { scenario, draws, background } = ledgers;
+    const endedDraws = new Set<number>();
+    /** When the stimulus ended, or infinity before that. */
+    let drainStart = Number.POSITIVE_INFINITY;
+    let longestLoad = 0;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { scenario, draws, background } = ledgers;
-  const endedDraws = new Set<number>();
-  /** When the stimulus ended, or infinity before that. */
-  let drainStart = Number.POSITIVE_INFINITY;
-  let longestLoad = 0;
+    const recordStimulusEnd = (cycle: number): void => {
+      if (endedDraws.size < draws.length || !background.isComplete) return;
+      drainStart = cycle;
+      if (hasUnfinishedWaves(ledgers)) judge.armed++;
+    };
+    const recordLoad = ({ loadCycles }: { readonly loadCycles: number }): void => {
+      longestLoad = Math.max(longestLoad, loadCycles);
+    };
 
-  const recordStimulusEnd = (cycle: number): void => {
-    if (endedDraws.size < draws.length || !background.isComplete) return;
-    drainStart = cycle;
-    if (hasUnfinishedWaves(ledgers)) judge.armed++;
-  };
-  const recordLoad = ({ loadCycles }: { readonly loadCycles: number }): void => {
-    longestLoad = Math.max(longestLoad, loadCycles);
-  };
+    const checkPause = (since: number, until: number, kind: TransactionKind): void => {
+      // If instruction issue is not reported, a pause cannot be distinguished from work.
+      if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
+      const bound = computeDrainBound(scenario, ledgers.bursts.longest, longestLoad);
+      if (until - since <= bound) return;
+      const remaining = findUnfinishedWaves(ledgers);
+      if (remaining.length > 0)
+        judge.violate(describePause, ledgers, remaining, { since, until, bound, drainStart });
+    };
 
-  const checkPause = (since: number, until: number, kind: TransactionKind): void => {
-    // If instruction issue is not reported, a pause cannot be distinguished from work.
-    if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
-    const bound = computeDrainBound(scenario, ledgers.bursts.longest, longestLoad);
-    if (until - since <= bound) return;
-    const remaining = findUnfinishedWaves(ledgers);
-    if (remaining.length > 0)
-      judge.violate(describePause, ledgers, remaining, { since, until, bound, drainStart });
-  };
-
-  return {
-    on: {
-      'draw-end': (t) => {
-        endedDraws.add(t.draw);
-        recordStimulusEnd(t.cycle);
+    return {
+      on: {
+        'draw-end': (t) => {
+          endedDraws.add(t.draw);
+          recordStimulusEnd(t.cycle);
+        },
+        ...(scenario.background === undefined
+          ? {}
+          : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
+        'wave-launched': recordLoad,
+        'background-launched': recordLoad,
       },
-      ...(scenario.background === undefined
-        ? {}
-        : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
-      'wave-launched': recordLoad,
-      'background-launched': recordLoad,
-    },
-    pauses: { maxIgnoredPause: computeDrainBound(scenario, 0, 0), onEnd: checkPause },
-  };
-}
+      pauses: { maxIgnoredPause: computeDrainBound(scenario, 0, 0), onEnd: checkPause },
+    };
+  },
+});
 
 interface Pause {
   readonly since: number;

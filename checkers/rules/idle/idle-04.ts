@@ -1,13 +1,33 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { findNeedlessLayer } from './needless-layer.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatWave, getWaveHistory, locateWave } from '../../kit.js';
+
+/**
+ * Returns the first quad of a wave that starts a layer even though it shares no pixel with another primitive's
+ * quad in the previous layer, or undefined if all layers are needed. Quad 0 starts the first layer regardless of
+ * bit 0 (pops.md 5.2).
+ */
+function findNeedlessLayer(ledgers: Ledgers, wave: WaveRecord): number | undefined {
+  let layerStart = 0;
+  for (let quad = 1; quad < wave.quadCount; quad++) {
+    if (((wave.intrawaveMask >>> quad) & 1) === 0) continue;
+    if (!sharesLayerPixel(ledgers, wave, quad, layerStart)) return quad;
+    layerStart = quad;
+  }
+  return undefined;
+}
+
+/** Whether a quad shares a pixel with any quad of another primitive in the range [first, quad). */
+function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
+  const pixels = getQuadPixels(ledgers, wave, quad);
+  for (let earlier = first; earlier < quad; earlier++) {
+    if (wave.getPrimitive(earlier) === wave.getPrimitive(quad)) continue;
+    for (const pixel of getQuadPixels(ledgers, wave, earlier)) if (pixels.has(pixel)) return true;
+  }
+  return false;
+}
 
 /**
  * Invariant: unless the scenario allows the device to report false overlaps (U5, U7, U16), a wave that is reported
@@ -16,66 +36,59 @@ import { findNeedlessLayer } from './needless-layer.js';
  * which case sharing a pixel is enough. Waves of draws without ordering are never reported as overlapping or
  * overlapped (S-114). A new layer starts only at a quad that shares a pixel with the previous layer (S-062).
  */
-export const IDLE_04: Rule = {
+export const IDLE_04 = defineRule({
   id: 'IDLE-04',
   text: 'A wave is reported as overlapping or as having layers only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
   bounds: ['falseOverlap'],
   unarmedReason: 'the scenarios allow false overlaps',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const allowsFalseOverlaps = mayReportFalseOverlaps(ledgers.scenario.freedoms);
-  if (allowsFalseOverlaps && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
-  const findSharer = createSharerFinder(ledgers);
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        if (wave.hasLayers && !allowsFalseOverlaps) checkLayers(ledgers, judge, wave);
-        if (!wave.didOverlap) return;
-        if (wave.facts.interlocked && (allowsFalseOverlaps || wave.hasLayers)) return;
-        judge.armed++;
-        const sharer = findSharer(wave);
-        if (!mayHaveOverlapped(wave, sharer)) judge.violate(describeFalseOverlap, ledgers, wave, sharer);
+  create(ledgers, judge) {
+    const allowsFalseOverlaps = mayReportFalseOverlaps(ledgers.scenario.freedoms);
+    if (allowsFalseOverlaps && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
+    const findSharer = createSharerFinder(ledgers);
+    return {
+      onWave: {
+        'wave-formed': (wave) => {
+          if (wave.hasLayers && !allowsFalseOverlaps) checkLayers(ledgers, judge, wave);
+          if (!wave.didOverlap) return;
+          if (wave.facts.interlocked && (allowsFalseOverlaps || wave.hasLayers)) return;
+          judge.armed++;
+          const sharer = findSharer(wave);
+          if (!mayHaveOverlapped(wave, sharer) && judge.fires())
+            judge.report({
+              cycle: wave.formedCycle,
+              unit: 'db',
+              place: {
+                ...locateWave(ledgers, wave),
+                ...(sharer === undefined ? {} : { otherWave: sharer.wave }),
+              },
+              allowed: `${formatWave(wave)} is reported as not overlapping, because ${explainNoOverlap(wave, sharer)}.`,
+              observed: 'It is reported as overlapping.',
+              steps: [
+                ...(sharer === undefined ? [] : getWaveHistory(ledgers, sharer)),
+                ...getWaveHistory(ledgers, wave),
+              ],
+              hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
+            });
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 function checkLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   judge.armed++;
   const quad = findNeedlessLayer(ledgers, wave);
   if (quad === undefined) return;
-  judge.violate(() => ({
-    cycle: wave.formedCycle,
-    unit: 'db',
-    place: locateWave(ledgers, wave),
-    allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,
-    observed: `${formatWave(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so quad ${quad} begins a new layer.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check how the packer detects overlap within a wave.',
-  }));
-}
-
-function describeFalseOverlap(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'db',
-    place: { ...locateWave(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
-    allowed: `${formatWave(wave)} is reported as not overlapping, because ${explainNoOverlap(wave, sharer)}.`,
-    observed: 'It is reported as overlapping.',
-    steps: [
-      ...(sharer === undefined ? [] : getWaveHistory(ledgers, sharer)),
-      ...getWaveHistory(ledgers, wave),
-    ],
-    hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
-  };
+  if (judge.fires())
+    judge.reportAt(wave, wave.formedCycle, {
+      unit: 'db',
+      allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,
+      observed: `${formatWave(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so quad ${quad} begins a new layer.`,
+      steps: getWaveHistory(ledgers, wave),
+      hint: 'Check how the packer detects overlap within a wave.',
+    });
 }
 
 function explainNoOverlap({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {

@@ -1,9 +1,8 @@
 import { chipOf, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { type LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getProcessor } from '../../evidence/facts/simds.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
 import { Room } from './room.js';
 
 /** Tracks the LDS, registers and scratch memory available for launches, based on what the stream shows. */

@@ -1,16 +1,31 @@
-import { chipOf, countSlots } from '../../../arch/index.js';
+import { chipOf, countSlots, findMin } from '../../../arch/index.js';
 import type { GroupAllocated, WaveLaunched } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
-import { ControllerTimes, type Start } from './controller-times.js';
+import { type Judge, type Ledgers, NEVER, type RuleCheck, type WaveRecord } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
+
+/** The part of a launch report that pixel and background waves have in common. */
+type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
+
+/** Tracks when a wave was last launched, and when each launch controller becomes free. */
+class ControllerTimes {
+  lastLaunch = NEVER;
+  private readonly busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
+
+  /** The first cycle in which a controller is free. */
+  get nextFree(): number {
+    return findMin(this.busyUntil);
+  }
+
+  /** Records that a controller starts loading a wave. */
+  start({ controller, cycle, loadCycles }: Start): void {
+    this.busyUntil[controller] = cycle + loadCycles;
+    this.lastLaunch = cycle;
+  }
+}
 
 /**
  * Implements IDLE-02 for launches. While waves are waiting, a slot is free, and the oldest staged wave of each packer

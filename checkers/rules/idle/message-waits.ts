@@ -2,10 +2,7 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, counterMaximum, findMax, getCounter } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { computeFetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 

@@ -3,12 +3,9 @@ import type { Slept, Woken } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { computeIssueBacklog } from '../../evidence/facts/issue-backlog.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getMinSleepCycles } from '../../evidence/program/poll-loop.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
+import { formatWave, type Judge, type Ledgers, locateWave, type WaveRecord } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** A sleep that has not ended yet. */

@@ -1,7 +1,5 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { formatPc, formatWave } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { formatPc, formatWave, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /** A wave that still holds a resource or waits for one, according to the ledgers. */
 export interface UnfinishedWave {

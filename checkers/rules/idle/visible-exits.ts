@@ -1,12 +1,7 @@
 import { chipOf, factsOf } from '../../../arch/index.js';
 import { formatNumber } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeExceededLatency } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { describeExceededLatency, formatCount, formatWave, getWaveHistory } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** An exit that has been counted but is not yet visible to polls. */
@@ -38,11 +33,25 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const checkLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     judge.armed++;
     const bound = maxLatency + inFlightCount + SLACK_CYCLES;
-    if (until - cycle > bound) judge.violate(describeLate, ledgers, wave, cycle, until, bound);
+    if (until - cycle > bound && judge.fires())
+      judge.reportAt(wave, until, {
+        unit: 'spi',
+        allowed: `Polls see the exit of ${formatWave(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${cycle}, when it was counted.`,
+        observed: `Polls did not see the exit of ${formatWave(wave)} for ${formatCount(until - cycle, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed.`,
+        steps: getWaveHistory(ledgers, wave),
+        hint: 'Check the path from the exit tracker to the exiting id that polls read.',
+        ...describeExceededLatency(ledgers.scenario, 'exitVisibleLatency', until - cycle - bound),
+      });
   };
   const checkEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
-    if (inFlightCount > 0 && scenario.design === undefined && until - cycle < minLatency)
-      judge.violate(describeEarly, ledgers, wave, cycle, until, minLatency);
+    if (inFlightCount > 0 && scenario.design === undefined && until - cycle < minLatency && judge.fires())
+      judge.reportAt(wave, until, {
+        unit: 'spi',
+        allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${cycle}, when it was counted.`,
+        observed: `They saw it after only ${formatCount(until - cycle, 'cycle', 'cycles')}, together with an earlier exit.`,
+        steps: getWaveHistory(ledgers, wave),
+        hint: 'Check that an exiting id is not overwritten before polls can read it.',
+      });
   };
 
   return {
@@ -71,30 +80,5 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: (end) => {
       if (isReported) for (const exit of unseenExits.flat()) checkLate(exit, end);
     },
-  };
-}
-
-function describeLate(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, bound: number) {
-  return {
-    cycle: until,
-    unit: 'spi',
-    place: locateWave(ledgers, wave),
-    allowed: `Polls see the exit of ${formatWave(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
-    observed: `Polls did not see the exit of ${formatWave(wave)} for ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check the path from the exit tracker to the exiting id that polls read.',
-    ...describeExceededLatency(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
-  };
-}
-
-function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, minLatency: number) {
-  return {
-    cycle: until,
-    unit: 'spi',
-    place: locateWave(ledgers, wave),
-    allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
-    observed: `They saw it after only ${formatCount(until - since, 'cycle', 'cycles')}, together with an earlier exit.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check that an exiting id is not overwritten before polls can read it.',
   };
 }

@@ -2,10 +2,9 @@ import { chipOf, getRegisterFiles, roundUpRegisters } from '../../../arch/index.
 import { countWavesPerGroup, type GroupAllocated } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getComputeUnit, getProcessor } from '../../evidence/facts/simds.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
+import type { Judge, Ledgers } from '../../kit.js';
 
 /** A property of a background wave or group, with its valid range. */
 interface Bound {
@@ -32,15 +31,16 @@ export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
     const violatedBound = bounds.find(({ observed, min, max }) => observed < min || observed > max);
     if (violatedBound === undefined) return;
     const { property, observed, min, max } = violatedBound;
-    judge.violate(() => ({
-      cycle,
-      unit: 'spi',
-      place: { wave: record.wave },
-      allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, based on its workload and the chip's limits.`,
-      observed: `${getBackgroundName(record)} got ${observed}.`,
-      steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
-      hint: 'Check how the arbiter tracks free resources, and which SIMDs a group may use.',
-    }));
+    if (judge.fires())
+      judge.report({
+        cycle,
+        unit: 'spi',
+        place: { wave: record.wave },
+        allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, based on its workload and the chip's limits.`,
+        observed: `${getBackgroundName(record)} got ${observed}.`,
+        steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
+        hint: 'Check how the arbiter tracks free resources, and which SIMDs a group may use.',
+      });
   };
 
   return {

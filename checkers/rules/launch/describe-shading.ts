@@ -1,13 +1,11 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding } from '../../evidence/findings/judge.js';
-import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate, getRateX, getRateY } from '../../evidence/geometry/fragments.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
+import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
+import { formatCount, formatWave, locateWave } from '../../kit.js';
 import type { ShadedInvocation, ShadingDifference } from './shading-difference.js';
 import { findDifferences, findInvocations } from './shading-difference.js';
 

@@ -1,9 +1,6 @@
 import { DEALLOC_VGPRS } from '../../../arch/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { getWaveName, type Judge, type Ledgers, NEVER } from '../../kit.js';
 
 /** Resources that a wave released too early, and what it should have waited for. */
 interface EarlyRelease {
@@ -62,15 +59,14 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       sharedReleases.delete(t.wave);
       announcedWaves.delete(t.wave);
       if (release === undefined) return;
-      judge.violate(() => ({
-        cycle: release.cycle,
-        unit: 'spi',
-        place: locateAnyWave(ledgers, t.wave),
-        allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,
-        observed: `It releases them in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
-        steps: [`cycle ${release.cycle}: releases ${release.resources}`, `cycle ${t.cycle}: ends`],
-        hint: 'Check what triggers the release of resources, and for which wave.',
-      }));
+      if (judge.fires())
+        judge.reportAt(t.wave, release.cycle, {
+          unit: 'spi',
+          allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,
+          observed: `It releases them in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
+          steps: [`cycle ${release.cycle}: releases ${release.resources}`, `cycle ${t.cycle}: ends`],
+          hint: 'Check what triggers the release of resources, and for which wave.',
+        });
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, findRegisterField, getUnusedCollisionBits } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { computePrimMask, getUserData } from '../../evidence/reference/initial-scalars.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
 
 /** The value that a program expects in an SGPR. Only the bits in `mask` matter. */
 export interface ExpectedScalar {

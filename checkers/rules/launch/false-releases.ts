@@ -1,7 +1,5 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
+import { getWaveName, type Judge, type Ledgers } from '../../kit.js';
 
 /** A transaction in which a wave releases its slot. */
 interface Release {
@@ -30,18 +28,16 @@ export function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
     if (!reportsSlots || heldSlot === slot) return;
     if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
     const name = getWaveName(ledgers, wave);
-    judge.violate(() => ({
-      cycle,
-      unit: 'spi',
-      place: locateAnyWave(ledgers, wave),
-      allowed:
-        heldSlot === undefined
-          ? `${name} holds no slot, so it releases none.`
-          : `${name} releases wave slot ${heldSlot}, which it holds.`,
-      observed: `It releases wave slot ${slot}.`,
-      steps: [],
-      hint: 'Check what triggers the release of resources, how often, and which slot it specifies.',
-    }));
+    if (judge.fires())
+      judge.reportAt(wave, cycle, {
+        unit: 'spi',
+        allowed:
+          heldSlot === undefined
+            ? `${name} holds no slot, so it releases none.`
+            : `${name} releases wave slot ${heldSlot}, which it holds.`,
+        observed: `It releases wave slot ${slot}.`,
+        hint: 'Check what triggers the release of resources, how often, and which slot it specifies.',
+      });
   };
 
   return {

@@ -1,14 +1,10 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getProcessor } from '../../evidence/facts/simds.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount, formatWave, type Ledgers, locateWave } from '../../kit.js';
 import { checkEarlyReleases } from './early-releases.js';
 import { checkFalseReleases } from './false-releases.js';
 
@@ -49,11 +45,9 @@ interface Holder {
  * or doesn't hold. All resources that a wave has held are free again when the device goes idle, unless the wave is
  * still waiting for a counter (P-029, P-067).
  */
-export const LAUNCH_01: Rule = {
+export const LAUNCH_01 = defineRule({
   id: 'LAUNCH-01',
   text: "No two waves hold the same slot, registers, local memory or private memory. A wave's resources are released when it ends, a group's when its last wave ends.",
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-029', 'P-065', 'P-067', 'P-115'],
   needs: ['wave-formed', 'wave-launched', 'resource-released'],
   reads: ({ earlyReleases }) => [
@@ -65,8 +59,72 @@ export const LAUNCH_01: Rule = {
     'wave-ended',
     ...earlyReleases,
   ],
-  create,
-};
+  create(ledgers, judge) {
+    const holdings = new Holdings((span, owner, cycle, other) => {
+      judge.armed++;
+      if (other !== undefined) judge.violate(describeConflict, ledgers, cycle, span, owner, other);
+    });
+    /** Everything that is still waiting when the device goes idle. */
+    let waiting: readonly Waiting[] | undefined;
+
+    /**
+     * Whether a wave is still waiting. A wave that has ended releases what it holds once its counters reach zero,
+     * and HANG-01 reports waves whose counters never do.
+     */
+    const isWaiting = ({ wave, isGroup }: Owner): boolean =>
+      !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
+
+    const hasEnded = ({ wave, isGroup }: Owner): boolean => {
+      if (isGroup) return ledgers.background.hasGroupEnded(wave);
+      const endedBy = ledgers.waves.find(wave)?.endedBy;
+      return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
+    };
+
+    const handlers: Handlers = {
+      'wave-launched': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined)
+          holdings.allocate(
+            { wave: t.wave, isGroup: false, record: wave },
+            listWaveSpans(t.slot, t.simd, t.holds),
+            t.cycle,
+          );
+      },
+      'vgprs-released': (t) => holdings.freeVectors(t.wave),
+      'resource-released': (t) => {
+        if (ledgers.waves.find(t.wave) !== undefined) holdings.free(t.wave, false);
+      },
+      'background-allocated': (t) => {
+        const record = ledgers.background.find(t.wave);
+        if (record !== undefined)
+          holdings.allocate(
+            { wave: t.wave, isGroup: false, record },
+            listWaveSpans(t.slot, t.simd, t.holds),
+            t.cycle,
+          );
+      },
+      'background-released': (t) => holdings.free(t.wave, false),
+      'group-allocated': (t) => {
+        const record = ledgers.background.find(t.wave);
+        if (record !== undefined)
+          holdings.allocate({ wave: t.wave, isGroup: true, record }, listGroupSpans(t), t.cycle);
+      },
+      'group-released': (t) => holdings.free(t.wave, true),
+      quiesced: (t) => {
+        waiting = t.waiting;
+      },
+    };
+    return {
+      on: mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
+      finish: (end) => {
+        if (waiting === undefined) return;
+        const leakedSpans = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
+        const [first] = leakedSpans;
+        if (first !== undefined) judge.violate(describeLeak, ledgers, end, first, leakedSpans.length);
+      },
+    };
+  },
+});
 
 /** Tracks which waves and groups hold which spans of resources. */
 class Holdings {
@@ -133,72 +191,6 @@ class Holdings {
     }
     return list;
   }
-}
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const holdings = new Holdings((span, owner, cycle, other) => {
-    judge.armed++;
-    if (other !== undefined) judge.violate(describeConflict, ledgers, cycle, span, owner, other);
-  });
-  /** Everything that is still waiting when the device goes idle. */
-  let waiting: readonly Waiting[] | undefined;
-
-  /**
-   * Whether a wave is still waiting. A wave that has ended releases what it holds once its counters reach zero,
-   * and HANG-01 reports waves whose counters never do.
-   */
-  const isWaiting = ({ wave, isGroup }: Owner): boolean =>
-    !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
-
-  const hasEnded = ({ wave, isGroup }: Owner): boolean => {
-    if (isGroup) return ledgers.background.hasGroupEnded(wave);
-    const endedBy = ledgers.waves.find(wave)?.endedBy;
-    return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
-  };
-
-  const handlers: Handlers = {
-    'wave-launched': (t) => {
-      const wave = ledgers.waves.find(t.wave);
-      if (wave !== undefined)
-        holdings.allocate(
-          { wave: t.wave, isGroup: false, record: wave },
-          listWaveSpans(t.slot, t.simd, t.holds),
-          t.cycle,
-        );
-    },
-    'vgprs-released': (t) => holdings.freeVectors(t.wave),
-    'resource-released': (t) => {
-      if (ledgers.waves.find(t.wave) !== undefined) holdings.free(t.wave, false);
-    },
-    'background-allocated': (t) => {
-      const record = ledgers.background.find(t.wave);
-      if (record !== undefined)
-        holdings.allocate(
-          { wave: t.wave, isGroup: false, record },
-          listWaveSpans(t.slot, t.simd, t.holds),
-          t.cycle,
-        );
-    },
-    'background-released': (t) => holdings.free(t.wave, false),
-    'group-allocated': (t) => {
-      const record = ledgers.background.find(t.wave);
-      if (record !== undefined)
-        holdings.allocate({ wave: t.wave, isGroup: true, record }, listGroupSpans(t), t.cycle);
-    },
-    'group-released': (t) => holdings.free(t.wave, true),
-    quiesced: (t) => {
-      waiting = t.waiting;
-    },
-  };
-  return {
-    on: mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
-    finish: (end) => {
-      if (waiting === undefined) return;
-      const leakedSpans = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
-      const [first] = leakedSpans;
-      if (first !== undefined) judge.violate(describeLeak, ledgers, end, first, leakedSpans.length);
-    },
-  };
 }
 
 /** Returns a unique key for an owner. */

@@ -1,12 +1,7 @@
-import { chipOf, GENERATIONS, getRegisterFiles } from '../../../arch/index.js';
+import { chipOf, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeBound } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, describeBound, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
 import { checkBackgroundLimits } from './background-limits.js';
 
 /** An allocation that exceeds the chip's limits or does not match what the draw requests. */
@@ -22,33 +17,41 @@ interface Violation {
  * Invariant: a launch uses no more slots, registers, LDS or scratch memory than the chip has. The wave is allocated
  * what its draw requests, with register counts rounded up to whole granules (P-029, P-035, P-036, P-065, P-067).
  */
-export const LAUNCH_02: Rule = {
+export const LAUNCH_02 = defineRule({
   id: 'LAUNCH-02',
   text: 'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-029', 'P-035', 'P-036', 'P-064', 'P-065', 'P-067'],
   needs: ['wave-formed', 'wave-launched'],
   bounds: ['waveSlots', 'barriers'],
   reads: () => ['background-allocated', 'group-allocated'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const needs = new LaunchNeeds(ledgers);
-  return {
-    on: {
-      ...checkBackgroundLimits(ledgers, judge),
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        judge.armed++;
-        const violation = checkSlot(ledgers, t.slot) ?? findViolation(ledgers, needs, wave, t.holds);
-        if (violation !== undefined) judge.violate(describeViolation, ledgers, t.cycle, wave, violation);
+  create(ledgers, judge) {
+    const needs = new LaunchNeeds(ledgers);
+    return {
+      on: {
+        ...checkBackgroundLimits(ledgers, judge),
       },
-    },
-  };
-}
+      onWave: {
+        'wave-launched': (wave, t) => {
+          judge.armed++;
+          const violation = checkSlot(ledgers, t.slot) ?? findViolation(ledgers, needs, wave, t.holds);
+          if (violation !== undefined && judge.fires()) {
+            const { resource, allocated, min, max, freedom } = violation;
+            const range = min === max ? `${max}` : `between ${min} and ${max}`;
+
+            judge.reportAt(wave, t.cycle, {
+              unit: 'spi',
+              allowed: `The ${resource} must be ${range}, given the registers of draw ${wave.facts.index} and the chip's limits.`,
+              observed: `It is ${allocated} for ${formatWave(wave)}.`,
+              steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${t.cycle}: launched`],
+              hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and how the arbiter tracks free resources.',
+              ...(freedom === undefined ? {} : { freedom }),
+            });
+          }
+        },
+      },
+    };
+  },
+});
 
 /** Returns the first resource that was over- or under-allocated to a wave, if any. */
 function findViolation(
@@ -86,19 +89,4 @@ function checkSlot({ scenario }: Ledgers, slot: number): Violation | undefined {
 
 function checkRange(resource: string, allocated: number, min: number, max: number): Violation | undefined {
   return allocated < min || allocated > max ? { resource, allocated, min, max } : undefined;
-}
-
-function describeViolation(ledgers: Ledgers, cycle: number, wave: WaveRecord, violation: Violation) {
-  const { resource, allocated, min, max, freedom } = violation;
-  const range = min === max ? `${max}` : `between ${min} and ${max}`;
-  return {
-    cycle,
-    unit: 'spi' as const,
-    place: locateWave(ledgers, wave),
-    allowed: `The ${resource} must be ${range}, given the registers of draw ${wave.facts.index} and the chip's limits.`,
-    observed: `It is ${allocated} for ${formatWave(wave)}.`,
-    steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
-    hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and how the arbiter tracks free resources.',
-    ...(freedom === undefined ? {} : { freedom }),
-  };
 }

@@ -1,4 +1,3 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, WaveLaunched } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import {
@@ -7,12 +6,7 @@ import {
   LaunchNeeds,
   LDS_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount, getWaveName, type Ledgers, locateAnyWave, NEVER } from '../../kit.js';
 
 /**
  * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Whatever the
@@ -89,88 +83,85 @@ interface LaunchedWave {
  * the wave is loaded (P-068 to P-076). Loading more slowly does not affect the order, so other designs may do so, but
  * ours must not take longer than these rates imply.
  */
-export const LAUNCH_03: Rule = {
+export const LAUNCH_03 = defineRule({
   id: 'LAUNCH-03',
   text: 'At most one wave starts per cycle, each of the two launch controllers loads one wave at a time at its rate, and a wave issues nothing before its load ends.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076', 'P-025'],
   needs: ['wave-formed', 'wave-launched'],
-  create,
-};
+  create(ledgers, judge) {
+    const needs = new LaunchNeeds(ledgers);
+    /** When the registers of each launched wave have been loaded. */
+    const loadedCycles = new Map<number, number>();
+    const pastLaunches = new PastLaunches();
+    const path = new ParameterPath();
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const needs = new LaunchNeeds(ledgers);
-  /** When the registers of each launched wave have been loaded. */
-  const loadedCycles = new Map<number, number>();
-  const pastLaunches = new PastLaunches();
-  const path = new ParameterPath();
+    const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: LaunchError): void =>
+      judge.violate(() => {
+        const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
+        const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
+        const steps = [
+          { cycle: formedCycle, text: 'formed' },
+          ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedCycles.get(collidingWave!))]),
+          { cycle: launchedCycle, text: 'launched' },
+        ];
+        return {
+          cycle,
+          unit: 'spi',
+          place,
+          allowed,
+          observed: observed(name),
+          steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
+          hint: 'Check the launch controllers: when each becomes free, and how long a load takes.',
+        };
+      });
 
-  const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: LaunchError): void =>
-    judge.violate(() => {
-      const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
-      const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
-      const steps = [
-        { cycle: formedCycle, text: 'formed' },
-        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedCycles.get(collidingWave!))]),
-        { cycle: launchedCycle, text: 'launched' },
-      ];
-      return {
-        cycle,
-        unit: 'spi',
-        place,
-        allowed,
-        observed: observed(name),
-        steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
-        hint: 'Check the launch controllers: when each becomes free, and how long a load takes.',
-      };
-    });
+    const checkLaunch = (t: Launch, minCycles: number, parameters: number): void => {
+      const { wave, cycle, loadCycles } = t;
+      judge.armed++;
+      const due = parameters === 0 ? undefined : path.addLoad(cycle, loadCycles, parameters);
+      const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
+      const maxCycles = ledgers.isForeign ? loadCycles : Math.max(minCycles, queued);
+      const error = findLaunchError(t, { pastLaunches, minCycles, maxCycles, due });
+      if (error !== undefined) violate(wave, cycle, error);
+      pastLaunches.add(t);
+      loadedCycles.set(wave, cycle + loadCycles);
+    };
 
-  const checkLaunch = (t: Launch, minCycles: number, parameters: number): void => {
-    const { wave, cycle, loadCycles } = t;
-    judge.armed++;
-    const due = parameters === 0 ? undefined : path.addLoad(cycle, loadCycles, parameters);
-    const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
-    const maxCycles = ledgers.isForeign ? loadCycles : Math.max(minCycles, queued);
-    const error = findLaunchError(t, { pastLaunches, minCycles, maxCycles, due });
-    if (error !== undefined) violate(wave, cycle, error);
-    pastLaunches.add(t);
-    loadedCycles.set(wave, cycle + loadCycles);
-  };
+    /** Checks the first report of any kind about a launched wave, because not all streams report instructions. */
+    const checkFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+      if (loadedCycles.size === 0) return;
+      const loadedCycle = loadedCycles.get(wave);
+      if (loadedCycle === undefined) return;
+      loadedCycles.delete(wave);
+      if (cycle < loadedCycle) reportEarly(wave, cycle, loadedCycle);
+    };
+    const reportEarly = (wave: number, cycle: number, loadedCycle: number): void =>
+      violate(wave, cycle, {
+        allowed: `Its registers are loaded in cycle ${loadedCycle}.`,
+        observed: (name) => `${name} issues an instruction in cycle ${cycle}.`,
+      });
 
-  /** Checks the first report of any kind about a launched wave, because not all streams report instructions. */
-  const checkFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    if (loadedCycles.size === 0) return;
-    const loadedCycle = loadedCycles.get(wave);
-    if (loadedCycle === undefined) return;
-    loadedCycles.delete(wave);
-    if (cycle < loadedCycle) reportEarly(wave, cycle, loadedCycle);
-  };
-  const reportEarly = (wave: number, cycle: number, loadedCycle: number): void =>
-    violate(wave, cycle, {
-      allowed: `Its registers are loaded in cycle ${loadedCycle}.`,
-      observed: (name) => `${name} issues an instruction in cycle ${cycle}.`,
-    });
-
-  return {
-    on: {
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));
+    return {
+      on: {
+        'background-launched': (t) => {
+          const record = ledgers.background.find(t.wave);
+          if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
+        },
+        'instructions-issued': checkFirstAction,
+        'instructions-repeated': ignoreRepeats,
+        'exiting-id-polled': checkFirstAction,
+        'memory-issued': checkFirstAction,
+        'message-sent': checkFirstAction,
       },
-      'background-launched': (t) => {
-        const record = ledgers.background.find(t.wave);
-        if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
+      onWave: {
+        'wave-launched': (wave, t) => {
+          checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));
+        },
       },
-      'instructions-issued': checkFirstAction,
-      'instructions-repeated': ignoreRepeats,
-      'exiting-id-polled': checkFirstAction,
-      'memory-issued': checkFirstAction,
-      'message-sent': checkFirstAction,
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns a launched pixel or background wave, or undefined if it has left the ledgers. */
 function findLaunched(ledgers: Ledgers, number: number): LaunchedWave | undefined {

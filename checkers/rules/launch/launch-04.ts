@@ -1,16 +1,12 @@
-import { factsOf, findMax, GENERATIONS, HWREG, makeWaveState, type WaveState } from '../../../arch/index.js';
+import { factsOf, findMax, HWREG, makeWaveState, type WaveState } from '../../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../../transactions/index.js';
 import { CACHED_DRAWS, RecentCache } from '../../evidence/basics/recent-cache.js';
 import { formatHex } from '../../evidence/basics/words.js';
 import { type DrawNeeds, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { getInitialMode } from '../../evidence/reference/initial-scalars.js';
 import { findUnsupportedArgument, VectorInputs } from '../../evidence/reference/initial-vectors.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
 import { type ExpectedScalar, getDrawScalars, getWaveScalars } from './expected-scalars.js';
 
 const QUAD_LANES = 4;
@@ -53,11 +49,9 @@ interface Difference {
  * in the expected registers, in its draw's float mode, and with no packer selected (S-012, S-027, S-031,
  * P-050, P-054; pops.md 5.3).
  */
-export const LAUNCH_04: Rule = {
+export const LAUNCH_04 = defineRule({
   id: 'LAUNCH-04',
   text: 'A wave starts with the SGPR and VGPR inputs that its program expects, in the expected registers, and with no packer set.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: [
     'S-011',
     'S-012',
@@ -75,39 +69,45 @@ export const LAUNCH_04: Rule = {
     'P-054',
   ],
   needs: ['wave-formed', 'wave-launched'],
-  create,
-};
+  create(ledgers, judge) {
+    const inputs = new RecentCache(CACHED_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
+    const needs = new LaunchNeeds(ledgers);
+    /** Number of waves launched so far, by draw. */
+    const launchCounts = new Int32Array(ledgers.draws.length);
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const inputs = new RecentCache(CACHED_DRAWS, (facts: DrawFacts) => createDrawInputs(ledgers, facts));
-  const needs = new LaunchNeeds(ledgers);
-  /** Number of waves launched so far, by draw. */
-  const launchCounts = new Int32Array(ledgers.draws.length);
+    return {
+      onWave: {
+        'wave-launched': (wave, t) => {
+          const missing = findMissingRegisters(t);
+          if (missing !== undefined) judge.lacks(`the initial ${missing} of launched waves`);
+          if (missing === ALL_REGISTERS) return;
+          judge.armed++;
+          const { facts } = wave;
+          const drawInputs = inputs.get(facts);
+          launchCounts[facts.index]++;
+          const difference =
+            comparePacker(ledgers, t) ??
+            compareMode(ledgers, facts, t) ??
+            compareCounts(needs.getNeeds(facts), t) ??
+            compareScalars(drawInputs.scalars, t) ??
+            compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
+            compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
+          if (difference !== undefined && judge.fires()) {
+            const { expected, observed } = difference;
 
-  return {
-    on: {
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        const missing = findMissingRegisters(t);
-        if (missing !== undefined) judge.lacks(`the initial ${missing} of launched waves`);
-        if (missing === ALL_REGISTERS) return;
-        judge.armed++;
-        const { facts } = wave;
-        const drawInputs = inputs.get(facts);
-        launchCounts[facts.index]++;
-        const difference =
-          comparePacker(ledgers, t) ??
-          compareMode(ledgers, facts, t) ??
-          compareCounts(needs.getNeeds(facts), t) ??
-          compareScalars(drawInputs.scalars, t) ??
-          compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
-          compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
-        if (difference !== undefined) judge.violate(createFinding, ledgers, wave, t.cycle, difference);
+            judge.reportAt(wave, t.cycle, {
+              unit: 'spi',
+              allowed: `${formatWave(wave)} starts with ${expected}.`,
+              observed: `It starts with ${observed}.`,
+              steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${t.cycle}: launched with ${observed}`],
+              hint: "Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit shifts all later registers), and whether the launch uses another wave's data.",
+            });
+          }
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 /**
  * Returns the kind of registers whose initial values are missing from the trace, or undefined if none are. Registers
@@ -216,18 +216,5 @@ function describeRegister(
   return {
     expected: `${formatHex(expected)} in ${register} (${contents})`,
     observed: `${formatHex(observed)} in ${register}`,
-  };
-}
-
-function createFinding(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference: Difference): Finding {
-  const { expected, observed } = difference;
-  return {
-    cycle,
-    unit: 'spi',
-    place: locateWave(ledgers, wave),
-    allowed: `${formatWave(wave)} starts with ${expected}.`,
-    observed: `It starts with ${observed}.`,
-    steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
-    hint: "Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit shifts all later registers), and whether the launch uses another wave's data.",
   };
 }

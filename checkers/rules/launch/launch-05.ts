@@ -1,59 +1,75 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { SectionExit, SxAllocated, SxFreed, WaveLaunched } from '../../../transactions/index.js';
+import type { SectionExit, SxAllocated, SxFreed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS, WAVE_TYPES } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeBound } from '../../evidence/findings/bound-freedom.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, describeBound, formatWave, locateWave } from '../../kit.js';
 
 /**
  * Invariant: a screen region belongs to the same packer throughout the run, so all fragments of a pixel go
  * through that packer (P-059). A wave uses its packer's wave type, export buffer and exit counter (P-060,
  * P-062, P-063, P-088).
  */
-export const LAUNCH_05: Rule = {
+export const LAUNCH_05 = defineRule({
   id: 'LAUNCH-05',
   text: 'Each screen region belongs to one packer; the waves of a packer use its wave type, export space and exit counter.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
   needs: ['wave-formed'],
   bounds: ['packers', 'regionSize'],
-  create,
-};
+  create(ledgers, judge) {
+    const owners = new Map<number, WaveRecord>();
+    const checkPacker = (t: SxAllocated | SxFreed | SectionExit): void => {
+      const wave = ledgers.waves.find(t.wave);
+      if (wave === undefined) return;
+      judge.armed++;
+      if (t.packer !== wave.packer && judge.fires())
+        judge.reportAt(wave, t.cycle, {
+          unit: t.kind === 'section-exit' ? 'spi' : 'sx',
+          allowed: `The exports and the exit of ${formatWave(wave)} go through packer ${wave.packer}.`,
+          observed: `It ${ACTIONS[t.kind]} ${t.packer}.`,
+          steps: [
+            `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`,
+            `cycle ${t.cycle}: it ${ACTIONS[t.kind]} ${t.packer}`,
+          ],
+          hint: 'Check how the packer number is passed to the exports.',
+        });
+    };
+    return {
+      on: {
+        'sx-alloc': checkPacker,
+        'sx-freed': checkPacker,
+        'section-exit': checkPacker,
+      },
+      onWave: {
+        'wave-formed': (wave, t) => {
+          judge.armed++;
+          if (t.packer >= ledgers.scenario.freedoms.packers && judge.fires()) {
+            const { packers } = ledgers.scenario.freedoms;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const owners = new Map<number, WaveRecord>();
-  const checkPacker = (t: SxAllocated | SxFreed | SectionExit): void => {
-    const wave = ledgers.waves.find(t.wave);
-    if (wave === undefined) return;
-    judge.armed++;
-    if (t.packer !== wave.packer) judge.violate(describePacker, ledgers, wave, t);
-  };
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        judge.armed++;
-        if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(describeBadPacker, ledgers, wave);
-        for (let quad = 0; quad < wave.quadCount; quad++) checkRegion(ledgers, judge, owners, wave, quad);
+            judge.reportAt(wave, wave.formedCycle, {
+              unit: 'sc',
+              allowed: `Packers are numbered from 0 to ${packers - 1}.`,
+              observed: `${formatWave(wave)} was formed by packer ${wave.packer}.`,
+              hint: 'Check how quads are assigned to the packer of their region.',
+              ...describeBound(ledgers.scenario, 'packers', wave.packer + 1),
+            });
+          }
+          for (let quad = 0; quad < wave.quadCount; quad++) checkRegion(ledgers, judge, owners, wave, quad);
+        },
+        'wave-launched': (wave, t) => {
+          judge.armed++;
+          if (t.waveType !== WAVE_TYPES[wave.packer] && judge.fires())
+            judge.reportAt(wave, t.cycle, {
+              unit: 'spi',
+              allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,
+              observed: `${formatWave(wave)} is launched with type ${t.waveType}.`,
+              steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`],
+              hint: 'Check how the packer number is passed to the launch.',
+            });
+        },
       },
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        judge.armed++;
-        if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(describeWrongType, ledgers, wave, t);
-      },
-      'sx-alloc': checkPacker,
-      'sx-freed': checkPacker,
-      'section-exit': checkPacker,
-    },
-  };
-}
+    };
+  },
+});
 
 /** Exceeds the number of regions in a row of any screen, so row and column can be combined into one number. */
 const REGIONS_ACROSS = 1 << 15;
@@ -95,50 +111,9 @@ function describeRegionConflict(
   };
 }
 
-function describeBadPacker(ledgers: Ledgers, wave: WaveRecord): Finding {
-  const { packers } = ledgers.scenario.freedoms;
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: locateWave(ledgers, wave),
-    allowed: `Packers are numbered from 0 to ${packers - 1}.`,
-    observed: `${formatWave(wave)} was formed by packer ${wave.packer}.`,
-    steps: [],
-    hint: 'Check how quads are assigned to the packer of their region.',
-    ...describeBound(ledgers.scenario, 'packers', wave.packer + 1),
-  };
-}
-
-function describeWrongType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: WaveLaunched): Finding {
-  return {
-    cycle,
-    unit: 'spi',
-    place: locateWave(ledgers, wave),
-    allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,
-    observed: `${formatWave(wave)} is launched with type ${waveType}.`,
-    steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`],
-    hint: 'Check how the packer number is passed to the launch.',
-  };
-}
-
 /** Verb phrases that describe what a wave does in each kind of transaction. */
 const ACTIONS = {
   'sx-alloc': 'is allocated export space from packer',
   'sx-freed': 'releases export space of packer',
   'section-exit': 'has its exit counted by packer',
 } as const;
-
-function describePacker(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): Finding {
-  return {
-    cycle: t.cycle,
-    unit: t.kind === 'section-exit' ? 'spi' : 'sx',
-    place: locateWave(ledgers, wave),
-    allowed: `The exports and the exit of ${formatWave(wave)} go through packer ${wave.packer}.`,
-    observed: `It ${ACTIONS[t.kind]} ${t.packer}.`,
-    steps: [
-      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`,
-      `cycle ${t.cycle}: it ${ACTIONS[t.kind]} ${t.packer}`,
-    ],
-    hint: 'Check how the packer number is passed to the exports.',
-  };
-}

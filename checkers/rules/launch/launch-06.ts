@@ -1,12 +1,9 @@
-import { findMax, GENERATIONS } from '../../../arch/index.js';
+import { findMax } from '../../../arch/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate } from '../../evidence/geometry/fragments.js';
-import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Judge, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
 import { findEmptyQuad, getShadingKey, ShadingSums, visitShading } from './shading-sums.js';
 
@@ -21,45 +18,41 @@ const COORDINATES_PER_PRIMITIVE = 6;
  * S-002). Only checked if all waves have been formed, because a device that hangs while holding back quads has not
  * finished. Other rules assume that the quads in waves are correct.
  */
-export const LAUNCH_06: Rule = {
+export const LAUNCH_06 = defineRule({
   id: 'LAUNCH-06',
   text: 'Exactly one invocation shades each sample a primitive covers within the scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-002', 'S-144', 'S-146', 'S-147', 'P-015', 'P-016'],
   needs: ['wave-formed'],
   reads: () => ['depth-tested'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const drawEnds = new Map<number, number>();
-  const shaded = new ShadedInvocations(ledgers);
-  let allWavesFormed = false;
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        const quad = wave === undefined ? -1 : findEmptyQuad(wave);
-        if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
+  create(ledgers, judge) {
+    const drawEnds = new Map<number, number>();
+    const shaded = new ShadedInvocations(ledgers);
+    let allWavesFormed = false;
+    return {
+      on: {
+        'wave-formed': (t) => {
+          const wave = ledgers.waves.find(t.wave);
+          const quad = wave === undefined ? -1 : findEmptyQuad(wave);
+          if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
+        },
+        'draw-end': (t) => {
+          drawEnds.set(t.draw, t.cycle);
+        },
+        quiesced: (t) => {
+          const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
+          allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));
+        },
       },
-      'draw-end': (t) => {
-        drawEnds.set(t.draw, t.cycle);
+      finish: () => {
+        if (!allWavesFormed || ledgers.waves.unknownWave !== undefined) return;
+        if (ledgers.depth.lacksTestData) judge.lacks('depth-tested');
+        else if (drawEnds.size === ledgers.draws.length)
+          checkShading(ledgers, judge, shaded.computeSums(), drawEnds);
+        else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end for every draw');
       },
-      quiesced: (t) => {
-        const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
-        allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));
-      },
-    },
-    finish: () => {
-      if (!allWavesFormed || ledgers.waves.unknownWave !== undefined) return;
-      if (ledgers.depth.lacksTestData) judge.lacks('depth-tested');
-      else if (drawEnds.size === ledgers.draws.length)
-        checkShading(ledgers, judge, shaded.computeSums(), drawEnds);
-      else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end for every draw');
-    },
-  };
-}
+    };
+  },
+});
 
 /**
  * Whether all formed waves have been launched. Otherwise, a packer with a full queue can be holding back quads

@@ -1,11 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatWave, locateWave, type WaveRecord } from '../../kit.js';
 import { checkStagedLaunches } from './staged-launches.js';
 
 /**
@@ -13,63 +8,62 @@ import { checkStagedLaunches } from './staged-launches.js';
  * take the last slot and block the older wave that it waits for (S-033; pipeline.md 4). No wave starts before
  * its initial data can be staged (P-011, P-012).
  */
-export const LAUNCH_07: Rule = {
+export const LAUNCH_07 = defineRule({
   id: 'LAUNCH-07',
   text: 'Each wave of a packer starts once, in formation order, and only after its initial data has been staged.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-033', 'P-011', 'P-012', 'P-066'],
   needs: ['wave-formed', 'wave-launched'],
   bounds: ['stagedWaves', 'stagedVertexWaves'],
-  create,
-};
+  create(ledgers, judge) {
+    /** Waves that have not started, by packer, oldest first. */
+    const waiting: WaveRecord[][] = [];
+    const launchOrder: Handlers = {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        waiting[wave.packer] ??= [];
+        waiting[wave.packer].push(wave);
+      },
+      'wave-launched': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        const queue = wave === undefined ? undefined : waiting[wave.packer];
+        if (wave === undefined || queue === undefined) return;
+        judge.armed++;
+        const index = queue.indexOf(wave);
+        if (index < 0) {
+          if (judge.fires()) {
+            const name = formatWave(wave);
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves that have not started, by packer, oldest first. */
-  const waiting: WaveRecord[][] = [];
-  const launchOrder: Handlers = {
-    'wave-formed': (t) => {
-      const wave = ledgers.waves.find(t.wave);
-      if (wave === undefined) return;
-      waiting[wave.packer] ??= [];
-      waiting[wave.packer].push(wave);
-    },
-    'wave-launched': (t) => {
-      const wave = ledgers.waves.find(t.wave);
-      const queue = wave === undefined ? undefined : waiting[wave.packer];
-      if (wave === undefined || queue === undefined) return;
-      judge.armed++;
-      const index = queue.indexOf(wave);
-      if (index < 0) {
-        judge.violate(describeRestart, ledgers, wave, t.cycle);
-        return;
-      }
-      const [oldest] = queue;
-      queue.splice(index, 1);
-      if (index === 0) return;
-      judge.violate(() => ({
-        cycle: t.cycle,
-        unit: 'spi',
-        place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
-        allowed: `${formatWave(oldest)} starts first: it was formed first.`,
-        observed: `${formatWave(wave)} starts while ${formatWave(oldest)} is still waiting.`,
-        steps: [oldest, wave].map((other) => `cycle ${other.formedCycle}: ${formatWave(other)} is formed`),
-        hint: 'Check the order in which the two launch controllers take waves from a packer.',
-      }));
-    },
-  };
-  return { on: mergeHandlers([launchOrder, checkStagedLaunches(ledgers, judge)]) };
-}
-
-function describeRestart(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
-  const name = formatWave(wave);
-  return {
-    cycle,
-    unit: 'spi' as const,
-    place: locateWave(ledgers, wave),
-    allowed: `${name} starts once, when it reaches the head of its packer's queue.`,
-    observed: `${name} starts again.`,
-    steps: [`cycle ${wave.formedCycle}: ${name} is formed`, `cycle ${cycle}: ${name} starts again`],
-    hint: "Check that a wave is removed from its packer's queue when it starts.",
-  };
-}
+            judge.reportAt(wave, t.cycle, {
+              unit: 'spi',
+              allowed: `${name} starts once, when it reaches the head of its packer's queue.`,
+              observed: `${name} starts again.`,
+              steps: [
+                `cycle ${wave.formedCycle}: ${name} is formed`,
+                `cycle ${t.cycle}: ${name} starts again`,
+              ],
+              hint: "Check that a wave is removed from its packer's queue when it starts.",
+            });
+          }
+          return;
+        }
+        const [oldest] = queue;
+        queue.splice(index, 1);
+        if (index === 0) return;
+        if (judge.fires())
+          judge.report({
+            cycle: t.cycle,
+            unit: 'spi',
+            place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+            allowed: `${formatWave(oldest)} starts first: it was formed first.`,
+            observed: `${formatWave(wave)} starts while ${formatWave(oldest)} is still waiting.`,
+            steps: [oldest, wave].map(
+              (other) => `cycle ${other.formedCycle}: ${formatWave(other)} is formed`,
+            ),
+            hint: 'Check the order in which the two launch controllers take waves from a packer.',
+          });
+      },
+    };
+    return { on: mergeHandlers([launchOrder, checkStagedLaunches(ledgers, judge)]) };
+  },
+});

@@ -1,11 +1,9 @@
-import { chipOf, decodeCached, GENERATIONS, getInstructionSet } from '../../../arch/index.js';
+import { chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
 import { countGroups, countWavesPerGroup, type Scenario } from '../../../transactions/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 import { LastStores } from './last-stores.js';
 
 /** The final words of an object or GDS, with the cycle of the dump. */
@@ -23,89 +21,86 @@ const GDS = 'GDS';
  * registers, LDS or barrier leads to a different result (P-023, P-051, P-053, P-068). Only checked if all
  * background waves ended.
  */
-export const LAUNCH_08: Rule = {
+export const LAUNCH_08 = defineRule({
   id: 'LAUNCH-08',
   text: 'Geometry and compute programs leave the correct results in memory and in the global data share.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-004', 'P-023', 'P-051', 'P-053', 'P-068', 'P-121', 'P-127', 'P-131', 'P-140', 'P-129'],
   reads: () => ['background-formed'],
   unarmedReason: 'only pixel waves ran',
-  create,
-};
+  create(ledgers, judge) {
+    const { scenario, backgroundReference, historyAddress } = ledgers;
+    const { background, memory } = scenario;
+    if (background === undefined) return { on: {} };
+    const comparedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
+    const dumps = new Map<string, Dump>();
+    const running = new Set<number>();
+    let endedCount = 0;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { scenario, backgroundReference, historyAddress } = ledgers;
-  const { background, memory } = scenario;
-  if (background === undefined) return { on: {} };
-  const comparedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
-  const dumps = new Map<string, Dump>();
-  const running = new Set<number>();
-  let endedCount = 0;
+    const stores = new LastStores(memory.filter(({ name }) => background.outputs.includes(name)));
+    const history = historyAddress === undefined ? undefined : new WordHistory(ledgers, historyAddress);
 
-  const stores = new LastStores(memory.filter(({ name }) => background.outputs.includes(name)));
-  const history = historyAddress === undefined ? undefined : new WordHistory(ledgers, historyAddress);
+    const compare = (name: string, base: number, expected: Int32Array): void => {
+      const { cycle, words } = dumps.get(name)!;
+      for (let word = 0; word < words.length; word++) {
+        judge.armed++;
+        if (words[word] === expected[word]) continue;
+        const address = base + 4 * word;
+        const description = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
+        const wrongWord = { description, cycle, expected: expected[word]!, observed: words[word]! };
+        if (judge.fires())
+          judge.report(
+            name === GDS
+              ? describe(wrongWord)
+              : {
+                  ...describe(wrongWord, stores.getLastValue(address)),
+                  ...getPlaceAndSteps(history, address, words[word]!),
+                },
+          );
+      }
+    };
 
-  const compare = (name: string, base: number, expected: Int32Array): void => {
-    const { cycle, words } = dumps.get(name)!;
-    for (let word = 0; word < words.length; word++) {
-      judge.armed++;
-      if (words[word] === expected[word]) continue;
-      const address = base + 4 * word;
-      const description = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
-      const wrongWord = { description, cycle, expected: expected[word]!, observed: words[word]! };
-      judge.violate(() =>
-        name === GDS
-          ? describe(wrongWord)
-          : {
-              ...describe(wrongWord, stores.getLastValue(address)),
-              ...getPlaceAndSteps(history, address, words[word]!),
-            },
-      );
-    }
-  };
-
-  return {
-    on: mergeHandlers([
-      stores.on,
-      ...(history === undefined ? [] : [history.on]),
-      {
-        'background-formed': (t) => {
-          running.add(t.wave);
+    return {
+      on: mergeHandlers([
+        stores.on,
+        ...(history === undefined ? [] : [history.on]),
+        {
+          'background-formed': (t) => {
+            running.add(t.wave);
+          },
+          'wave-ended': (t) => {
+            if (running.delete(t.wave) && t.by !== 'halt') endedCount++;
+          },
+          'memory-dumped': (t) => {
+            if (background.outputs.includes(t.object))
+              dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
+          },
+          'gds-dumped': (t) => {
+            dumps.set(GDS, { cycle: t.cycle, words: t.words.slice() });
+          },
         },
-        'wave-ended': (t) => {
-          if (running.delete(t.wave) && t.by !== 'halt') endedCount++;
-        },
-        'memory-dumped': (t) => {
-          if (background.outputs.includes(t.object))
-            dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
-        },
-        'gds-dumped': (t) => {
-          dumps.set(GDS, { cycle: t.cycle, words: t.words.slice() });
-        },
+      ]),
+      finish: () => {
+        const waveCount = background.works.reduce(
+          (sum, work) => sum + countGroups(work, scenario.wave) * countWavesPerGroup(work, scenario.wave),
+          0,
+        );
+        const missingName = comparedNames.find((name) => !dumps.has(name));
+        const missingWaveEnds = endedCount < waveCount ? 'the end of every background wave' : undefined;
+        if (judge.lacks(missingWaveEnds ?? (missingName && `the final contents of ${missingName}`))) return;
+        const reference = backgroundReference.run();
+        if (reference.kind === 'unknown') {
+          judge.lacks(reference.reason);
+          return;
+        }
+        for (const [index, object] of memory.entries()) {
+          if (background.outputs.includes(object.name))
+            compare(object.name, object.address, reference.words[index]);
+        }
+        if (comparedNames.includes(GDS)) compare(GDS, 0, reference.global);
       },
-    ]),
-    finish: () => {
-      const waveCount = background.works.reduce(
-        (sum, work) => sum + countGroups(work, scenario.wave) * countWavesPerGroup(work, scenario.wave),
-        0,
-      );
-      const missingName = comparedNames.find((name) => !dumps.has(name));
-      const missingWaveEnds = endedCount < waveCount ? 'the end of every background wave' : undefined;
-      if (judge.lacks(missingWaveEnds ?? (missingName && `the final contents of ${missingName}`))) return;
-      const reference = backgroundReference.run();
-      if (reference.kind === 'unknown') {
-        judge.lacks(reference.reason);
-        return;
-      }
-      for (const [index, object] of memory.entries()) {
-        if (background.outputs.includes(object.name))
-          compare(object.name, object.address, reference.words[index]);
-      }
-      if (comparedNames.includes(GDS)) compare(GDS, 0, reference.global);
-    },
-  };
-}
+    };
+  },
+});
 
 /** Whether GDS is used by a background program but by no pixel program. */
 function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): boolean {

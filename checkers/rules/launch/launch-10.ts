@@ -1,12 +1,5 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeBound } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, describeBound, formatWave, getWaveHistory, locateWave, NEVER } from '../../kit.js';
 
 /**
  * Invariant: a packer's id identifies one wave at a time. An id is only reassigned once its holder and all older waves
@@ -15,51 +8,47 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * polls still return as the exiting id, left over from before the counter wrapped. It would read that value as its own
  * id and conclude that every older wave has exited (S-035). Gaps are legal (U20).
  */
-export const LAUNCH_10: Rule = {
+export const LAUNCH_10 = defineRule({
   id: 'LAUNCH-10',
   text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with an id that polls still return.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
   needs: ['wave-formed', 'section-exit'],
   bounds: ['idWindow'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The last wave with each id, by packer. */
-  const holders: Map<number, WaveRecord>[] = [];
-  const { packers, scenario } = ledgers;
-  const { idWindow } = scenario.freedoms;
-  /** Packers for which the stream reports visible exiting ids. */
-  const reportingPackers = new Set<number>();
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        holders[wave.packer] ??= new Map();
-        const previous = holders[wave.packer].get(wave.id);
-        holders[wave.packer].set(wave.id, wave);
-        judge.armed++;
-        if (previous !== undefined && isReusedTooSoon(wave, previous)) {
-          reportReuse(ledgers, judge, wave, previous);
-          return;
-        }
-        const oldest = packers.getOldestUnexited(packers.getPacker(wave.packer));
-        if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
-          reportTooFarAhead(ledgers, judge, wave, oldest);
-        else if (waitsOutsideWindow(ledgers, wave, idWindow)) reportWaitOutsideWindow(ledgers, judge, wave);
-        else if (
-          reportingPackers.has(wave.packer) &&
-          wave.sequence - wave.visibleAtFormation >= packers.modulus
-        )
-          reportAmbiguous(ledgers, judge, wave);
+  create(ledgers, judge) {
+    /** The last wave with each id, by packer. */
+    const holders: Map<number, WaveRecord>[] = [];
+    const { packers, scenario } = ledgers;
+    const { idWindow } = scenario.freedoms;
+    /** Packers for which the stream reports visible exiting ids. */
+    const reportingPackers = new Set<number>();
+    return {
+      on: {
+        'exiting-id-visible': (t) => void reportingPackers.add(t.packer),
       },
-      'exiting-id-visible': (t) => void reportingPackers.add(t.packer),
-    },
-  };
-}
+      onWave: {
+        'wave-formed': (wave) => {
+          holders[wave.packer] ??= new Map();
+          const previous = holders[wave.packer].get(wave.id);
+          holders[wave.packer].set(wave.id, wave);
+          judge.armed++;
+          if (previous !== undefined && isReusedTooSoon(wave, previous)) {
+            reportReuse(ledgers, judge, wave, previous);
+            return;
+          }
+          const oldest = packers.getOldestUnexited(packers.getPacker(wave.packer));
+          if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
+            reportTooFarAhead(ledgers, judge, wave, oldest);
+          else if (waitsOutsideWindow(ledgers, wave, idWindow)) reportWaitOutsideWindow(ledgers, judge, wave);
+          else if (
+            reportingPackers.has(wave.packer) &&
+            wave.sequence - wave.visibleAtFormation >= packers.modulus
+          )
+            reportAmbiguous(ledgers, judge, wave);
+        },
+      },
+    };
+  },
+});
 
 /** Whether the previous wave with this id still holds it or was formed immediately before this one. */
 function isReusedTooSoon(wave: WaveRecord, previous: WaveRecord): boolean {
@@ -78,55 +67,58 @@ function waitsOutsideWindow({ entries }: Ledgers, wave: WaveRecord, idWindow: nu
 
 function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: WaveRecord): void {
   const status = previous.retiredCycle === NEVER ? 'has not exited' : 'was formed just before';
-  judge.violate(() => ({
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: { ...locateWave(ledgers, wave), otherWave: previous.wave },
-    allowed: `${formatWave(wave)} gets an id that no unfinished wave on packer ${wave.packer} holds.`,
-    observed: `Its id ${wave.id} also belongs to ${formatWave(previous)}, which ${status}.`,
-    steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check which waves advance the id counter, and whether the packer stalls when the id window is full.',
-  }));
+  if (judge.fires())
+    judge.report({
+      cycle: wave.formedCycle,
+      unit: 'sc',
+      place: { ...locateWave(ledgers, wave), otherWave: previous.wave },
+      allowed: `${formatWave(wave)} gets an id that no unfinished wave on packer ${wave.packer} holds.`,
+      observed: `Its id ${wave.id} also belongs to ${formatWave(previous)}, which ${status}.`,
+      steps: [
+        ...getWaveHistory(ledgers, previous),
+        `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`,
+      ],
+      hint: 'Check which waves advance the id counter, and whether the packer stalls when the id window is full.',
+    });
 }
 
 function reportTooFarAhead(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: WaveRecord): void {
   const { idWindow } = ledgers.scenario.freedoms;
-  judge.violate(() => ({
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
-    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
-    observed: `It forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
-    steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check that the packer stalls when the id window is full, and how the start of the window is determined.',
-    ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
-  }));
+  if (judge.fires())
+    judge.report({
+      cycle: wave.formedCycle,
+      unit: 'sc',
+      place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+      allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
+      observed: `It forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
+      steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+      hint: 'Check that the packer stalls when the id window is full, and how the start of the window is determined.',
+      ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
+    });
 }
 
 function reportWaitOutsideWindow(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   const { idWindow } = ledgers.scenario.freedoms;
   const distance = wave.sequence - wave.newestSequence;
-  judge.violate(() => ({
-    cycle: wave.formedCycle,
-    unit: 'db',
-    place: locateWave(ledgers, wave),
-    allowed: `A wave can only wait for one of the ${idWindow} ids before its own.`,
-    observed: `${formatWave(wave)} waits for id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check that an overlapped wave is dropped if it exits while the packer waits for room in the id window.',
-    ...describeBound(ledgers.scenario, 'idWindow', distance),
-  }));
+  if (judge.fires())
+    judge.reportAt(wave, wave.formedCycle, {
+      unit: 'db',
+      allowed: `A wave can only wait for one of the ${idWindow} ids before its own.`,
+      observed: `${formatWave(wave)} waits for id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
+      steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+      hint: 'Check that an overlapped wave is dropped if it exits while the packer waits for room in the id window.',
+      ...describeBound(ledgers.scenario, 'idWindow', distance),
+    });
 }
 
 function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   const id = ledgers.packers.getId(wave.visibleAtFormation);
-  judge.violate(() => ({
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} or more ids ahead of id ${id}, which polls can still return.`,
-    observed: `It forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls return ${id}`],
-    hint: 'Check how the packer determines the id window, which starts at the id that polls return, not at the last exit.',
-  }));
+  if (judge.fires())
+    judge.reportAt(wave, wave.formedCycle, {
+      unit: 'sc',
+      allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} or more ids ahead of id ${id}, which polls can still return.`,
+      observed: `It forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
+      steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls return ${id}`],
+      hint: 'Check how the packer determines the id window, which starts at the id that polls return, not at the last exit.',
+    });
 }

@@ -1,13 +1,9 @@
-import { findRegisterField, GENERATIONS } from '../../../arch/index.js';
+import { findRegisterField } from '../../../arch/index.js';
 import type { WaveFormed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { describeBound } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, describeBound, formatCount, formatWave } from '../../kit.js';
 
 /** Number of quads that a packer takes per cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
@@ -36,51 +32,43 @@ interface Problem {
  * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). The packer may
  * close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
  */
-export const LAUNCH_11: Rule = {
+export const LAUNCH_11 = defineRule({
   id: 'LAUNCH-11',
   text: 'All quads of a wave are from one wave-break region. A wave is closed as full if and only if it is full, and by timeout only once the timeout has elapsed. A wave never fills faster than quads arrive.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-016', 'P-026', 'P-039', 'P-058'],
   needs: ['wave-formed'],
   bounds: ['quadsPerCycle', 'primitivesPerWave', 'formationTimeout'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const edges = ledgers.draws.map(({ draw }) => {
-    const size = findRegisterField(
-      ledgers.gfx,
-      draw.registers,
-      'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE',
-    );
-    return size === undefined ? 0 : REGION_EDGES[size];
-  });
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        judge.armed++;
-        const problem =
-          checkRegion(wave, edges[t.draw]) ??
-          checkFullness(ledgers, wave, t) ??
-          checkTimeout(ledgers, wave, t) ??
-          checkRate(ledgers, wave);
-        if (problem !== undefined)
-          judge.violate(() => ({
-            cycle: t.cycle,
-            unit: 'sc',
-            place: locateWave(ledgers, wave),
-            ...problem,
-            steps: [`cycle ${t.cycle}: ${formatWave(wave)} is formed (reason for closing: ${t.reason})`],
-            hint: 'Check the conditions under which the packer closes a wave: quad count, break region and timer.',
-          }));
+  create(ledgers, judge) {
+    const edges = ledgers.draws.map(({ draw }) => {
+      const size = findRegisterField(
+        ledgers.gfx,
+        draw.registers,
+        'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE',
+      );
+      return size === undefined ? 0 : REGION_EDGES[size];
+    });
+    return {
+      onWave: {
+        'wave-formed': (wave, t) => {
+          judge.armed++;
+          const problem =
+            checkRegion(wave, edges[t.draw]) ??
+            checkFullness(ledgers, wave, t) ??
+            checkTimeout(ledgers, wave, t) ??
+            checkRate(ledgers, wave);
+          if (problem !== undefined && judge.fires())
+            judge.reportAt(wave, t.cycle, {
+              unit: 'sc',
+              ...problem,
+              steps: [`cycle ${t.cycle}: ${formatWave(wave)} is formed (reason for closing: ${t.reason})`],
+              hint: 'Check the conditions under which the packer closes a wave: quad count, break region and timer.',
+            });
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
   if (edge === 0) return undefined;

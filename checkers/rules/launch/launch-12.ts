@@ -1,8 +1,4 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Finding, formatCount } from '../../kit.js';
 
 /** A draw that has started but not ended. */
 interface OpenDraw {
@@ -17,84 +13,80 @@ interface OpenDraw {
  * input (S-002, P-009). The next draw may start while packers are still forming the previous draw's last waves; the
  * previous draw ends only after those waves.
  */
-export const LAUNCH_12: Rule = {
+export const LAUNCH_12 = defineRule({
   id: 'LAUNCH-12',
   text: 'Every draw and every primitive is scan-converted exactly once, in API order.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-002', 'P-009'],
   needs: ['draw-begin', 'primitive', 'draw-end'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  let nextPrimitive = 0;
-  let nextDraw = 0;
-  /** The draws that have started but not ended, oldest first. Some streams report only the ends of draws. */
-  const openDraws: OpenDraw[] = [];
-  let reportsDraws = false;
-  let reportsPrimitives = false;
-  const checkOrder = (isInOrder: boolean, finding: () => Finding): void => {
-    judge.armed++;
-    if (!isInOrder) judge.violate(finding);
-  };
-  /** Removes a draw from `openDraws` and returns it. */
-  const removeOpenDraw = (draw: number): OpenDraw | undefined => {
-    const index = openDraws.findIndex((candidate) => candidate.draw === draw);
-    return index < 0 ? undefined : openDraws.splice(index, 1)[0];
-  };
-  return {
-    on: {
-      'draw-begin': ({ cycle, draw }) => {
-        const expected = nextDraw;
-        const lastOpen = openDraws.at(-1);
-        if (lastOpen !== undefined) lastOpen.endPrimitive = nextPrimitive;
-        nextDraw = draw + 1;
-        openDraws.push({ draw });
-        reportsDraws = true;
-        checkOrder(draw === expected, () =>
-          describe(cycle, draw, `Draw ${expected} begins next.`, `Draw ${draw} begins.`),
-        );
+  create(ledgers, judge) {
+    let nextPrimitive = 0;
+    let nextDraw = 0;
+    /** The draws that have started but not ended, oldest first. Some streams report only the ends of draws. */
+    const openDraws: OpenDraw[] = [];
+    let reportsDraws = false;
+    let reportsPrimitives = false;
+    const checkOrder = (isInOrder: boolean, finding: () => Finding): void => {
+      judge.armed++;
+      if (!isInOrder) judge.violate(finding);
+    };
+    /** Removes a draw from `openDraws` and returns it. */
+    const removeOpenDraw = (draw: number): OpenDraw | undefined => {
+      const index = openDraws.findIndex((candidate) => candidate.draw === draw);
+      return index < 0 ? undefined : openDraws.splice(index, 1)[0];
+    };
+    return {
+      on: {
+        'draw-begin': ({ cycle, draw }) => {
+          const expected = nextDraw;
+          const lastOpen = openDraws.at(-1);
+          if (lastOpen !== undefined) lastOpen.endPrimitive = nextPrimitive;
+          nextDraw = draw + 1;
+          openDraws.push({ draw });
+          reportsDraws = true;
+          checkOrder(draw === expected, () =>
+            describe(cycle, draw, `Draw ${expected} begins next.`, `Draw ${draw} begins.`),
+          );
+        },
+        primitive: ({ cycle, draw, primitive }) => {
+          const expected = nextPrimitive;
+          nextPrimitive = primitive + 1;
+          reportsPrimitives = true;
+          const currentDraw = openDraws.at(-1)?.draw;
+          const isInOpenDraw = !reportsDraws || draw === currentDraw;
+          checkOrder(primitive === expected && isInOpenDraw, () =>
+            describe(
+              cycle,
+              draw,
+              isInOpenDraw ? `Primitive ${expected} is scanned next.` : describeCurrent(currentDraw),
+              `Primitive ${primitive} of draw ${draw} is scanned.`,
+            ),
+          );
+        },
+        'draw-end': ({ cycle, draw }) => {
+          const expected = openDraws[0]?.draw;
+          const ended = removeOpenDraw(draw);
+          if (reportsDraws && draw !== expected) {
+            checkOrder(false, () => describe(cycle, draw, describeCurrent(expected), `Draw ${draw} ends.`));
+            return;
+          }
+          const facts = ledgers.draws[draw];
+          if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
+          const end = facts.firstPrimitive + facts.primitiveCount;
+          const remaining = end - (ended?.endPrimitive ?? nextPrimitive);
+          if (ended?.endPrimitive === undefined) nextPrimitive = end;
+          checkOrder(remaining === 0, () =>
+            describe(
+              cycle,
+              draw,
+              `Draw ${draw} ends after its last primitive, ${end - 1}.`,
+              `It ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
+            ),
+          );
+        },
       },
-      primitive: ({ cycle, draw, primitive }) => {
-        const expected = nextPrimitive;
-        nextPrimitive = primitive + 1;
-        reportsPrimitives = true;
-        const currentDraw = openDraws.at(-1)?.draw;
-        const isInOpenDraw = !reportsDraws || draw === currentDraw;
-        checkOrder(primitive === expected && isInOpenDraw, () =>
-          describe(
-            cycle,
-            draw,
-            isInOpenDraw ? `Primitive ${expected} is scanned next.` : describeCurrent(currentDraw),
-            `Primitive ${primitive} of draw ${draw} is scanned.`,
-          ),
-        );
-      },
-      'draw-end': ({ cycle, draw }) => {
-        const expected = openDraws[0]?.draw;
-        const ended = removeOpenDraw(draw);
-        if (reportsDraws && draw !== expected) {
-          checkOrder(false, () => describe(cycle, draw, describeCurrent(expected), `Draw ${draw} ends.`));
-          return;
-        }
-        const facts = ledgers.draws[draw];
-        if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
-        const end = facts.firstPrimitive + facts.primitiveCount;
-        const remaining = end - (ended?.endPrimitive ?? nextPrimitive);
-        if (ended?.endPrimitive === undefined) nextPrimitive = end;
-        checkOrder(remaining === 0, () =>
-          describe(
-            cycle,
-            draw,
-            `Draw ${draw} ends after its last primitive, ${end - 1}.`,
-            `It ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
-          ),
-        );
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 function describeCurrent(draw: number | undefined): string {
   return draw === undefined ? 'No draw is being scanned.' : `Draw ${draw} is being scanned.`;

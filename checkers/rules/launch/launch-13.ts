@@ -1,11 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatWave, locateWave, type WaveRecord } from '../../kit.js';
 
 /**
  * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered
@@ -13,16 +8,75 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * flush, the packer resumes only once all waves formed before it have exited (U7). Coarse fragments, whose quads
  * cover several positions, are not checked.
  */
-export const LAUNCH_13: Rule = {
+export const LAUNCH_13 = defineRule({
   id: 'LAUNCH-13',
   text: 'A packer forms ordered waves only while its overlap table has room, and after a flush waits until it is empty.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-003'],
   needs: ['wave-formed', 'section-exit'],
   unarmedReason: 'no overlap table filled up, or the device assumes overlap when a table is full',
-  create,
-};
+  create(ledgers, judge) {
+    const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
+    if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))
+      return { on: {} };
+    const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
+    const tables = new Map<number, Table>();
+    const getTable = (packer: number): Table => {
+      const table = tables.get(packer) ?? { waveCounts: new Map(), waves: new Set(), isFlushing: false };
+      tables.set(packer, table);
+      return table;
+    };
+
+    const addWave = (wave: WaveRecord, table: Table): void => {
+      const [oldest] = table.waves;
+      if (table.isFlushing) judge.armed++;
+      if (table.isFlushing && oldest !== undefined && judge.fires())
+        judge.report({
+          cycle: wave.formedCycle,
+          unit: 'sc',
+          place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+          allowed: 'A full overlap table that is being flushed takes no quads until it is empty.',
+          observed: `${formatWave(wave)} is formed after the flush began, and ${formatWave(oldest)} has not exited.`,
+          steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+          hint: 'Check when the packer resumes after a flush.',
+        });
+      table.waves.add(wave);
+      for (const position of getPositions(wave))
+        table.waveCounts.set(position, (table.waveCounts.get(position) ?? 0) + 1);
+      if (table.waveCounts.size === overlapEntries) judge.armed++;
+      if (table.waveCounts.size > overlapEntries && judge.fires()) {
+        const { overlapEntries } = ledgers.scenario.freedoms;
+
+        judge.reportAt(wave, wave.formedCycle, {
+          unit: 'sc',
+          allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
+          observed: `Including ${formatWave(wave)}, the unfinished waves of packer ${wave.packer} cover ${table.waveCounts.size}.`,
+          steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+          hint: 'Check that the packer stalls on a full overlap table, and when entries are freed.',
+        });
+      }
+    };
+
+    return {
+      onWave: {
+        'wave-formed': (wave, t) => {
+          if (!wave.facts.ordered) return;
+          const table = getTable(wave.packer);
+          addWave(wave, table);
+          table.isFlushing = canFlush && t.reason === 'table';
+        },
+        'section-exit': (wave) => {
+          if (!tables.get(wave.packer)?.waves.delete(wave)) return;
+          const { waveCounts } = getTable(wave.packer);
+          for (const position of getPositions(wave)) {
+            const remaining = waveCounts.get(position)! - 1;
+            if (remaining === 0) waveCounts.delete(position);
+            else waveCounts.set(position, remaining);
+          }
+        },
+      },
+    };
+  },
+});
 
 /** The positions in use in a packer's table. */
 interface Table {
@@ -34,82 +88,10 @@ interface Table {
   isFlushing: boolean;
 }
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
-  if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))
-    return { on: {} };
-  const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
-  const tables = new Map<number, Table>();
-  const getTable = (packer: number): Table => {
-    const table = tables.get(packer) ?? { waveCounts: new Map(), waves: new Set(), isFlushing: false };
-    tables.set(packer, table);
-    return table;
-  };
-
-  const addWave = (wave: WaveRecord, table: Table): void => {
-    const [oldest] = table.waves;
-    if (table.isFlushing) judge.armed++;
-    if (table.isFlushing && oldest !== undefined) judge.violate(describeFlush, ledgers, wave, oldest);
-    table.waves.add(wave);
-    for (const position of getPositions(wave))
-      table.waveCounts.set(position, (table.waveCounts.get(position) ?? 0) + 1);
-    if (table.waveCounts.size === overlapEntries) judge.armed++;
-    if (table.waveCounts.size > overlapEntries)
-      judge.violate(describeOverflow, ledgers, wave, table.waveCounts.size);
-  };
-
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !wave.facts.ordered) return;
-        const table = getTable(wave.packer);
-        addWave(wave, table);
-        table.isFlushing = canFlush && t.reason === 'table';
-      },
-      'section-exit': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !tables.get(wave.packer)?.waves.delete(wave)) return;
-        const { waveCounts } = getTable(wave.packer);
-        for (const position of getPositions(wave)) {
-          const remaining = waveCounts.get(position)! - 1;
-          if (remaining === 0) waveCounts.delete(position);
-          else waveCounts.set(position, remaining);
-        }
-      },
-    },
-  };
-}
-
 /** Returns the distinct positions of a wave's quads. */
 function getPositions({ quads }: WaveRecord): ReadonlySet<number> {
   const positions = new Set<number>();
   for (let row = 0; row < quads.length; row += QUAD_COLUMNS)
     positions.add(quads[row + QUAD.Y]! * 2 ** 16 + quads[row + QUAD.X]!);
   return positions;
-}
-
-function describeFlush(ledgers: Ledgers, wave: WaveRecord, oldest: WaveRecord): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
-    allowed: 'A full overlap table that is being flushed takes no quads until it is empty.',
-    observed: `${formatWave(wave)} is formed after the flush began, and ${formatWave(oldest)} has not exited.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check when the packer resumes after a flush.',
-  };
-}
-
-function describeOverflow(ledgers: Ledgers, wave: WaveRecord, positionCount: number): Finding {
-  const { overlapEntries } = ledgers.scenario.freedoms;
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: locateWave(ledgers, wave),
-    allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
-    observed: `Including ${formatWave(wave)}, the unfinished waves of packer ${wave.packer} cover ${positionCount}.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
-    hint: 'Check that the packer stalls on a full overlap table, and when entries are freed.',
-  };
 }

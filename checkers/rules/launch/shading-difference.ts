@@ -1,6 +1,5 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { InvocationVisitor } from '../../evidence/geometry/draw-coverage.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
 import { visitShading } from './shading-sums.js';
 
 /** An invocation in a wave. */

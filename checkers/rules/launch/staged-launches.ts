@@ -1,9 +1,5 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import { describeBound } from '../../evidence/findings/bound-freedom.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
+import { describeBound, formatCount, getWaveName, type Judge, type Ledgers } from '../../kit.js';
 
 /** A wave whose initial data is staged or waiting for an entry. */
 interface StagedWave {
@@ -40,16 +36,15 @@ export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     judge.armed++;
     queue[position].freeAt = cycle + loadCycles;
     if (position < entryCount) return;
-    judge.violate(() => ({
-      cycle,
-      unit: 'spi',
-      place: locateAnyWave(ledgers, wave),
-      allowed: `The initial data of at most ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
-      observed: `${getWaveName(ledgers, wave)} starts while ${formatCount(position, 'earlier wave is', 'earlier waves are')} still waiting or loading.`,
-      steps: [`cycle ${cycle}: starts`],
-      hint: 'Check what frees a staging register entry, and when.',
-      ...describeBound(ledgers.scenario, knob, position + 1),
-    }));
+    if (judge.fires())
+      judge.reportAt(wave, cycle, {
+        unit: 'spi',
+        allowed: `The initial data of at most ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
+        observed: `${getWaveName(ledgers, wave)} starts while ${formatCount(position, 'earlier wave is', 'earlier waves are')} still waiting or loading.`,
+        steps: [`cycle ${cycle}: starts`],
+        hint: 'Check what frees a staging register entry, and when.',
+        ...describeBound(ledgers.scenario, knob, position + 1),
+      });
   };
 
   return {

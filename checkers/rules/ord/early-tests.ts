@@ -1,8 +1,7 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { DepthState } from '../../evidence/geometry/depth-state.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { countSamples } from '../../evidence/geometry/fragments.js';
+import type { Judge, Ledgers } from '../../kit.js';
 
 /**
  * Checks, once all draws have ended, that every covered sample of every primitive was tested early, in draws that
@@ -20,8 +19,15 @@ export function checkEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
       const primitive = firstPrimitive + primitiveIndex;
       const testedCount = depth.testedEarly.get(primitive) ?? 0;
       judge.armed++;
-      if (testedCount !== coveredCount)
-        judge.violate(describe, end, index, primitive, coveredCount, testedCount);
+      if (testedCount !== coveredCount && judge.fires())
+        judge.report({
+          cycle: end,
+          unit: 'db',
+          place: { draw: index, primitive },
+          allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader runs.`,
+          observed: `${testedCount} samples are tested early.`,
+          hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and which comparisons can be decided early when depth export is conservative.',
+        });
     }
   }
 }
@@ -33,22 +39,4 @@ export function checkEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
 function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthState): boolean {
   if (early === 'lossy' && exportsDepth && testsStencil) return false;
   return (early === 'final' || early === 'lossy') && (testsDepth || testsStencil);
-}
-
-function describe(
-  cycle: number,
-  draw: number,
-  primitive: number,
-  coveredCount: number,
-  testedCount: number,
-): Finding {
-  return {
-    cycle,
-    unit: 'db',
-    place: { draw, primitive },
-    allowed: `Primitive ${primitive} covers ${coveredCount} samples, which are tested before its shader runs.`,
-    observed: `${testedCount} samples are tested early.`,
-    steps: [],
-    hint: 'Check which fields of DB_SHADER_CONTROL allow early tests, and which comparisons can be decided early when depth export is conservative.',
-  };
 }

@@ -1,11 +1,5 @@
-import type { EventWaitDone, SectionExit } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-history.js';
-import { formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { formatWave, getWaveHistory, locateUnit, locateWave, mergeHistories, NEVER } from '../../kit.js';
 
 /**
  * Checks ORD-06 for GFX11 and later, where the exiting id is not exposed. A wave's exit is counted once, after it has
@@ -15,23 +9,39 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
  * because a knob determines when the next wave is released.
  */
 export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves } = ledgers;
   return {
-    on: {
-      'section-exit': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined) return;
+    onWave: {
+      'section-exit': (wave, t) => {
         judge.armed++;
         const problem = findExitProblem(ledgers, wave);
-        if (problem !== undefined) judge.violate(describeExit, ledgers, wave, t, problem);
+        if (problem !== undefined && judge.fires())
+          judge.reportAt(wave, t.cycle, {
+            unit: 'spi',
+            allowed:
+              'The exit of a wave is counted once, after the wave has issued its done export, and after the exits of the waves that it overlaps.',
+            observed: `The exit of ${formatWave(wave)} is ${problem}.`,
+            steps: getWaveHistory(ledgers, wave),
+            hint: 'Check what the exit tracker treats as the last export of a wave.',
+          });
       },
-      'event-wait-done': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined || wave.enteredCycle !== t.cycle) return;
+      'event-wait-done': (wave, t) => {
+        if (wave.enteredCycle !== t.cycle) return;
         judge.armed++;
         const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
-        if (unexited !== undefined)
-          judge.violate(describeEntry, ledgers, wave, t, unexited.wave, unexited.unit);
+        if (unexited !== undefined && judge.fires())
+          judge.report({
+            cycle: t.cycle,
+            unit: 'spi',
+            place: {
+              ...locateWave(ledgers, wave, t.pc),
+              ...locateUnit(ledgers, unexited.unit),
+              otherWave: unexited.wave.wave,
+            },
+            allowed: `${formatWave(wave)} waits for export-ready until ${formatWave(unexited.wave)}, which it overlaps, has exited.`,
+            observed: 'It continues although no exit of that wave has been counted.',
+            steps: mergeHistories(ledgers, unexited.wave, wave),
+            hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
+          });
       },
     },
   };
@@ -46,35 +56,4 @@ function findExitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | und
   return unexited === undefined
     ? undefined
     : `counted although ${formatWave(unexited.wave)}, which it overlaps, has not exited`;
-}
-
-function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, problem: string) {
-  return {
-    cycle: t.cycle,
-    unit: 'spi',
-    place: locateWave(ledgers, wave),
-    allowed:
-      'The exit of a wave is counted once, after the wave has issued its done export, and after the exits of the waves that it overlaps.',
-    observed: `The exit of ${formatWave(wave)} is ${problem}.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check what the exit tracker treats as the last export of a wave.',
-  };
-}
-
-function describeEntry(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  t: EventWaitDone,
-  older: WaveRecord,
-  unit: number,
-) {
-  return {
-    cycle: t.cycle,
-    unit: 'spi',
-    place: { ...locateWave(ledgers, wave, t.pc), ...locateUnit(ledgers, unit), otherWave: older.wave },
-    allowed: `${formatWave(wave)} waits for export-ready until ${formatWave(older)}, which it overlaps, has exited.`,
-    observed: 'It continues although no exit of that wave has been counted.',
-    steps: mergeHistories(ledgers, older, wave),
-    hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
-  };
 }

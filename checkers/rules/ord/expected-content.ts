@@ -1,6 +1,6 @@
 import type { ExpectedContent, MemoryObject } from '../../../transactions/index.js';
 import { formatWords } from '../../evidence/basics/words.js';
-import type { Finding } from '../../evidence/findings/judge.js';
+import type { Finding } from '../../kit.js';
 
 /** A word or a group of words whose final contents differ from what the scenario expects. */
 export interface UnexpectedContent {

@@ -1,10 +1,9 @@
 import type { MemoryObject } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Difference, ObjectComparison } from '../../evidence/reference/compare.js';
 import { compareLists, compareWords } from '../../evidence/reference/compare.js';
 import type { TouchMap } from '../../evidence/reference/touch-map.js';
+import type { Finding, Judge, Ledgers } from '../../kit.js';
 import { describeUnexpected, findUnexpected } from './expected-content.js';
 
 /** The final contents of an object, with the cycle of the dump. */
@@ -92,7 +91,7 @@ export class FinalMemory {
       if (object.expected === undefined || dump === undefined) continue;
       judge.armed += object.expected.words.length;
       for (const content of findUnexpected(object, object.expected, dump.words))
-        judge.violate(() => describeUnexpected(dump.cycle, content));
+        if (judge.fires()) judge.report(describeUnexpected(dump.cycle, content));
     }
   }
 
@@ -148,6 +147,6 @@ export function reportComparison(
     judge.armed += compared;
     judge.compared += written;
     judge.uncompared += uncompared;
-    for (const difference of differences) judge.violate(() => describe(cycle, difference));
+    for (const difference of differences) if (judge.fires()) judge.report(describe(cycle, difference));
   }
 }

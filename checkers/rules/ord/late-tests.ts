@@ -1,8 +1,6 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { countSamples, getFragmentMask } from '../../evidence/geometry/fragments.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 
 /**
  * The part of ORD-10 that can only be checked at the end of the stream: in draws with late tests, every shaded sample
@@ -32,7 +30,15 @@ export class LateTests {
         ? Math.min(tested + (missing.get(primitive) ?? 0), shaded)
         : shaded;
       judge.armed++;
-      if (tested !== expected) judge.violate(describe, end, draw, primitive, expected, tested);
+      if (tested !== expected && judge.fires())
+        judge.report({
+          cycle: end,
+          unit: 'db',
+          place: { draw, primitive },
+          allowed: `${expected} samples of primitive ${primitive} are tested after its shader runs.`,
+          observed: `${tested} samples are tested after it runs.`,
+          hint: 'Check what happens to exported quads on their way to the depth test.',
+        });
     }
   }
 
@@ -50,16 +56,4 @@ export class LateTests {
 
 function findDraw({ draws }: Ledgers, primitive: number): number {
   return draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
-}
-
-function describe(cycle: number, draw: number, primitive: number, expected: number, tested: number): Finding {
-  return {
-    cycle,
-    unit: 'db',
-    place: { draw, primitive },
-    allowed: `${expected} samples of primitive ${primitive} are tested after its shader runs.`,
-    observed: `${tested} samples are tested after it runs.`,
-    steps: [],
-    hint: 'Check what happens to exported quads on their way to the depth test.',
-  };
 }

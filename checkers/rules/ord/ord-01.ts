@@ -1,11 +1,15 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { mergeHistories } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { type AccessRecord, QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
-import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
+import {
+  defineRule,
+  formatPc,
+  formatUnit,
+  formatWave,
+  locateUnit,
+  locateWave,
+  mergeHistories,
+  NEVER,
+} from '../../kit.js';
 import { findSuspect } from './suspect.js';
 
 const NONE = -1;
@@ -19,81 +23,77 @@ const MAX_DISPLACED = 8;
  * another primitive issues an access while the last owner's accesses are outstanding, or if a displaced owner
  * returns. Displaced owners must not return under unordered interlocks either.
  */
-export const ORD_01: Rule = {
+export const ORD_01 = defineRule({
   id: 'ORD-01',
   text: 'Overlapping invocations are never in their ordered sections at the same time.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-002', 'S-008', 'S-063', 'S-103', 'S-143'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   unarmedReason: 'no two primitives made ordered accesses at the same pixel or sample',
-  create,
-};
+  create(ledgers, judge) {
+    const { accesses, grid, memory } = ledgers;
+    const ownerKeys = memory.take(grid.unitCount).fill(NONE);
+    /** The owners' waves, which may have ended long ago. */
+    const ownerWaves = new Array<WaveRecord>(grid.unitCount);
+    /** All earlier owners of each unit whose waves might still return. */
+    const displaced: (number[] | undefined)[] = [];
+    const outstanding = memory.take(grid.unitCount);
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { accesses, grid, memory } = ledgers;
-  const ownerKeys = memory.take(grid.unitCount).fill(NONE);
-  /** The owners' waves, which may have ended long ago. */
-  const ownerWaves = new Array<WaveRecord>(grid.unitCount);
-  /** All earlier owners of each unit whose waves might still return. */
-  const displaced: (number[] | undefined)[] = [];
-  const outstanding = memory.take(grid.unitCount);
-
-  /**
-   * Records that a unit's last owner is displaced. Returns whether the new owner has owned the unit before. Updates
-   * the list in place, because owners change very often.
-   */
-  const replaceOwner = (unit: number, key: number, last: number): boolean => {
-    const owners = displaced[unit];
-    if (owners === undefined) {
-      displaced[unit] = [last];
-      return false;
-    }
-    const index = owners.indexOf(key);
-    if (index < 0) owners.push(last);
-    else owners[index] = last;
-    if (owners.length > MAX_DISPLACED) removeFinished(ledgers, owners);
-    return index >= 0;
-  };
-
-  const changeOwner = (access: AccessRecord, unit: number, key: number): void => {
-    const lastKey = ownerKeys[unit];
-    const lastWave = ownerWaves[unit];
-    const isReturning = lastKey !== NONE && replaceOwner(unit, key, lastKey);
-    if (lastKey !== NONE && getPrimitive(lastWave, lastKey) !== getPrimitive(access.wave, key)) {
-      judge.armed++;
-      const isOutstanding = outstanding[unit] > 0;
-      if (isOutstanding || isReturning) {
-        const last = { wave: lastWave, key: lastKey };
-        judge.violate(describe, ledgers, access, unit, key, last, isOutstanding);
+    /**
+     * Records that a unit's last owner is displaced. Returns whether the new owner has owned the unit before. Updates
+     * the list in place, because owners change very often.
+     */
+    const replaceOwner = (unit: number, key: number, last: number): boolean => {
+      const owners = displaced[unit];
+      if (owners === undefined) {
+        displaced[unit] = [last];
+        return false;
       }
-    }
-    ownerKeys[unit] = key;
-    ownerWaves[unit] = access.wave;
-    outstanding[unit] = 0;
-  };
+      const index = owners.indexOf(key);
+      if (index < 0) owners.push(last);
+      else owners[index] = last;
+      if (owners.length > MAX_DISPLACED) removeFinished(ledgers, owners);
+      return index >= 0;
+    };
 
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const access = accesses.current.at(t);
-        if (access === undefined) return;
-        for (let i = 0; i < access.unitCount; i++) {
-          const unit = access.units[i];
-          if (ownerKeys[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
-          outstanding[unit]++;
+    const changeOwner = (access: AccessRecord, unit: number, key: number): void => {
+      const lastKey = ownerKeys[unit];
+      const lastWave = ownerWaves[unit];
+      const isReturning = lastKey !== NONE && replaceOwner(unit, key, lastKey);
+      if (lastKey !== NONE && getPrimitive(lastWave, lastKey) !== getPrimitive(access.wave, key)) {
+        judge.armed++;
+        const isOutstanding = outstanding[unit] > 0;
+        if (isOutstanding || isReturning) {
+          const last = { wave: lastWave, key: lastKey };
+          judge.violate(describe, ledgers, access, unit, key, last, isOutstanding);
         }
+      }
+      ownerKeys[unit] = key;
+      ownerWaves[unit] = access.wave;
+      outstanding[unit] = 0;
+    };
+
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const access = accesses.current.at(t);
+          if (access === undefined) return;
+          for (let i = 0; i < access.unitCount; i++) {
+            const unit = access.units[i];
+            if (ownerKeys[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
+            outstanding[unit]++;
+          }
+        },
+        'memory-performed': (t) => {
+          const access = accesses.current.at(t);
+          if (access === undefined) return;
+          for (let i = 0; i < access.unitCount; i++) {
+            if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
+          }
+        },
       },
-      'memory-performed': (t) => {
-        const access = accesses.current.at(t);
-        if (access === undefined) return;
-        for (let i = 0; i < access.unitCount; i++) {
-          if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
-        }
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 /** The quad that last accessed a unit, with its wave. */
 interface Owner {

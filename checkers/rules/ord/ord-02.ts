@@ -1,11 +1,14 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { mergeHistories } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { type AccessRecord, QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
+import {
+  defineRule,
+  formatPc,
+  formatUnit,
+  formatWave,
+  locateUnit,
+  locateWave,
+  mergeHistories,
+} from '../../kit.js';
 import { findSuspect } from './suspect.js';
 
 const NONE = -1;
@@ -15,48 +18,44 @@ const NONE = -1;
  * all draws and sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after an invocation
  * of a younger primitive has.
  */
-export const ORD_02: Rule = {
+export const ORD_02 = defineRule({
   id: 'ORD-02',
   text: 'Sections of overlapping invocations run in primitive order.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-002', 'S-033', 'S-126', 'S-127'],
   needs: ['wave-formed', 'memory-issued'],
   unarmedReason: 'no two primitives made ordered accesses at the same pixel or sample',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { accesses, grid, memory } = ledgers;
-  const youngestPrimitive = memory.take(grid.unitCount).fill(NONE);
-  /** The waves of the youngest primitives, which may have ended long ago. */
-  const youngestWave = new Array<WaveRecord>(grid.unitCount);
-  const youngestKey = memory.take(grid.unitCount).fill(NONE);
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const access = accesses.current.at(t);
-        if (access === undefined || !access.wave.facts.ordered) return;
-        for (let i = 0; i < access.unitCount; i++) {
-          const unit = access.units[i];
-          if (youngestKey[unit] === access.keys[i]) continue;
-          const primitive = access.wave.getPrimitive(access.keys[i] % QUADS_PER_WAVE);
-          if (youngestPrimitive[unit] !== NONE && youngestPrimitive[unit] !== primitive) judge.armed++;
-          if (primitive < youngestPrimitive[unit]) {
-            judge.violate(describe, ledgers, access, unit, primitive, {
-              wave: youngestWave[unit],
-              primitive: youngestPrimitive[unit],
-            });
-          } else {
-            youngestPrimitive[unit] = primitive;
-            youngestKey[unit] = access.keys[i];
-            youngestWave[unit] = access.wave;
+  create(ledgers, judge) {
+    const { accesses, grid, memory } = ledgers;
+    const youngestPrimitive = memory.take(grid.unitCount).fill(NONE);
+    /** The waves of the youngest primitives, which may have ended long ago. */
+    const youngestWave = new Array<WaveRecord>(grid.unitCount);
+    const youngestKey = memory.take(grid.unitCount).fill(NONE);
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const access = accesses.current.at(t);
+          if (access === undefined || !access.wave.facts.ordered) return;
+          for (let i = 0; i < access.unitCount; i++) {
+            const unit = access.units[i];
+            if (youngestKey[unit] === access.keys[i]) continue;
+            const primitive = access.wave.getPrimitive(access.keys[i] % QUADS_PER_WAVE);
+            if (youngestPrimitive[unit] !== NONE && youngestPrimitive[unit] !== primitive) judge.armed++;
+            if (primitive < youngestPrimitive[unit]) {
+              judge.violate(describe, ledgers, access, unit, primitive, {
+                wave: youngestWave[unit],
+                primitive: youngestPrimitive[unit],
+              });
+            } else {
+              youngestPrimitive[unit] = primitive;
+              youngestKey[unit] = access.keys[i];
+              youngestWave[unit] = access.wave;
+            }
           }
-        }
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 function describe(
   ledgers: Ledgers,

@@ -1,12 +1,8 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
-import { formatInstructionAt, formatUnit, formatWave, locateUnit } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatInstructionAt, formatUnit, formatWave, locateUnit } from '../../kit.js';
 import { FinalMemory, reportComparison } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
@@ -27,52 +23,50 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  * Lists are compared element by element if every draw is ordered. Contents that the scenario expects are always
  * compared, whatever the interlock and whichever waves touched them.
  */
-export const ORD_03: Rule = {
+export const ORD_03 = defineRule({
   id: 'ORD-03',
   text: 'Final memory equals the result of the sequential reference and the contents the scenario expects.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
   needs: ['wave-formed', 'wave-ended', 'memory-issued', 'memory-dumped'],
   reads: ({ staleReads }) => staleReads,
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
-  const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
-  const unordered = new UnorderedObjects(ledgers);
-  const history =
-    ledgers.historyAddress === undefined ? undefined : new WordHistory(ledgers, ledgers.historyAddress);
-  return {
-    on: mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
-    finish: () => {
-      if (judge.lacks(memory.missingInput)) return;
-      memory.compareExpected(judge);
-      const reference = ledgers.reference.run();
-      if (reference.kind === 'unknown') {
-        judge.lacks(reference.reason);
-        return;
-      }
-      ledgers.reference.markRacesUndefined();
-      const { touches } = ledgers.reference;
-      let outcomes = memory.compare(reference.words, touches);
-      const hasDifferences = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
-      const unorderedObjects = hasDifferences() ? unordered.getObjects() : [];
-      for (const { object } of unorderedObjects) touches.markObjectUnordered(object);
-      if (unorderedObjects.length > 0) {
-        warnAboutUnordered(ledgers, judge, outcomes, unorderedObjects);
-        outcomes = memory.compare(reference.words, touches);
-      }
-      // Finding unordered readers requires another execution, so it is only done if anything differs.
-      if (hasDifferences()) {
-        ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
-        outcomes = memory.compare(reference.words, touches);
-      }
-      reportComparison(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference, history));
-    },
-  };
-}
+  create(ledgers, judge) {
+    const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
+    const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
+    const unordered = new UnorderedObjects(ledgers);
+    const history =
+      ledgers.historyAddress === undefined ? undefined : new WordHistory(ledgers, ledgers.historyAddress);
+    return {
+      on: mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
+      finish: () => {
+        if (judge.lacks(memory.missingInput)) return;
+        memory.compareExpected(judge);
+        const reference = ledgers.reference.run();
+        if (reference.kind === 'unknown') {
+          judge.lacks(reference.reason);
+          return;
+        }
+        ledgers.reference.markRacesUndefined();
+        const { touches } = ledgers.reference;
+        let outcomes = memory.compare(reference.words, touches);
+        const hasDifferences = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
+        const unorderedObjects = hasDifferences() ? unordered.getObjects() : [];
+        for (const { object } of unorderedObjects) touches.markObjectUnordered(object);
+        if (unorderedObjects.length > 0) {
+          warnAboutUnordered(ledgers, judge, outcomes, unorderedObjects);
+          outcomes = memory.compare(reference.words, touches);
+        }
+        // Finding unordered readers requires another execution, so it is only done if anything differs.
+        if (hasDifferences()) {
+          ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
+          outcomes = memory.compare(reference.words, touches);
+        }
+        reportComparison(judge, outcomes, (cycle, difference) =>
+          describe(ledgers, cycle, difference, history),
+        );
+      },
+    };
+  },
+});
 
 /**
  * Reports one warning for each unordered object whose final contents differ, since leaving it unordered may be
@@ -90,14 +84,15 @@ function warnAboutUnordered(
       const difference = differences.find((candidate) => candidate.object === name);
       if (difference === undefined) continue;
       const accessName = formatInstructionAt(ledgers, draw.decoded, access.pc);
-      judge.violate(() => ({
-        ...describe(ledgers, cycle, difference),
-        severity: 'warning',
-        unit: 'program',
-        place: { draw: draw.index, pc: access.pc },
-        allowed: `${accessName} and every other instruction that accesses ${name} do so outside the section, so these accesses are unordered.`,
-        hint: `If ${name} is not supposed to depend on timing, access it in the section.`,
-      }));
+      if (judge.fires())
+        judge.report({
+          ...describe(ledgers, cycle, difference),
+          severity: 'warning',
+          unit: 'program',
+          place: { draw: draw.index, pc: access.pc },
+          allowed: `${accessName} and every other instruction that accesses ${name} do so outside the section, so these accesses are unordered.`,
+          hint: `If ${name} is not supposed to depend on timing, access it in the section.`,
+        });
     }
   }
 }

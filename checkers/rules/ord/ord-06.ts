@@ -1,14 +1,17 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { ExitingIdPolled, SectionExit } from '../../../transactions/index.js';
+import type { SectionExit } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-history.js';
-import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER, NO_PACKER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { NO_PACKER } from '../../evidence/ledger/wave-record.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import {
+  defineRule,
+  formatCount,
+  formatWave,
+  getWaveHistory,
+  locateWave,
+  mergeHistories,
+  NEVER,
+} from '../../kit.js';
 import { checkEventEntries } from './event-entries.js';
 
 const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
@@ -20,61 +23,71 @@ const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
  * the oldest wave that has not exited and never move backwards (S-041). A poll reads the exiting id of the packer
  * that its wave has selected (S-024), and may briefly see an older id.
  */
-export const ORD_06: Rule = {
+export const ORD_06 = defineRule({
   id: 'ORD-06',
   text: "Each packer's exiting id only moves forward, one wave at a time, and neither it nor export-ready gets ahead of a wave still in its section.",
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
   needs: ['wave-formed', 'wave-ended', 'section-exit'],
   definiteNeeds: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => [...exits, 'memory-performed'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return ledgers.entries.exitsByExport ? checkEventEntries(ledgers, judge) : checkIds(ledgers, judge);
-}
+  create: (ledgers, judge) =>
+    ledgers.entries.exitsByExport ? checkEventEntries(ledgers, judge) : checkIds(ledgers, judge),
+});
 
 function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, packers } = ledgers;
+  const { packers } = ledgers;
   return {
     on: {
-      'section-exit': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined) return;
-        judge.armed++;
-        checkExit(ledgers, judge, wave, t);
-      },
       'exiting-id-visible': (t) => {
         judge.armed++;
         const packer = packers.getPacker(t.packer);
         const limit = packers.getExitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
         const isBeyond = packer.visibleSequence > limit;
-        judge.violate(() => ({
-          cycle: t.cycle,
-          unit: 'spi',
-          place: { packer: t.packer, id: t.id },
-          allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
-          observed: `Id ${t.id} becomes visible, ${isBeyond ? `which ${describeBeyond(ledgers, packer)}` : 'so the exiting id moves backwards'}.`,
-          steps: getOldestHistory(ledgers, packer),
-          hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
-        }));
+        if (judge.fires())
+          judge.report({
+            cycle: t.cycle,
+            unit: 'spi',
+            place: { packer: t.packer, id: t.id },
+            allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
+            observed: `Id ${t.id} becomes visible, ${isBeyond ? `which ${describeBeyond(ledgers, packer)}` : 'so the exiting id moves backwards'}.`,
+            steps: getOldestHistory(ledgers, packer),
+            hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
+          });
       },
-      'exiting-id-polled': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined) return;
+    },
+    onWave: {
+      'section-exit': (wave, t) => {
+        judge.armed++;
+        checkExit(ledgers, judge, wave, t);
+      },
+      'exiting-id-polled': (wave, t) => {
         judge.armed++;
         const { selectedPacker } = wave;
         // A wave with no packer selected does not read an exiting id. HANG-01 reports the consequences.
         const hasPackers = selectedPacker !== NO_PACKER && t.packer !== NO_PACKER;
-        if (hasPackers && t.packer !== selectedPacker) judge.violate(describeWrongPacker, ledgers, wave, t);
+        if (hasPackers && t.packer !== selectedPacker && judge.fires())
+          judge.reportAt(wave, t, {
+            unit: 'spi',
+            allowed: `${formatWave(wave)} has selected packer ${wave.selectedPacker}, so its polls read the exiting id of that packer.`,
+            observed: `It reads id ${t.id} from packer ${t.packer}.`,
+            steps: getWaveHistory(ledgers, wave),
+            hint: 'Check which packer the poll reads, and whether the write to the packer register takes effect.',
+          });
         if (t.packer !== wave.packer) return;
         const packer = packers.getPacker(t.packer);
         const sequence = packers.findSequenceFrom(wave.visibleAtFormation, t.id);
-        if (sequence > packers.getExitingSequence(packer))
-          judge.violate(describePoll, ledgers, packer, wave, t);
+        if (sequence > packers.getExitingSequence(packer) && judge.fires()) {
+          const { packers } = ledgers;
+
+          judge.reportAt(wave, t, {
+            unit: 'spi',
+            allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,
+            observed: `${formatWave(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
+            steps: getOldestHistory(ledgers, packer),
+            hint: 'Check which packer the poll reads, and the exiting id of that packer.',
+          });
+        }
       },
     },
   };
@@ -91,15 +104,14 @@ function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
   }
   const problem = findExitProblem(ledgers, packer, wave, t);
   if (problem === undefined) return;
-  judge.violate(() => ({
-    cycle: t.cycle,
-    unit: 'spi',
-    place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave exactly once, after that wave has exited and its section has no accesses outstanding.`,
-    observed: `The exit of ${formatWave(wave)} is ${problem}.`,
-    steps: getExitHistory(ledgers, packer, wave),
-    hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
-  }));
+  if (judge.fires())
+    judge.reportAt(wave, t.cycle, {
+      unit: 'spi',
+      allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave exactly once, after that wave has exited and its section has no accesses outstanding.`,
+      observed: `The exit of ${formatWave(wave)} is ${problem}.`,
+      steps: getExitHistory(ledgers, packer, wave),
+      hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
+    });
 }
 
 function describeOutOfOrderExit(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, cycle: number) {
@@ -158,31 +170,6 @@ function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undef
   if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !hasEnded)
     return 'counted, but the wave has not ended, and this device counts exits at wave end';
   return undefined;
-}
-
-function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, t: ExitingIdPolled) {
-  const { packers } = ledgers;
-  return {
-    cycle: t.cycle,
-    unit: 'spi',
-    place: locateWave(ledgers, wave, t.pc),
-    allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,
-    observed: `${formatWave(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
-    steps: getOldestHistory(ledgers, packer),
-    hint: 'Check which packer the poll reads, and the exiting id of that packer.',
-  };
-}
-
-function describeWrongPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPolled) {
-  return {
-    cycle: t.cycle,
-    unit: 'spi',
-    place: locateWave(ledgers, wave, t.pc),
-    allowed: `${formatWave(wave)} has selected packer ${wave.selectedPacker}, so its polls read the exiting id of that packer.`,
-    observed: `It reads id ${t.id} from packer ${t.packer}.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check which packer the poll reads, and whether the write to the packer register takes effect.',
-  };
 }
 
 function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {

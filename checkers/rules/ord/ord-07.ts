@@ -1,45 +1,53 @@
-import { factsOf, findRegisterField, GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
+import { factsOf, findRegisterField } from '../../../arch/index.js';
 import type { SelfOverlap } from '../../evidence/ledger/overlaps.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, locateUnit, locateWave } from '../../kit.js';
 
 /**
  * Invariant: unless intrawave collision is loaded (never on GFX11 and later), no two quads of different primitives
  * in a wave share an overlap unit. If it is loaded, such quads are in different layers, with the older primitive in
  * the earlier one (S-060, S-062, S-075).
  */
-export const ORD_07: Rule = {
+export const ORD_07 = defineRule({
   id: 'ORD-07',
   text: 'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-073', 'S-075'],
   needs: ['wave-formed'],
   unarmedReason: 'no wave had more than one quad',
-  create,
-};
+  create(ledgers, judge) {
+    const hasLayers = ledgers.draws.map(({ draw }) => loadsIntrawave(ledgers, draw.registers));
+    return {
+      onWave: {
+        'wave-formed': (wave) => {
+          if (wave.quadCount > 1) judge.armed++;
+          for (const overlap of ledgers.overlaps.selfOverlaps) {
+            const problem = hasLayers[wave.facts.index]
+              ? findLayerProblem(wave, overlap)
+              : 'there are no layers to separate them';
+            if (problem !== undefined && judge.fires()) {
+              const { firstQuad, secondQuad, unit } = overlap;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const hasLayers = ledgers.draws.map(({ draw }) => loadsIntrawave(ledgers, draw.registers));
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        if (wave.quadCount > 1) judge.armed++;
-        for (const overlap of ledgers.overlaps.selfOverlaps) {
-          const problem = hasLayers[wave.facts.index]
-            ? findLayerProblem(wave, overlap)
-            : 'there are no layers to separate them';
-          if (problem !== undefined) judge.violate(describe, ledgers, wave, overlap, problem);
-        }
+              judge.report({
+                cycle: wave.formedCycle,
+                unit: 'sc',
+                place: {
+                  ...locateWave(ledgers, wave),
+                  ...locateUnit(ledgers, unit),
+                  primitive: wave.getPrimitive(firstQuad),
+                  otherPrimitive: wave.getPrimitive(secondQuad),
+                },
+                allowed:
+                  'Quads of different primitives that share a pixel are in different waves or, if the draw loads intrawave collision, in different layers.',
+                observed: `Quads ${firstQuad} and ${secondQuad} of ${formatWave(wave)} (primitives ${wave.getPrimitive(firstQuad)} and ${wave.getPrimitive(secondQuad)}) share ${formatUnit(ledgers, unit)}, and ${problem}.`,
+                hint: 'Check that the packer starts a new wave when a quad overlaps the current one.',
+              });
+            }
+          }
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 /**
  * Whether a draw loads the intrawave argument. Both registers must enable it, and the generation must support it
@@ -65,23 +73,4 @@ function findLayerProblem(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverl
   if (wave.getPrimitive(firstQuad) > wave.getPrimitive(secondQuad))
     return 'the younger one is in the earlier layer';
   return undefined;
-}
-
-function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, problem: string): Finding {
-  const { firstQuad, secondQuad, unit } = overlap;
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: {
-      ...locateWave(ledgers, wave),
-      ...locateUnit(ledgers, unit),
-      primitive: wave.getPrimitive(firstQuad),
-      otherPrimitive: wave.getPrimitive(secondQuad),
-    },
-    allowed:
-      'Quads of different primitives that share a pixel are in different waves or, if the draw loads intrawave collision, in different layers.',
-    observed: `Quads ${firstQuad} and ${secondQuad} of ${formatWave(wave)} (primitives ${wave.getPrimitive(firstQuad)} and ${wave.getPrimitive(secondQuad)}) share ${formatUnit(ledgers, unit)}, and ${problem}.`,
-    steps: [],
-    hint: 'Check that the packer starts a new wave when a quad overlaps the current one.',
-  };
 }

@@ -1,10 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { findUnitIndex } from '../../evidence/ledger/overlaps.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, locateUnit, locateWave } from '../../kit.js';
 
 const KEY_LANES = 64;
 
@@ -13,30 +9,44 @@ const KEY_LANES = 64;
  * in that order, both across and within waves. Bins, batches, out-of-order rasterisation and intervening draws that do
  * not require the order make no difference (S-140, S-151, P-009).
  */
-export const ORD_08: Rule = {
+export const ORD_08 = defineRule({
   id: 'ORD-08',
   text: 'Invocations that share a pixel or sample are formed in primitive order, regardless of binning and out-of-order options.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-140', 'S-143', 'S-151', 'P-009', 'S-138', 'P-040'],
   needs: ['wave-formed'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !wave.facts.ordered) return;
+  create: (ledgers, judge) => ({
+    onWave: {
+      'wave-formed': (wave) => {
+        if (!wave.facts.ordered) return;
         const inversion = findInversion(ledgers, wave, () => {
           judge.armed++;
         });
-        if (inversion !== undefined) judge.violate(describe, ledgers, wave, inversion);
+        if (inversion !== undefined && judge.fires()) {
+          const { unit, primitive, other, otherPrimitive } = inversion;
+
+          judge.report({
+            cycle: wave.formedCycle,
+            unit: 'sc',
+            place: {
+              ...locateWave(ledgers, wave),
+              ...locateUnit(ledgers, unit),
+              otherWave: other.wave,
+              primitive,
+              otherPrimitive,
+            },
+            allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
+            observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} with primitive ${primitive} after ${formatWave(other)} covered it with primitive ${otherPrimitive}.`,
+            steps: [
+              `cycle ${other.formedCycle}: ${formatWave(other)} is formed with primitive ${otherPrimitive}`,
+              `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`,
+            ],
+            hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
+          });
+        }
       },
     },
-  };
-}
+  }),
+});
 
 /** An invocation that was formed after an invocation of a later primitive. */
 interface Inversion {
@@ -74,26 +84,4 @@ function findLastOrdered({ waves }: Ledgers, last: number, unit: number): number
     key = wave.previousKeys[findUnitIndex(wave, key % KEY_LANES, unit)];
   }
   return -1;
-}
-
-function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Finding {
-  const { unit, primitive, other, otherPrimitive } = inversion;
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: {
-      ...locateWave(ledgers, wave),
-      ...locateUnit(ledgers, unit),
-      otherWave: other.wave,
-      primitive,
-      otherPrimitive,
-    },
-    allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} with primitive ${primitive} after ${formatWave(other)} covered it with primitive ${otherPrimitive}.`,
-    steps: [
-      `cycle ${other.formedCycle}: ${formatWave(other)} is formed with primitive ${otherPrimitive}`,
-      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`,
-    ],
-    hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
-  };
 }

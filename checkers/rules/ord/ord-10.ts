@@ -1,12 +1,9 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { DepthDumped, DepthTested } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
 import { formatHex } from '../../evidence/basics/words.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Finding, type Ledgers } from '../../kit.js';
 import { checkEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
@@ -18,45 +15,70 @@ import { LateTests } from './late-tests.js';
  * Exports are taken from the stream; EXP-06 checks them. Anything that depends on values that are missing from the
  * stream or ambiguous is skipped. So are the stencil values of samples that early tests drop without writing.
  */
-export const ORD_10: Rule = {
+export const ORD_10 = defineRule({
   id: 'ORD-10',
   text: 'Depth and stencil tests of a sample run in primitive order; their results and the final buffer equal those of the sequential reference.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-003', 'P-016', 'P-014'],
   reads: () => ['wave-formed', 'wave-ended', 'depth-tested'],
   unarmedReason: 'no draw tests depth or stencil',
-  create,
-};
+  create(ledgers, judge) {
+    const { depth } = ledgers;
+    if (!depth.isActive) return { on: {} };
+    const lateTests = new LateTests(ledgers);
+    const endedDraws = new Set<number>();
+    return {
+      on: {
+        'depth-tested': (t) => {
+          judge.armed++;
+          for (const problem of depth.currentProblems.at(t) ?? [])
+            if (judge.fires()) {
+              const { x, y, before, after } = problem;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { depth } = ledgers;
-  if (!depth.isActive) return { on: {} };
-  const lateTests = new LateTests(ledgers);
-  const endedDraws = new Set<number>();
-  return {
-    on: {
-      'depth-tested': (t) => {
-        judge.armed++;
-        for (const problem of depth.currentProblems.at(t) ?? []) judge.violate(describe, ledgers, t, problem);
+              judge.report({
+                cycle: t.cycle,
+                unit: 'db',
+                place: { draw: ledgers.draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
+                ...describeProblem(t, problem),
+                steps: [
+                  `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): samples ${formatHex(before)} are tested, ${formatHex(after)} pass`,
+                ],
+                hint: HINT,
+              });
+            }
+        },
+        'draw-end': (t) => {
+          endedDraws.add(t.draw);
+        },
+        'depth-dumped': (t) => {
+          judge.armed++;
+          const entry = findDifference(ledgers, t);
+          if (entry >= 0 && judge.fires()) {
+            const stored = ledgers.depth.image.get(entry);
+            const dumped = getDumpedSample(ledgers, t, entry)!;
+            const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
+            const formatSample = ({ depth, stencil }: StoredSample): string =>
+              `depth ${depth ?? 'from the shader'} and stencil ${stencil ?? 'from the shader'}`;
+
+            judge.report({
+              cycle: t.cycle,
+              unit: 'db',
+              place: { pixel, sample: entry % DEPTH_SAMPLES },
+              allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${formatSample(stored)}.`,
+              observed: `It ends with ${formatSample(dumped)}.`,
+              hint: HINT,
+            });
+          }
+        },
       },
-      'draw-end': (t) => {
-        endedDraws.add(t.draw);
+      finish: (end) => {
+        if (!depth.lacksTestData) {
+          lateTests.check(judge, end);
+          if (endedDraws.size === ledgers.draws.length) checkEarlyTests(ledgers, judge, end);
+        } else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
       },
-      'depth-dumped': (t) => {
-        judge.armed++;
-        const entry = findDifference(ledgers, t);
-        if (entry >= 0) judge.violate(describeFinal, ledgers, t, entry);
-      },
-    },
-    finish: (end) => {
-      if (!depth.lacksTestData) {
-        lateTests.check(judge, end);
-        if (endedDraws.size === ledgers.draws.length) checkEarlyTests(ledgers, judge, end);
-      } else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns a dump's sample for a reference buffer entry, or undefined if the dump is too small to contain it. */
 function getDumpedSample({ grid }: Ledgers, t: DepthDumped, entry: number): StoredSample | undefined {
@@ -84,20 +106,6 @@ function differs(stored: StoredSample, dumped: StoredSample | undefined): boolea
 const HINT =
   'Check the order in which DB tests quads, whether early tests wait for late writes, and the compare functions and masks.';
 
-function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Finding {
-  const { x, y, before, after } = problem;
-  return {
-    cycle: t.cycle,
-    unit: 'db',
-    place: { draw: draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
-    ...describeProblem(t, problem),
-    steps: [
-      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): samples ${formatHex(before)} are tested, ${formatHex(after)} pass`,
-    ],
-    hint: HINT,
-  };
-}
-
 function describeProblem(
   t: DepthTested,
   { kind, before, after, expected }: DepthProblem,
@@ -124,21 +132,4 @@ function describeProblem(
         observed: `Primitive ${t.primitive} is tested late.`,
       };
   }
-}
-
-function describeFinal(ledgers: Ledgers, t: DepthDumped, entry: number): Finding {
-  const stored = ledgers.depth.image.get(entry);
-  const dumped = getDumpedSample(ledgers, t, entry)!;
-  const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
-  const formatSample = ({ depth, stencil }: StoredSample): string =>
-    `depth ${depth ?? 'from the shader'} and stencil ${stencil ?? 'from the shader'}`;
-  return {
-    cycle: t.cycle,
-    unit: 'db',
-    place: { pixel, sample: entry % DEPTH_SAMPLES },
-    allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${formatSample(stored)}.`,
-    observed: `It ends with ${formatSample(dumped)}.`,
-    steps: [],
-    hint: HINT,
-  };
 }

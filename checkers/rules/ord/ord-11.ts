@@ -1,18 +1,16 @@
-import { chipOf, findRegisterField, GENERATIONS, hasRegister } from '../../../arch/index.js';
+import { chipOf, findRegisterField, hasRegister } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
+import type { DrawFacts } from '../../evidence/program/draws.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 import {
+  defineRule,
   formatCount,
   formatUnit,
   formatWave,
+  getWaveHistory,
   locateUnit,
   locateWave,
-} from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+} from '../../kit.js';
 
 const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
@@ -24,47 +22,40 @@ const WAITS = setting('sampleChange', 'waits');
  * scenario requires it, after a change of sample count, no wave is formed until every wave from before the change has
  * ended (U26).
  */
-export const ORD_11: Rule = {
+export const ORD_11 = defineRule({
   id: 'ORD-11',
   text: 'A draw that drains on overlap or on a sample count change does not form a wave until the older waves have ended.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-131', 'S-133', 'S-134'],
   needs: ['wave-formed', 'wave-ended'],
   reads: ({ exits }) => exits,
   unarmedReason: 'no draw drained on overlap or changed the sample count',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { drainScope, sampleChange } = ledgers.scenario.freedoms;
-  const drains = ledgers.draws.map((facts) => isDraining(ledgers, facts));
-  const lastChanges = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
-  if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return { on: {} };
-  const unfinished = new Set<WaveRecord>();
-  /** The waves that each packer's next wave must wait for, if a drain closed its last wave. */
-  const awaited: Set<WaveRecord>[] = [];
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        const { packer } = wave;
-        if (drains[t.draw]) checkWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
-        if (lastChanges[t.draw] > 0) checkSampleChange(ledgers, judge, wave, lastChanges[t.draw], unfinished);
-        unfinished.add(wave);
-        const isAwaited = (other: WaveRecord): boolean => drainScope === ENGINE || other.packer === packer;
-        awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(isAwaited)) : NO_WAVES;
+  create(ledgers, judge) {
+    const { drainScope, sampleChange } = ledgers.scenario.freedoms;
+    const drains = ledgers.draws.map((facts) => isDraining(ledgers, facts));
+    const lastChanges = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
+    if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return { on: {} };
+    const unfinished = new Set<WaveRecord>();
+    /** The waves that each packer's next wave must wait for, if a drain closed its last wave. */
+    const awaited: Set<WaveRecord>[] = [];
+    return {
+      onWave: {
+        'wave-formed': (wave, t) => {
+          const { packer } = wave;
+          if (drains[t.draw]) checkWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
+          if (lastChanges[t.draw] > 0)
+            checkSampleChange(ledgers, judge, wave, lastChanges[t.draw], unfinished);
+          unfinished.add(wave);
+          const isAwaited = (other: WaveRecord): boolean => drainScope === ENGINE || other.packer === packer;
+          awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(isAwaited)) : NO_WAVES;
+        },
+        'wave-ended': (wave) => {
+          unfinished.delete(wave);
+          for (const waves of awaited) waves?.delete(wave);
+        },
       },
-      'wave-ended': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        unfinished.delete(wave);
-        for (const waves of awaited) waves?.delete(wave);
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 /**
  * Returns, for each draw, the index of the latest draw so far with a sample count different from its
@@ -93,9 +84,29 @@ function isDraining({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts
 function checkWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: ReadonlySet<WaveRecord>): void {
   judge.armed++;
   const overlapped = wave.predecessors[0];
-  if (overlapped !== undefined)
-    judge.violate(describeOverlap, ledgers, wave, overlapped.wave, overlapped.unit);
-  else if (awaited.size > 0) judge.violate(describeEarlyFormation, ledgers, wave, awaited.size);
+  if (overlapped !== undefined) {
+    if (judge.fires())
+      judge.report({
+        cycle: wave.formedCycle,
+        unit: 'db',
+        place: {
+          ...locateWave(ledgers, wave),
+          ...locateUnit(ledgers, overlapped.unit),
+          otherWave: overlapped.wave.wave,
+        },
+        allowed: `The draw drains on overlap: a quad at ${formatUnit(ledgers, overlapped.unit)} waits until ${formatWave(overlapped.wave)} has ended.`,
+        observed: `${formatWave(wave)} is formed with that quad while the older wave is still running.`,
+        steps: getWaveHistory(ledgers, overlapped.wave),
+        hint: HINT,
+      });
+  } else if (awaited.size > 0 && judge.fires())
+    judge.reportAt(wave, wave.formedCycle, {
+      unit: 'db',
+      allowed: `Packer ${wave.packer} drains: it must not form a wave until the waves it is draining have ended.`,
+      observed: `${formatWave(wave)} is formed while ${formatCount(awaited.size, 'of them', 'of them')} ${awaited.size === 1 ? 'is' : 'are'} still running.`,
+      steps: wave.olderInPacker === undefined ? [] : getWaveHistory(ledgers, wave.olderInPacker),
+      hint: HINT,
+    });
 }
 
 function checkSampleChange(
@@ -108,45 +119,18 @@ function checkSampleChange(
   judge.armed++;
   for (const older of unfinished) {
     if (older.facts.index >= change) continue;
-    judge.violate(describeChange, ledgers, wave, change, older);
+    if (judge.fires())
+      judge.report({
+        cycle: wave.formedCycle,
+        unit: 'sc',
+        place: { ...locateWave(ledgers, wave), otherWave: older.wave },
+        allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
+        observed: `${formatWave(wave)} is formed while ${formatWave(older)} of draw ${older.facts.index} has not ended.`,
+        steps: getWaveHistory(ledgers, older),
+        hint: 'Check what the scan converter regards as idle when the sample count changes.',
+      });
     return;
   }
-}
-
-function describeOverlap(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, unit: number): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'db',
-    place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: older.wave },
-    allowed: `The draw drains on overlap: a quad at ${formatUnit(ledgers, unit)} waits until ${formatWave(older)} has ended.`,
-    observed: `${formatWave(wave)} is formed with that quad while the older wave is still running.`,
-    steps: getWaveHistory(ledgers, older),
-    hint: HINT,
-  };
-}
-
-function describeEarlyFormation(ledgers: Ledgers, wave: WaveRecord, remaining: number): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'db',
-    place: locateWave(ledgers, wave),
-    allowed: `Packer ${wave.packer} drains: it must not form a wave until the waves it is draining have ended.`,
-    observed: `${formatWave(wave)} is formed while ${formatCount(remaining, 'of them', 'of them')} ${remaining === 1 ? 'is' : 'are'} still running.`,
-    steps: wave.olderInPacker === undefined ? [] : getWaveHistory(ledgers, wave.olderInPacker),
-    hint: HINT,
-  };
-}
-
-function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, older: WaveRecord): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: { ...locateWave(ledgers, wave), otherWave: older.wave },
-    allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
-    observed: `${formatWave(wave)} is formed while ${formatWave(older)} of draw ${older.facts.index} has not ended.`,
-    steps: getWaveHistory(ledgers, older),
-    hint: 'Check what the scan converter regards as idle when the sample count changes.',
-  };
 }
 
 /** Used for packers that are not draining. */

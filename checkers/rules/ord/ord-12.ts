@@ -1,9 +1,5 @@
-import { GENERATIONS, getFieldOrZero } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { getFieldOrZero } from '../../../arch/index.js';
+import { defineRule, formatUnit, formatWave, locateUnit, locateWave, type WaveRecord } from '../../kit.js';
 
 const NONE = -1;
 
@@ -13,80 +9,75 @@ const NONE = -1;
  * pixel or sample are therefore formed in primitive order even in draws without an ordered interlock, since
  * blending and tests depend on it. ORD-08 covers pairs of draws that both require order.
  */
-export const ORD_12: Rule = {
+export const ORD_12 = defineRule({
   id: 'ORD-12',
   text: 'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows a different order.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-138', 'S-143', 'P-009'],
   needs: ['wave-formed'],
   unarmedReason: 'no draw without an ordered interlock keeps primitive order',
-  create,
-};
+  create(ledgers, judge) {
+    const { gfx, draws, grid, memory } = ledgers;
+    const keepsOrder = draws.map(
+      ({ draw }) =>
+        draw.order !== 'relaxed' &&
+        getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
+    );
+    if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return { on: {} };
+    /** The last primitive at each unit from a draw that keeps order. */
+    const lastPrimitive = memory.take(grid.unitCount).fill(NONE);
+    const findDraw = (primitive: number): number =>
+      draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
+    /**
+     * Records a wave's invocations. Returns the first one that follows an invocation of a later primitive, unless both
+     * draws require order.
+     */
+    const findInversion = (wave: WaveRecord): Inversion | undefined => {
+      const { held, facts, lanePixels } = wave;
+      const { units, unitStarts } = held;
+      let found: Inversion | undefined;
+      for (let lane = 0; lane < lanePixels.length; lane++) {
+        for (let index = unitStarts[lane]!; index < unitStarts[lane + 1]!; index++) {
+          const unit = units[index]!;
+          const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), lastPrimitive[unit]!];
+          if (otherPrimitive !== NONE && !facts.ordered) judge.armed++;
+          if (otherPrimitive > primitive && !(facts.ordered && draws[findDraw(otherPrimitive)]!.ordered))
+            found ??= { unit, primitive, otherPrimitive };
+          lastPrimitive[unit] = primitive;
+        }
+      }
+      return found;
+    };
+    return {
+      onWave: {
+        'wave-formed': (wave) => {
+          if (keepsOrder[wave.facts.index] !== true) return;
+          const inversion = findInversion(wave);
+          if (inversion !== undefined && judge.fires())
+            judge.report({
+              cycle: wave.formedCycle,
+              unit: 'sc',
+              place: {
+                ...locateWave(ledgers, wave),
+                ...locateUnit(ledgers, inversion.unit),
+                primitive: inversion.primitive,
+                otherPrimitive: inversion.otherPrimitive,
+              },
+              allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
+              observed: `${formatWave(wave)} covers ${formatUnit(ledgers, inversion.unit)} with primitive ${inversion.primitive} after primitive ${inversion.otherPrimitive}.`,
+              steps: [
+                `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${inversion.primitive}`,
+              ],
+              hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
+            });
+        },
+      },
+    };
+  },
+});
 
 /** An invocation that was formed after an invocation of a later primitive. */
 interface Inversion {
   readonly unit: number;
   readonly primitive: number;
   readonly otherPrimitive: number;
-}
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { gfx, draws, grid, memory } = ledgers;
-  const keepsOrder = draws.map(
-    ({ draw }) =>
-      draw.order !== 'relaxed' &&
-      getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
-  );
-  if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return { on: {} };
-  /** The last primitive at each unit from a draw that keeps order. */
-  const lastPrimitive = memory.take(grid.unitCount).fill(NONE);
-  const findDraw = (primitive: number): number =>
-    draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
-  /**
-   * Records a wave's invocations. Returns the first one that follows an invocation of a later primitive, unless both
-   * draws require order.
-   */
-  const findInversion = (wave: WaveRecord): Inversion | undefined => {
-    const { held, facts, lanePixels } = wave;
-    const { units, unitStarts } = held;
-    let found: Inversion | undefined;
-    for (let lane = 0; lane < lanePixels.length; lane++) {
-      for (let index = unitStarts[lane]!; index < unitStarts[lane + 1]!; index++) {
-        const unit = units[index]!;
-        const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), lastPrimitive[unit]!];
-        if (otherPrimitive !== NONE && !facts.ordered) judge.armed++;
-        if (otherPrimitive > primitive && !(facts.ordered && draws[findDraw(otherPrimitive)]!.ordered))
-          found ??= { unit, primitive, otherPrimitive };
-        lastPrimitive[unit] = primitive;
-      }
-    }
-    return found;
-  };
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || keepsOrder[wave.facts.index] !== true) return;
-        const inversion = findInversion(wave);
-        if (inversion !== undefined) judge.violate(describe, ledgers, wave, inversion);
-      },
-    },
-  };
-}
-
-function describe(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  { unit, primitive, otherPrimitive }: Inversion,
-): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), primitive, otherPrimitive },
-    allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} with primitive ${primitive} after primitive ${otherPrimitive}.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
-    hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
-  };
 }

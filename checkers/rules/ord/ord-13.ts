@@ -1,13 +1,9 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { requestsCoherence } from '../../evidence/visibility/coherence.js';
+import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, locateWave } from '../../kit.js';
 
 /**
  * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same
@@ -16,16 +12,79 @@ import { requestsCoherence } from '../../evidence/visibility/coherence.js';
  * or because the scenario declares the memory coherent; otherwise it is a warning. The rule skips words that several
  * pixels access, which no interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
  */
-export const ORD_13: Rule = {
+export const ORD_13 = defineRule({
   id: 'ORD-13',
   text: 'Under a sample interlock, invocations of a pixel that share ordered memory must share a sample.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-115', 'S-117'],
   needs: ['wave-formed', 'memory-issued'],
   unarmedReason: 'no two primitives accessed the same word under a sample interlock',
-  create,
-};
+  create(ledgers, judge) {
+    const { accesses, draws, grid, ordered, gfx } = ledgers;
+    const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
+    if (!canShareWords || grid.hasCoarseFragments) return { on: {} };
+    const words = new Map<number, Word>();
+
+    const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
+      const { wave } = access;
+      const location = grid.getLocation(wave.lanePixels[lane]);
+      const current: WordAccess = {
+        wave,
+        pc: t.pc,
+        cycle: t.cycle,
+        primitive: wave.getPrimitive(lane >> 2),
+        coveredBits: wave.held.heldBits[lane],
+        operation: t.operation,
+        isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && requestsCoherence(gfx, t)),
+      };
+      for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++)
+        record(word, location, current);
+    };
+
+    const record = (wordIndex: number, location: number, current: WordAccess): void => {
+      const word = words.get(wordIndex);
+      if (word === undefined) {
+        words.set(wordIndex, { location, earlierAccesses: [current] });
+        return;
+      }
+      if (word.location !== location) word.location = SHARED;
+      if (word.location === SHARED || word.unordered !== undefined) return;
+      const { earlierAccesses } = word;
+      if (earlierAccesses.some(({ primitive }) => primitive !== current.primitive)) judge.armed++;
+      const conflict = earlierAccesses.find((earlier) => areUnordered(earlier, current));
+      if (conflict !== undefined) word.unordered = [conflict, current];
+      else if (!earlierAccesses.some((earlier) => isRedundant(earlier, current)))
+        earlierAccesses.push(current);
+    };
+
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const access = accesses.current.at(t);
+          if (access?.isOrdered !== true || t.space === 'scalar') return;
+          const { lanePixels } = access.wave;
+          for (let lane = 0; lane < lanePixels.length; lane++) {
+            if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
+            for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
+              const address = t.addresses[texel * DATA_STRIDE + lane];
+              if (address >= 0) recordLane(t, access, lane, address);
+            }
+          }
+        },
+      },
+      finish: () => {
+        const reported = new Set<string>();
+        for (const [wordIndex, { location, unordered }] of words) {
+          if (location === SHARED || unordered === undefined) continue;
+          const [first, second] = unordered;
+          const key = `${first.pc} ${second.pc}`;
+          if (reported.has(key)) continue;
+          reported.add(key);
+          judge.violate(describe, ledgers, wordIndex * 4, location, first, second);
+        }
+      },
+    };
+  },
+});
 
 /** Stride between a lane's consecutive addresses. */
 const DATA_STRIDE = 64;
@@ -52,72 +111,6 @@ interface Word {
 }
 
 const SHARED = -1;
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { accesses, draws, grid, ordered, gfx } = ledgers;
-  const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
-  if (!canShareWords || grid.hasCoarseFragments) return { on: {} };
-  const words = new Map<number, Word>();
-
-  const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
-    const { wave } = access;
-    const location = grid.getLocation(wave.lanePixels[lane]);
-    const current: WordAccess = {
-      wave,
-      pc: t.pc,
-      cycle: t.cycle,
-      primitive: wave.getPrimitive(lane >> 2),
-      coveredBits: wave.held.heldBits[lane],
-      operation: t.operation,
-      isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && requestsCoherence(gfx, t)),
-    };
-    for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++)
-      record(word, location, current);
-  };
-
-  const record = (wordIndex: number, location: number, current: WordAccess): void => {
-    const word = words.get(wordIndex);
-    if (word === undefined) {
-      words.set(wordIndex, { location, earlierAccesses: [current] });
-      return;
-    }
-    if (word.location !== location) word.location = SHARED;
-    if (word.location === SHARED || word.unordered !== undefined) return;
-    const { earlierAccesses } = word;
-    if (earlierAccesses.some(({ primitive }) => primitive !== current.primitive)) judge.armed++;
-    const conflict = earlierAccesses.find((earlier) => areUnordered(earlier, current));
-    if (conflict !== undefined) word.unordered = [conflict, current];
-    else if (!earlierAccesses.some((earlier) => isRedundant(earlier, current))) earlierAccesses.push(current);
-  };
-
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const access = accesses.current.at(t);
-        if (access?.isOrdered !== true || t.space === 'scalar') return;
-        const { lanePixels } = access.wave;
-        for (let lane = 0; lane < lanePixels.length; lane++) {
-          if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
-          for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
-            const address = t.addresses[texel * DATA_STRIDE + lane];
-            if (address >= 0) recordLane(t, access, lane, address);
-          }
-        }
-      },
-    },
-    finish: () => {
-      const reported = new Set<string>();
-      for (const [wordIndex, { location, unordered }] of words) {
-        if (location === SHARED || unordered === undefined) continue;
-        const [first, second] = unordered;
-        const key = `${first.pc} ${second.pc}`;
-        if (reported.has(key)) continue;
-        reported.add(key);
-        judge.violate(describe, ledgers, wordIndex * 4, location, first, second);
-      }
-    },
-  };
-}
 
 /** Whether two accesses to a word are unordered in a way that can be observed. */
 function areUnordered(first: WordAccess, second: WordAccess): boolean {

@@ -1,28 +1,105 @@
-import { GENERATIONS, getFieldOrZero } from '../../../arch/index.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatWave, locateWave } from '../../evidence/findings/wording.js';
+import type { Gfx } from '../../../arch/index.js';
+import { getFieldOrZero } from '../../../arch/index.js';
+import type { Draw, Freedoms } from '../../../transactions/index.js';
+import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { type BinShape, computeBinShape } from '../../evidence/program/bin-shape.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatWave, locateWave, type WaveRecord } from '../../kit.js';
+
+/** The width and height of a draw's bins in pixels; infinite if it has no bins. */
+interface BinShape {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The BINNING_MODE value that uses bins if the driver allows them. */
+const ALLOWED = 0;
+/** The BINNING_MODE value that always uses bins. */
+const FORCED = 1;
+
+const WHOLE_SCREEN: BinShape = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
+
+/**
+ * Returns the shape of the bins in which a draw's primitives are replayed, according to PA_SC_BINNER_CNTL_0, `binning`
+ * and `binSize` (P-009).
+ */
+function computeBinShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): BinShape {
+  const field = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
+  const mode = field('BINNING_MODE');
+  const isBinned = mode === FORCED || (mode === ALLOWED && freedoms.binning === setting('binning', 'on'));
+  if (!isBinned) return WHOLE_SCREEN;
+  if (freedoms.binSize > 0) return { width: freedoms.binSize, height: freedoms.binSize };
+  // Mesa's encoding: 16 pixels, or 32 pixels doubled EXTEND times.
+  const getEdge = (axis: string): number =>
+    field(`BIN_SIZE_${axis}`) === 1 ? 16 : 2 ** (5 + field(`BIN_SIZE_${axis}_EXTEND`));
+  return { width: getEdge('X'), height: getEdge('Y') };
+}
 
 /**
  * Invariant: the binner replays a batch bin by bin, and each bin in primitive order (P-009; pipeline.md, stage
  * 1), so each packer forms the quads of a bin in primitive order. Without binning, the screen is a single bin.
  * The rule skips draws that allow a different order, and coarse fragments, which move bin boundaries.
  */
-export const ORD_14: Rule = {
+export const ORD_14 = defineRule({
   id: 'ORD-14',
   text: 'Within a bin, a packer forms quads in primitive order.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-009'],
   needs: ['wave-formed'],
   unarmedReason: 'every draw allows a different order or has one primitive per bin',
-  create,
-};
+  create(ledgers, judge) {
+    const { gfx, draws, grid, scenario, waves } = ledgers;
+    if (grid.hasCoarseFragments) return { on: {} };
+    const shapes = draws.map(({ draw }): BinShape | undefined =>
+      draw.order !== 'relaxed' &&
+      getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
+        ? computeBinShape(gfx, draw, scenario.freedoms)
+        : undefined,
+    );
+    /** The last primitive, keyed by packer, draw and bin. */
+    const lastPrimitives = new Map<number, number>();
+
+    const findInversion = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
+      const packerAndDraw = wave.packer * draws.length + wave.facts.index;
+      let found: Inversion | undefined;
+      for (let row = 0; row < wave.quads.length; row += QUAD_COLUMNS) {
+        const [x, y] = [wave.quads[row + QUAD.X]!, wave.quads[row + QUAD.Y]!];
+        const primitive = wave.quads[row + QUAD.PRIMITIVE]!;
+        const bin =
+          (packerAndDraw * BIN_STRIDE + Math.floor(y / height)) * BIN_STRIDE + Math.floor(x / width);
+        const otherPrimitive = lastPrimitives.get(bin) ?? primitive;
+        if (otherPrimitive !== primitive) judge.armed++;
+        if (otherPrimitive > primitive) found ??= { x, y, primitive, otherPrimitive };
+        lastPrimitives.set(bin, primitive);
+      }
+      return found;
+    };
+
+    return {
+      on: {
+        'wave-formed': (t) => {
+          const wave = waves.find(t.wave);
+          const shape = wave && shapes[wave.facts.index];
+          const inversion = shape && findInversion(wave, shape);
+          if (inversion !== undefined && judge.fires())
+            judge.report({
+              cycle: wave!.formedCycle,
+              unit: 'sc',
+              place: {
+                ...locateWave(ledgers, wave!),
+                primitive: inversion.primitive,
+                otherPrimitive: inversion.otherPrimitive,
+              },
+              allowed: 'Within a bin, quads are formed in primitive order.',
+              observed: `Packer ${wave!.packer} forms a quad for primitive ${inversion.primitive} at (${inversion.x}, ${inversion.y}) after one for primitive ${inversion.otherPrimitive} in the same bin.`,
+              steps: [
+                `cycle ${wave!.formedCycle}: ${formatWave(wave!)} is formed with primitive ${inversion.primitive}`,
+              ],
+              hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
+            });
+        },
+      },
+    };
+  },
+});
 
 /** A quad whose primitive is older than that of the previous quad in its bin. */
 interface Inversion {
@@ -34,58 +111,3 @@ interface Inversion {
 
 /** Exceeds the number of bins in a row or column of any screen. */
 const BIN_STRIDE = 2 ** 11;
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { gfx, draws, grid, scenario, waves } = ledgers;
-  if (grid.hasCoarseFragments) return { on: {} };
-  const shapes = draws.map(({ draw }): BinShape | undefined =>
-    draw.order !== 'relaxed' &&
-    getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
-      ? computeBinShape(gfx, draw, scenario.freedoms)
-      : undefined,
-  );
-  /** The last primitive, keyed by packer, draw and bin. */
-  const lastPrimitives = new Map<number, number>();
-
-  const findInversion = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
-    const packerAndDraw = wave.packer * draws.length + wave.facts.index;
-    let found: Inversion | undefined;
-    for (let row = 0; row < wave.quads.length; row += QUAD_COLUMNS) {
-      const [x, y] = [wave.quads[row + QUAD.X]!, wave.quads[row + QUAD.Y]!];
-      const primitive = wave.quads[row + QUAD.PRIMITIVE]!;
-      const bin = (packerAndDraw * BIN_STRIDE + Math.floor(y / height)) * BIN_STRIDE + Math.floor(x / width);
-      const otherPrimitive = lastPrimitives.get(bin) ?? primitive;
-      if (otherPrimitive !== primitive) judge.armed++;
-      if (otherPrimitive > primitive) found ??= { x, y, primitive, otherPrimitive };
-      lastPrimitives.set(bin, primitive);
-    }
-    return found;
-  };
-
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = waves.find(t.wave);
-        const shape = wave && shapes[wave.facts.index];
-        const inversion = shape && findInversion(wave, shape);
-        if (inversion !== undefined) judge.violate(describe, ledgers, wave!, inversion);
-      },
-    },
-  };
-}
-
-function describe(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  { x, y, primitive, otherPrimitive }: Inversion,
-): Finding {
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: { ...locateWave(ledgers, wave), primitive, otherPrimitive },
-    allowed: 'Within a bin, quads are formed in primitive order.',
-    observed: `Packer ${wave.packer} forms a quad for primitive ${primitive} at (${x}, ${y}) after one for primitive ${otherPrimitive} in the same bin.`,
-    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
-    hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
-  };
-}

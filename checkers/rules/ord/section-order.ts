@@ -1,6 +1,5 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
 
 const NO_WAVE = -1;
 

@@ -1,6 +1,4 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /** The unit that an ordering violation implicates, and what to check there first. */
 export interface Suspect {

@@ -3,10 +3,9 @@ import type { MemoryIssued } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { examineDraw } from '../../evidence/static/cache.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
 import { WordOwners } from './word-owners.js';
 
 /** A memory object that the program accesses only outside its section. */

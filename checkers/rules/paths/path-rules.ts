@@ -1,11 +1,9 @@
-import { GENERATIONS, WITH_HWREG_WAIT_STATES, WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
+import { WITH_HWREG_WAIT_STATES, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 
 /** Rules that are checked only on program paths. Their judges are in `static/judges/`. */
-export const PATH_RULES: readonly Rule[] = [
+export const PATH_RULES = [
   /**
    * Invariant: no program relies on a wait with a non-zero count to cover an access that may return before older
    * ones on the same counter. Such accesses are scalar loads, GFX9 flat accesses (which may go to LDS), and any
@@ -13,50 +11,45 @@ export const PATH_RULES: readonly Rule[] = [
    * checked on the program's paths. At run time, the wait ledger does not rely on such waits either, so RACE-01 or
    * RACE-02 fires.
    */
-  {
+  defineRule({
     id: 'RACE-04',
     text: 'No program relies on a wait with a non-zero count where returns may be out of order.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-083', 'S-086', 'S-087', 'P-153'],
     unarmedReason: 'no wait had outstanding accesses that may return out of order',
     create: checkPaths,
-  },
+  }),
   /**
    * Invariant: on GFX9, at least two wait states separate a write to a hardware register from the next access
    * to it, which would otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer,
    * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is checked on the
    * program's paths.
    */
-  {
+  defineRule({
     id: 'RACE-05',
     text: 'A hardware register is read or written again only after the previous write has settled.',
-    severity: 'error',
     generations: WITH_HWREG_WAIT_STATES,
     statements: ['S-024', 'S-025'],
     unarmedReason: 'no hardware register is accessed again after a write',
     create: checkPaths,
-  },
+  }),
   /**
    * Invariant: the ordered section begins in the same program part on every path, and likewise ends in the same part
    * (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
    */
-  {
+  defineRule({
     id: 'PROTO-06',
     text: 'With a prolog or epilog, all paths begin the section in the same part and end it in the same part.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
     unarmedReason: 'the program is not split into parts, or the split is unknown',
     create: checkPaths,
-  },
+  }),
   /**
    * Invariant: if a wave runs its section one layer at a time, no subgroup operation result is used across the
    * section's boundary, since fewer lanes are active in the section (S-068, S-069, S-070). This is a warning, because
    * the program may intend the operation to cover the whole wave. It is checked on the paths of programs that have the
    * intrawave argument.
    */
-  {
+  defineRule({
     id: 'PROTO-09',
     text: 'If a wave runs its section one layer at a time, no subgroup operation result crosses the boundary of the section.',
     severity: 'warning',
@@ -64,35 +57,31 @@ export const PATH_RULES: readonly Rule[] = [
     statements: ['S-068', 'S-069', 'S-070'],
     unarmedReason: 'no wave runs its section one layer at a time',
     create: checkPaths,
-  },
+  }),
   /**
    * Invariant: a program that writes memory under an interlock has an entry wait that overlapping waves reach
    * (S-002, S-008). This is checked on the paths of programs whose draw has an interlock, since the section
    * rules have nothing to check without an entry.
    */
-  {
+  defineRule({
     id: 'PROTO-11',
     text: 'A program that writes memory under an interlock has an entry wait for overlapping waves.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-002', 'S-008'],
     unarmedReason: 'no path enters a section or writes memory',
     create: checkInterlockedPaths,
-  },
+  }),
   /**
    * Invariant: a section has no loop that just rereads memory the section covers. Older waves have left the
    * section and younger ones wait, so nothing there changes while the loop waits (S-103). This is checked on
    * the program's paths, whether or not a run reaches such a loop.
    */
-  {
+  defineRule({
     id: 'HANG-10',
     text: 'A section never waits for a change to memory it protects: no other wave can change it while the section is open.',
-    severity: 'error',
-    generations: GENERATIONS,
     statements: ['S-103'],
     unarmedReason: 'no loop in the section reads memory that the section covers',
     create: checkPaths,
-  },
+  }),
 ];
 
 function checkPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {

@@ -1,7 +1,4 @@
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import type { Finding, Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 
 /** What an inefficiency costs the waves of a draw. */
 export interface DrawCost {
@@ -44,13 +41,14 @@ export class CostByDraw {
       judge.armed++;
       if (!isExceeded(cost, draw)) continue;
       const program = draws[draw]?.program.name ?? '';
-      judge.violate(() => ({
-        cycle: end,
-        unit: 'program',
-        place: { draw },
-        steps: [`draw ${draw} runs ${program}`],
-        ...describe(cost, draw),
-      }));
+      if (judge.fires())
+        judge.report({
+          cycle: end,
+          unit: 'program',
+          place: { draw },
+          steps: [`draw ${draw} runs ${program}`],
+          ...describe(cost, draw),
+        });
     }
   }
 }

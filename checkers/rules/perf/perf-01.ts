@@ -1,9 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 
 /** Runs with fewer waves than this are not checked. */
 const MIN_WAVES = 32;
@@ -15,51 +12,47 @@ const MARGIN_PERCENT = 30;
  * `falseOverlap` by at most MARGIN_PERCENT points (U5, S-013, S-088), since such a wave waits for unrelated
  * waves. This is not checked if coarse overlap detection or table overflow can also cause false overlaps (U7, U16).
  */
-export const PERF_01: Rule = {
+export const PERF_01 = defineRule({
   id: 'PERF-01',
   text: 'False overlaps are not much more frequent than the scenario allows.',
   severity: 'warning',
-  generations: GENERATIONS,
   statements: ['S-013', 'S-088'],
   needs: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => exits,
   unarmedReason: 'too few non-overlapping waves, or the knobs allow any number of false overlaps',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { falseOverlap, overlapReach, overlapOverflow } = ledgers.scenario.freedoms;
-  if (
-    overlapReach !== setting('overlapReach', 'exact') ||
-    overlapOverflow === setting('overlapOverflow', 'conservative')
-  )
-    return { on: {} };
-  const findSharer = createSharerFinder(ledgers);
-  let waveCount = 0;
-  let reportedCount = 0;
-  return {
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || !wave.facts.interlocked || wave.hasLayers) return;
-        if (mayHaveOverlapped(wave, findSharer(wave))) return;
-        waveCount++;
-        if (wave.didOverlap) reportedCount++;
+  create(ledgers, judge) {
+    const { falseOverlap, overlapReach, overlapOverflow } = ledgers.scenario.freedoms;
+    if (
+      overlapReach !== setting('overlapReach', 'exact') ||
+      overlapOverflow === setting('overlapOverflow', 'conservative')
+    )
+      return { on: {} };
+    const findSharer = createSharerFinder(ledgers);
+    let waveCount = 0;
+    let reportedCount = 0;
+    return {
+      onWave: {
+        'wave-formed': (wave) => {
+          if (!wave.facts.interlocked || wave.hasLayers) return;
+          if (mayHaveOverlapped(wave, findSharer(wave))) return;
+          waveCount++;
+          if (wave.didOverlap) reportedCount++;
+        },
       },
-    },
-    finish: (end) => {
-      if (waveCount < MIN_WAVES) return;
-      judge.armed++;
-      if (reportedCount * 100 <= waveCount * (falseOverlap + MARGIN_PERCENT)) return;
-      judge.violate(() => ({
-        cycle: end,
-        unit: 'db',
-        place: {},
-        allowed: `At most ${falseOverlap + MARGIN_PERCENT}% of the ${waveCount} non-overlapping waves are reported as overlapping (${falseOverlap}% expected).`,
-        observed: `${reportedCount} were, so they waited for waves they do not overlap.`,
-        steps: [],
-        hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
-      }));
-    },
-  };
-}
+      finish: (end) => {
+        if (waveCount < MIN_WAVES) return;
+        judge.armed++;
+        if (reportedCount * 100 <= waveCount * (falseOverlap + MARGIN_PERCENT)) return;
+        if (judge.fires())
+          judge.report({
+            cycle: end,
+            unit: 'db',
+            place: {},
+            allowed: `At most ${falseOverlap + MARGIN_PERCENT}% of the ${waveCount} non-overlapping waves are reported as overlapping (${falseOverlap}% expected).`,
+            observed: `${reportedCount} were, so they waited for waves they do not overlap.`,
+            hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
+          });
+      },
+    };
+  },
+});

@@ -1,10 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { needsDrain } from '../../evidence/facts/needs-drain.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
 import { checkEachDraw } from '../../evidence/rule/judge-draws.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
@@ -12,7 +9,7 @@ const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
  * Invariant: draws drain on overlap only on chips that may miss overlaps. On other chips, draining is legal but
  * slow (S-135).
  */
-export const PERF_03: Rule = {
+export const PERF_03 = defineRule({
   id: 'PERF-03',
   text: 'Draws drain on overlap only if their chip may miss overlaps.',
   severity: 'warning',
@@ -20,28 +17,26 @@ export const PERF_03: Rule = {
   statements: ['S-135'],
   needs: ['wave-formed'],
   unarmedReason: 'no draw drained on overlap',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Number of waves closed early by a drain, per draw. */
-  const closedCounts = new Map<number, number>();
-  const { finish } = checkEachDraw((state) => {
-    if (state.getField(DRAIN_FIELD) !== 1) return 'not-applicable';
-    if (needsDrain(state)) return 'ok';
-    const { index } = state.facts;
+  create(ledgers, judge) {
+    /** Number of waves closed early by a drain, per draw. */
+    const closedCounts = new Map<number, number>();
+    const { finish } = checkEachDraw((state) => {
+      if (state.getField(DRAIN_FIELD) !== 1) return 'not-applicable';
+      if (needsDrain(state)) return 'ok';
+      const { index } = state.facts;
+      return {
+        allowed: `Only draws that may miss overlaps need to drain: ${DRAIN_FIELD} is 0.`,
+        observed: `Draw ${index} drains unnecessarily, which closed ${formatCount(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
+        hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
+      };
+    })(ledgers, judge);
     return {
-      allowed: `Only draws that may miss overlaps need to drain: ${DRAIN_FIELD} is 0.`,
-      observed: `Draw ${index} drains unnecessarily, which closed ${formatCount(closedCounts.get(index) ?? 0, 'wave', 'waves')} early.`,
-      hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
-    };
-  })(ledgers, judge);
-  return {
-    on: {
-      'wave-formed': ({ draw, reason }) => {
-        if (reason === 'drain') closedCounts.set(draw, (closedCounts.get(draw) ?? 0) + 1);
+      on: {
+        'wave-formed': ({ draw, reason }) => {
+          if (reason === 'drain') closedCounts.set(draw, (closedCounts.get(draw) ?? 0) + 1);
+        },
       },
-    },
-    ...(finish === undefined ? {} : { finish }),
-  };
-}
+      ...(finish === undefined ? {} : { finish }),
+    };
+  },
+});

@@ -1,13 +1,8 @@
 import type { Instruction } from '../../../arch/index.js';
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, formatInstructionAt } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { examineDraw } from '../../evidence/static/cache.js';
 import { getMovableCode, isSlow, type MovableCode } from '../../evidence/static/movable.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, formatInstructionAt, NEVER } from '../../kit.js';
 import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
 /** Maximum idle time of a section, as a multiple of the duration of its accesses. */
@@ -29,42 +24,39 @@ const MIN_WAVES = 4;
  * duration. This is reported only if the instructions before the first access or after the last one are slow or
  * numerous enough to be worth moving.
  */
-export const PERF_04: Rule = {
+export const PERF_04 = defineRule({
   id: 'PERF-04',
   text: 'Sections do not stay open much longer than their accesses take.',
   severity: 'warning',
   timed: true,
-  generations: GENERATIONS,
   statements: ['S-091'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   reads: ({ entry, exits }) => [entry, ...exits],
   unarmedReason: 'no wave accessed ordered memory',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { exitsByExport } = ledgers.entries;
-  const maxFactor = exitsByExport ? MAX_IDLE_FACTOR.before : MAX_IDLE_FACTOR.beforeAndAfter;
-  const add = (wave: WaveRecord, costs: CostByDraw): void => {
-    if (wave.firstOrderedCycle === NEVER || wave.lastOrderedCycle === NEVER) return;
-    if (wave.exitIssuedCycle === NEVER) return;
-    const cost = costs.getCost(wave.facts.index);
-    cost.waveCount++;
-    cost.cycles += countIdleCycles(wave, exitsByExport);
-    cost.baselineCycles += wave.lastOrderedCycle - wave.firstOrderedCycle;
-  };
-  return checkWaveCosts(ledgers, judge, add, {
-    isExceeded: ({ waveCount, cycles, baselineCycles }, draw) =>
-      waveCount >= MIN_WAVES &&
-      cycles > maxFactor * baselineCycles &&
-      isWorthMoving(getMovableCode(examineDraw(ledgers.draws[draw]!))),
-    describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
-      allowed: `Sections stay open outside their ordered accesses for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of those accesses.`,
-      observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, compared with ${baselineCycles} during them.`,
-      hint: describeMovable(ledgers, draw),
-    }),
-  });
-}
+  create(ledgers, judge) {
+    const { exitsByExport } = ledgers.entries;
+    const maxFactor = exitsByExport ? MAX_IDLE_FACTOR.before : MAX_IDLE_FACTOR.beforeAndAfter;
+    const add = (wave: WaveRecord, costs: CostByDraw): void => {
+      if (wave.firstOrderedCycle === NEVER || wave.lastOrderedCycle === NEVER) return;
+      if (wave.exitIssuedCycle === NEVER) return;
+      const cost = costs.getCost(wave.facts.index);
+      cost.waveCount++;
+      cost.cycles += countIdleCycles(wave, exitsByExport);
+      cost.baselineCycles += wave.lastOrderedCycle - wave.firstOrderedCycle;
+    };
+    return checkWaveCosts(ledgers, judge, add, {
+      isExceeded: ({ waveCount, cycles, baselineCycles }, draw) =>
+        waveCount >= MIN_WAVES &&
+        cycles > maxFactor * baselineCycles &&
+        isWorthMoving(getMovableCode(examineDraw(ledgers.draws[draw]!))),
+      describe: ({ waveCount, cycles, baselineCycles }, draw) => ({
+        allowed: `Sections stay open outside their ordered accesses for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of those accesses.`,
+        observed: `The sections of ${formatCount(waveCount, 'wave', 'waves')} were open for ${formatCount(cycles, 'cycle', 'cycles')} outside their accesses, compared with ${baselineCycles} during them.`,
+        hint: describeMovable(ledgers, draw),
+      }),
+    });
+  },
+});
 
 /** Counts the cycles for which a section is open before its first and after its last ordered access. */
 function countIdleCycles(wave: WaveRecord, exitsByExport: boolean): number {

@@ -1,15 +1,12 @@
 import { ORDERED_PS_DONE, WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
  * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091). On
  * GFX11 and later, the export is the exit.
  */
-export const PERF_05: Rule = {
+export const PERF_05 = defineRule({
   id: 'PERF-05',
   text: 'The exit message is sent before the exports.',
   severity: 'warning',
@@ -17,46 +14,44 @@ export const PERF_05: Rule = {
   statements: ['S-091'],
   needs: ['wave-formed', 'exported', 'message-sent'],
   reads: ({ exits }) => exits,
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The cycle of each wave's first export, unless the wave had already sent its exit. */
-  const firstExportCycles = new Map<number, number>();
-  const costs = new CostByDraw();
-  /** Records that a wave sent its exit. */
-  const recordExit = (wave: number, cycle: number): void => {
-    const record = ledgers.waves.find(wave);
-    if (record === undefined) return;
-    const cost = costs.getCost(record.facts.index);
-    const exportCycle = firstExportCycles.get(wave);
-    cost.waveCount++;
-    if (exportCycle === undefined) return;
-    cost.affectedCount++;
-    cost.cycles += cycle - exportCycle;
-  };
-  return {
-    on: {
-      exported: (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
+  create(ledgers, judge) {
+    /** The cycle of each wave's first export, unless the wave had already sent its exit. */
+    const firstExportCycles = new Map<number, number>();
+    const costs = new CostByDraw();
+    /** Records that a wave sent its exit. */
+    const recordExit = (wave: number, cycle: number): void => {
+      const record = ledgers.waves.find(wave);
+      if (record === undefined) return;
+      const cost = costs.getCost(record.facts.index);
+      const exportCycle = firstExportCycles.get(wave);
+      cost.waveCount++;
+      if (exportCycle === undefined) return;
+      cost.affectedCount++;
+      cost.cycles += cycle - exportCycle;
+    };
+    return {
+      on: {
+        exported: (t) => {
+          const wave = ledgers.waves.find(t.wave);
+          if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
+        },
+        'message-sent': (t) => {
+          if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
+        },
+        'wave-ended': (t) => {
+          if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
+          firstExportCycles.delete(t.wave);
+        },
       },
-      'message-sent': (t) => {
-        if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
-      },
-      'wave-ended': (t) => {
-        if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
-        firstExportCycles.delete(t.wave);
-      },
-    },
-    finish: (end) =>
-      costs.check(ledgers, judge, end, {
-        isExceeded: ({ affectedCount }) => affectedCount > 0,
-        describe: ({ affectedCount, waveCount, cycles }) => ({
-          allowed: 'The exit message is sent before the exports.',
-          observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept sections open for ${formatCount(cycles, 'extra cycle', 'extra cycles')}.`,
-          hint: 'Send the exit right after the last ordered access; exports need not be in the section.',
+      finish: (end) =>
+        costs.check(ledgers, judge, end, {
+          isExceeded: ({ affectedCount }) => affectedCount > 0,
+          describe: ({ affectedCount, waveCount, cycles }) => ({
+            allowed: 'The exit message is sent before the exports.',
+            observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept sections open for ${formatCount(cycles, 'extra cycle', 'extra cycles')}.`,
+            hint: 'Send the exit right after the last ordered access; exports need not be in the section.',
+          }),
         }),
-      }),
-  };
-}
+    };
+  },
+});

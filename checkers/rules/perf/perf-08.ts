@@ -1,13 +1,51 @@
-import { findRegisterField, GENERATIONS } from '../../../arch/index.js';
+import { findRegisterField } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { Ledgers } from '../../kit.js';
+import { defineRule, formatCount, type WaveRecord } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
-import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
+
+/** The register field that holds the edge length of break regions: squares that no wave may extend beyond. */
+const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
+
+/** The edge length in pixels is 2 ** (this + field value). There are no regions if the field is 0. */
+const EDGE_LOG2_BASE = 2;
+
+/**
+ * Whether the first quad of `next` could have joined the packer's previous wave, despite the reason given for
+ * closing that wave.
+ *
+ * @param sizes the size of each draw's break regions, from its register
+ */
+function mayShareWave(
+  ledgers: Ledgers,
+  previous: WaveRecord,
+  next: WaveRecord,
+  reason: WaveClosing,
+  sizes: readonly number[],
+): boolean {
+  if (previous.facts.index !== next.facts.index) return false;
+  if (reason === 'draw-end') return true;
+  if (reason === 'overlap') return !sharesPixel(ledgers, previous, next);
+  const size = sizes[previous.facts.index];
+  const getRegion = ({ quads }: WaveRecord, column: number): number =>
+    quads[column] >> (EDGE_LOG2_BASE + size);
+  return (
+    size === 0 || [QUAD.X, QUAD.Y].every((column) => getRegion(previous, column) === getRegion(next, column))
+  );
+}
+
+/** Whether the first quad of `next` shares a pixel with a quad of another primitive in `previous`. */
+function sharesPixel(ledgers: Ledgers, previous: WaveRecord, next: WaveRecord): boolean {
+  const pixels = getQuadPixels(ledgers, next, 0);
+  for (let quad = 0; quad < previous.quadCount; quad++) {
+    if (previous.getPrimitive(quad) === next.getPrimitive(0)) continue;
+    for (const pixel of getQuadPixels(ledgers, previous, quad)) if (pixels.has(pixel)) return true;
+  }
+  return false;
+}
 
 /** Closing reasons that are checked against the next wave's first quad. */
 const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
@@ -18,50 +56,48 @@ const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'
  * empty, and takes up an extra slot and id (P-016). This is not checked if the device may report false overlaps (U5,
  * U7, U16).
  */
-export const PERF_08: Rule = {
+export const PERF_08 = defineRule({
   id: 'PERF-08',
   text: 'A wave is closed early only if the next quad cannot join it.',
   severity: 'warning',
-  generations: GENERATIONS,
   statements: ['S-060', 'P-016'],
   needs: ['wave-formed'],
   unarmedReason: 'no wave was closed early',
-  create,
-};
+  create(ledgers, judge) {
+    const { scenario, gfx } = ledgers;
+    if (mayReportFalseOverlaps(scenario.freedoms)) return { on: {} };
+    /** Each packer's last wave and why it was closed, if that reason must be checked against the next wave. */
+    const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
+    const costs = new CostByDraw();
+    const regionSizes = ledgers.draws.map(
+      ({ draw }) => findRegisterField(gfx, draw.registers, BREAK_FIELD) ?? 0,
+    );
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { scenario, gfx } = ledgers;
-  if (mayReportFalseOverlaps(scenario.freedoms)) return { on: {} };
-  /** Each packer's last wave and why it was closed, if that reason must be checked against the next wave. */
-  const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
-  const costs = new CostByDraw();
-  const regionSizes = ledgers.draws.map(
-    ({ draw }) => findRegisterField(gfx, draw.registers, BREAK_FIELD) ?? 0,
-  );
-
-  return {
-    on: {
-      'wave-formed': ({ wave: waveNumber, packer, reason }) => {
-        const wave = ledgers.waves.find(waveNumber);
-        const previous = closedByPacker[packer];
-        closedByPacker[packer] = undefined;
-        if (wave === undefined) return;
-        if (previous !== undefined) {
-          const cost = costs.getCost(previous.wave.facts.index);
-          cost.waveCount++;
-          if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
-        }
-        if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
+    return {
+      on: {
+        'wave-formed': ({ wave: waveNumber, packer, reason }) => {
+          const wave = ledgers.waves.find(waveNumber);
+          const previous = closedByPacker[packer];
+          closedByPacker[packer] = undefined;
+          if (wave === undefined) return;
+          if (previous !== undefined) {
+            const cost = costs.getCost(previous.wave.facts.index);
+            cost.waveCount++;
+            if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes))
+              cost.affectedCount++;
+          }
+          if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
+        },
       },
-    },
-    finish: (end) =>
-      costs.check(ledgers, judge, end, {
-        isExceeded: ({ affectedCount }) => affectedCount > 0,
-        describe: ({ affectedCount, waveCount }) => ({
-          allowed: 'A wave is closed early only if the next quad cannot join it.',
-          observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
-          hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions and the draw.',
+      finish: (end) =>
+        costs.check(ledgers, judge, end, {
+          isExceeded: ({ affectedCount }) => affectedCount > 0,
+          describe: ({ affectedCount, waveCount }) => ({
+            allowed: 'A wave is closed early only if the next quad cannot join it.',
+            observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
+            hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions and the draw.',
+          }),
         }),
-      }),
-  };
-}
+    };
+  },
+});

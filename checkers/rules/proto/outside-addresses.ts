@@ -2,11 +2,10 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
-import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { examineDraw } from '../../evidence/static/cache.js';
+import { type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /** Stride between a lane's consecutive addresses. */
 const DATA_STRIDE = 64;

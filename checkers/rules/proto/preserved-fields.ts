@@ -1,10 +1,7 @@
 import { factsOf, getPackerMask, HWREG } from '../../../arch/index.js';
 import type { HwregWritten } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
 
 /**
  * The MODE bits that change only when written: FP_ROUND through IEEE, DEBUG, EXCP_EN and FP16_OVFL. The
@@ -38,23 +35,17 @@ export function checkPreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
       judge.armed++;
       const preserved = (wave.exitCount > 0 ? WRITTEN_BITS : bitsBeforeExit) & ~getFieldMask(t);
       const changed = (earlierMode ^ t.value) & preserved;
-      if (changed !== 0) judge.violate(describe, ledgers, wave, t, earlierMode);
+      if (changed !== 0 && judge.fires())
+        judge.reportAt(wave, t, {
+          unit: 'sq',
+          allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, leaving all other bits as they were (0x${earlierMode.toString(16)}).`,
+          observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${formatPc(ledgers, wave, t.pc)}.`,
+          hint: 'Check the write mask of s_setreg: other fields changed too.',
+        });
     },
   };
 }
 
 function getFieldMask({ offset, size }: HwregWritten): number {
   return (size >= 32 ? -1 : (1 << size) - 1) << offset;
-}
-
-function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, earlierMode: number) {
-  return {
-    cycle: t.cycle,
-    unit: 'sq',
-    place: locateWave(ledgers, wave, t.pc),
-    allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, leaving all other bits as they were (0x${earlierMode.toString(16)}).`,
-    observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${formatPc(ledgers, wave, t.pc)}.`,
-    steps: [],
-    hint: 'Check the write mask of s_setreg: other fields changed too.',
-  };
 }

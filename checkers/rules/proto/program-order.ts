@@ -1,11 +1,8 @@
 import type { DecodedProgram, InstructionKind } from '../../../arch/index.js';
 import type { InstructionsIssued, Transaction, TransactionKind } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatInstructionAt } from '../../evidence/findings/wording.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
+import { formatInstructionAt, getWaveName, type Judge, type Ledgers, NEVER } from '../../kit.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
 /** The kind of transaction that reports runs of instructions. */
@@ -167,19 +164,21 @@ export class ProgramOrder {
     const illegal = progress.decoded.instructions.find(
       ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
     );
-    this.judge.violate(() => ({
-      cycle,
-      unit: 'sq',
-      place: locateAnyWave(ledgers, progress.wave, first),
-      allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
-      observed: isStraightLine
-        ? `It continues at ${getName(first)}.`
-        : illegal === undefined
-          ? `It issues ${run} in a row, but they are not consecutive in its program.`
-          : `It issues ${run}, including ${getName(illegal.pc)}.`,
-      steps: [],
-      hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
-    }));
+    if (this.judge.fires())
+      this.judge.reportAt(
+        progress.wave,
+        { cycle, pc: first },
+        {
+          unit: 'sq',
+          allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
+          observed: isStraightLine
+            ? `It continues at ${getName(first)}.`
+            : illegal === undefined
+              ? `It issues ${run} in a row, but they are not consecutive in its program.`
+              : `It issues ${run}, including ${getName(illegal.pc)}.`,
+          hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
+        },
+      );
   }
 }
 

@@ -1,13 +1,7 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
  * Invariant: after setting its packer, a wave issues its exit exactly once before it ends. After the exit it
@@ -15,68 +9,65 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * S-082). A wave may exit without having set its packer or waited (S-080). HANG-04 checks that GFX11 waves
  * send a final export (with done) in the first place.
  */
-export const PROTO_01: Rule = {
+export const PROTO_01 = defineRule({
   id: 'PROTO-01',
   text: 'Every path has exactly one exit after the packer is set, and no entry wait, packer write or ordered access after the exit.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-005', 'S-076', 'S-077', 'S-081', 'S-082'],
   needs: ['wave-formed', 'wave-ended', 'message-sent'],
   reads: ({ exits }) => exits,
   unarmedReason: 'no wave set its packer or left a section',
-  create,
-};
+  create(ledgers, judge) {
+    const { waves, entries, accesses } = ledgers;
+
+    const reportAfterExit = (
+      waveNumber: number,
+      cycle: number,
+      pc: number,
+      action: string,
+      hint = EXITS_HINT,
+    ): void => {
+      const wave = waves.find(waveNumber);
+      if (wave !== undefined && wave.exitCount > 0)
+        report(ledgers, judge, wave, cycle, pc, `${action} after its exit`, hint);
+    };
+    const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
+      const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
+      if (wave === undefined) return;
+      if (wave.exitCount === 1) judge.armed++;
+      else report(ledgers, judge, wave, t.cycle, t.pc, `exits again (exit number ${wave.exitCount})`);
+    };
+
+    return {
+      on: {
+        'message-sent': checkExit,
+        exported: checkExit,
+        'exiting-id-polled': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
+        'event-wait-done': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
+        'hwreg-written': (t) => {
+          if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
+        },
+        'memory-issued': (t) => {
+          if (accesses.current.at(t)?.isOrdered)
+            reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
+        },
+      },
+      onWave: {
+        'wave-ended': (wave, t) => {
+          if (t.by === 'halt') return;
+          checkExit(t);
+          if (wave.firstPackerWriteCycle === NEVER || wave.exitCount > 0) return;
+          judge.armed++;
+          report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
+        },
+      },
+      finish: (end) => reportEveryPath(ledgers, judge, end),
+    };
+  },
+});
 
 const EXITS_HINT =
   'Count the exits on the path that this wave took; check discards, early returns and both arms of branches.';
 const ACCESS_HINT = 'Move the access before the exit, or the exit after the access.';
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, entries, accesses } = ledgers;
-
-  const reportAfterExit = (
-    waveNumber: number,
-    cycle: number,
-    pc: number,
-    action: string,
-    hint = EXITS_HINT,
-  ): void => {
-    const wave = waves.find(waveNumber);
-    if (wave !== undefined && wave.exitCount > 0)
-      report(ledgers, judge, wave, cycle, pc, `${action} after its exit`, hint);
-  };
-  const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
-    const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
-    if (wave === undefined) return;
-    if (wave.exitCount === 1) judge.armed++;
-    else report(ledgers, judge, wave, t.cycle, t.pc, `exits again (exit number ${wave.exitCount})`);
-  };
-
-  return {
-    on: {
-      'message-sent': checkExit,
-      exported: checkExit,
-      'exiting-id-polled': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
-      'event-wait-done': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
-      'hwreg-written': (t) => {
-        if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
-      },
-      'memory-issued': (t) => {
-        if (accesses.current.at(t)?.isOrdered)
-          reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
-      },
-      'wave-ended': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined || t.by === 'halt') return;
-        checkExit(t);
-        if (wave.firstPackerWriteCycle === NEVER || wave.exitCount > 0) return;
-        judge.armed++;
-        report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
-      },
-    },
-    finish: (end) => reportEveryPath(ledgers, judge, end),
-  };
-}
 
 function report(
   ledgers: Ledgers,
@@ -88,13 +79,16 @@ function report(
   hint = EXITS_HINT,
 ): void {
   const exit = ledgers.entries.exitsByExport ? 'export with done' : 'ordered-done message';
-  judge.violate(() => ({
-    cycle,
-    unit: 'program',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} issues exactly one ${exit}, and nothing in its section comes after it.`,
-    observed: `At ${formatPc(ledgers, wave, pc)}, it ${action}.`,
-    steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
-    hint,
-  }));
+  if (judge.fires())
+    judge.reportAt(
+      wave,
+      { cycle, pc },
+      {
+        unit: 'program',
+        allowed: `${formatWave(wave)} issues exactly one ${exit}, and nothing in its section comes after it.`,
+        observed: `At ${formatPc(ledgers, wave, pc)}, it ${action}.`,
+        steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
+        hint,
+      },
+    );
 }

@@ -2,20 +2,15 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { HwregWritten } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import {
   encodePacker,
   getPackerBits,
   getPackerRegisterName,
   touchesPacker,
 } from '../../evidence/static/packer-field.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 import { checkPreservedFields } from './preserved-fields.js';
 
 /**
@@ -24,23 +19,18 @@ import { checkPreservedFields } from './preserved-fields.js';
  * packer write. The rest of the register must be preserved. This is checked statically, on the program's paths, and in
  * the stream, against the register's earlier contents (`checkPreservedFields`).
  */
-export const PROTO_02: Rule = {
+export const PROTO_02 = defineRule({
   id: 'PROTO-02',
   text: 'The program writes the packer number from the collision argument to the packer register and leaves the other fields of the register unchanged.',
-  severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-024', 'S-025', 'S-026', 'S-028', 'S-029', 'S-030', 'S-032'],
   needs: ['wave-formed'],
   unarmedReason: 'no path sets the packer',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
+  create: (ledgers, judge) => ({
     on: mergeHandlers([checkPackerWrites(ledgers, judge), checkPreservedFields(ledgers, judge)]),
     finish: (end) => checkEveryPath(ledgers, judge, end),
-  };
-}
+  }),
+});
 
 /** Checks the bits that select the packer. */
 function checkPackerWrites(ledgers: Ledgers, judge: Judge): Handlers {
@@ -60,13 +50,12 @@ function checkPackerWrites(ledgers: Ledgers, judge: Judge): Handlers {
 function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritten, written: number): void {
   const { gfx } = ledgers;
   const register = getPackerRegisterName(gfx);
-  judge.violate(() => ({
-    cycle: t.cycle,
-    unit: 'program',
-    place: locateWave(ledgers, wave, t.pc),
-    allowed: `${formatWave(wave)} sets ${register} to ${encodePacker(wave.packer, gfx)}.`,
-    observed: `It sets the register to ${written} at ${formatPc(ledgers, wave, t.pc)}.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
-  }));
+  if (judge.fires())
+    judge.reportAt(wave, t, {
+      unit: 'program',
+      allowed: `${formatWave(wave)} sets ${register} to ${encodePacker(wave.packer, gfx)}.`,
+      observed: `It sets the register to ${written} at ${formatPc(ledgers, wave, t.pc)}.`,
+      steps: getWaveHistory(ledgers, wave),
+      hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
+    });
 }

@@ -1,10 +1,8 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findCollisionRegister } from '../../evidence/static/examine.js';
+import { defineRule } from '../../kit.js';
 
 /**
  * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids are
@@ -12,26 +10,21 @@ import { findCollisionRegister } from '../../evidence/static/examine.js';
  * (S-018, S-034…S-045, pops.md 5.4). This is checked on the program's paths. If a wrong comparison affects a run,
  * ORD-01, RACE-03 or IDLE-01 reports the effects.
  */
-export const PROTO_03: Rule = {
+export const PROTO_03 = defineRule({
   id: 'PROTO-03',
   text: 'The entry wait compares ids as its generation requires: strictly, as unsigned numbers, rebased by adding ~current, and with an off-by-one correction on GFX9 only.',
-  severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
   unarmedReason: 'no path compares a polled exiting id in a way that can be evaluated',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
+  create: (ledgers, judge) => ({
     on: {},
     finish: (end) => {
       if (ledgers.draws.some(pollsWithoutCollisionArgument))
         judge.lacks('the location of the collision argument in a program that polls');
       checkEveryPath(ledgers, judge, end);
     },
-  };
-}
+  }),
+});
 
 function pollsWithoutCollisionArgument({ program, decoded }: DrawFacts): boolean {
   const polls = decoded.instructions.some(({ readsExitingId }) => readsExitingId);

@@ -1,36 +1,24 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { ExitingIdPolled } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
  * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020), and only after setting its
  * packer (S-024). Whether each iteration of the wait rereads the id is checked on the program's paths (S-044).
  */
-export const PROTO_04: Rule = {
+export const PROTO_04 = defineRule({
   id: 'PROTO-04',
   text: 'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
-  severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-010', 'S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
   needs: ['wave-formed'],
   reads: () => ['hwreg-written'],
   unarmedReason: 'no path polls the exiting id',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
-    on: {
-      'exiting-id-polled': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
+  create: (ledgers, judge) => ({
+    onWave: {
+      'exiting-id-polled': (wave, t) => {
         judge.armed++;
         if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was reported not to overlap');
         else if (wave.firstPackerWriteCycle === NEVER)
@@ -38,17 +26,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => checkEveryPath(ledgers, judge, end),
-  };
-}
+  }),
+});
 
 function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPolled, detail: string): void {
-  judge.violate(() => ({
-    cycle: t.cycle,
-    unit: 'program',
-    place: locateWave(ledgers, wave, t.pc),
-    allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument is set and it has set its packer.`,
-    observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${detail}.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
-  }));
+  if (judge.fires())
+    judge.reportAt(wave, t, {
+      unit: 'program',
+      allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument is set and it has set its packer.`,
+      observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${detail}.`,
+      steps: getWaveHistory(ledgers, wave),
+      hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
+    });
 }

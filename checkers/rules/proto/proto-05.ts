@@ -1,57 +1,54 @@
 import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
+import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Invariant: on GFX11 and later, the immediate of every event wait actually requests a wait (S-055), the export with
  * the done bit set is the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
  */
-export const PROTO_05: Rule = {
+export const PROTO_05 = defineRule({
   id: 'PROTO-05',
   text: 'On GFX11 the no-wait bit of the event wait is clear, the export with the done bit set is the last one, and no export goes to the null target.',
-  severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['S-055', 'S-056', 'S-092', 'S-108', 'X-011'],
   needs: ['wave-formed'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const report = (number: number, cycle: number, pc: number, allowed: string, observed: string): void => {
-    const wave = ledgers.waves.find(number);
-    if (wave === undefined) return;
-    judge.violate(() => ({
-      cycle,
-      unit: 'program',
-      place: locateWave(ledgers, wave, pc),
-      allowed,
-      observed: `${formatWave(wave)} ${observed} at ${formatPc(ledgers, wave, pc)}.`,
-      steps: getWaveHistory(ledgers, wave),
-      hint: 'Check the immediate of the event wait, and which export sets the done bit.',
-    }));
-  };
-  return {
-    on: {
-      'event-wait-done': (t) => {
-        judge.armed++;
-        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
-          report(t.wave, t.cycle, t.pc, 'The wave waits for export-ready.', 'does not wait');
-        }
+  create(ledgers, judge) {
+    const report = (number: number, cycle: number, pc: number, allowed: string, observed: string): void => {
+      const wave = ledgers.waves.find(number);
+      if (wave === undefined) return;
+      if (judge.fires())
+        judge.reportAt(
+          wave,
+          { cycle, pc },
+          {
+            unit: 'program',
+            allowed,
+            observed: `${formatWave(wave)} ${observed} at ${formatPc(ledgers, wave, pc)}.`,
+            steps: getWaveHistory(ledgers, wave),
+            hint: 'Check the immediate of the event wait, and which export sets the done bit.',
+          },
+        );
+    };
+    return {
+      on: {
+        'event-wait-done': (t) => {
+          judge.armed++;
+          if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
+            report(t.wave, t.cycle, t.pc, 'The wave waits for export-ready.', 'does not wait');
+          }
+        },
+        exported: (t) => {
+          judge.armed++;
+          const allowed =
+            'The export with the done bit set is last, and all targets exist on this generation.';
+          const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
+          if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its final (done) export');
+          else if (t.target === NULL_TARGET)
+            report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
+        },
       },
-      exported: (t) => {
-        judge.armed++;
-        const allowed = 'The export with the done bit set is last, and all targets exist on this generation.';
-        const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
-        if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its final (done) export');
-        else if (t.target === NULL_TARGET)
-          report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
-      },
-    },
-    finish: (end) => checkEveryPath(ledgers, judge, end),
-  };
-}
+      finish: (end) => checkEveryPath(ledgers, judge, end),
+    };
+  },
+});

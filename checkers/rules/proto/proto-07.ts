@@ -1,11 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /** Where a wave makes an ordered access after its first exit, or exits again. */
 interface ProgramPoint {
@@ -18,51 +13,47 @@ interface ProgramPoint {
  * exit or entry on its own is reported by PROTO-01. This rule fires if a wave makes ordered accesses after its first
  * exit and then exits again.
  */
-export const PROTO_07: Rule = {
+export const PROTO_07 = defineRule({
   id: 'PROTO-07',
   text: 'A wave executes at most one section.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-005'],
   needs: ['wave-formed', 'memory-issued', 'message-sent'],
   unarmedReason: 'no wave left a section',
-  create,
-};
+  create(ledgers, judge) {
+    const { waves, accesses, entries } = ledgers;
+    const secondSections = new Map<WaveRecord, ProgramPoint>();
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, accesses, entries } = ledgers;
-  const secondSections = new Map<WaveRecord, ProgramPoint>();
+    const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
+      const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
+      if (wave === undefined) return;
+      if (wave.exitCount === 1) {
+        judge.armed++;
+        return;
+      }
+      const secondSection = secondSections.get(wave);
+      if (secondSection !== undefined) report(ledgers, judge, wave, secondSection, t);
+      secondSections.delete(wave);
+    };
 
-  const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
-    const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
-    if (wave === undefined) return;
-    if (wave.exitCount === 1) {
-      judge.armed++;
-      return;
-    }
-    const secondSection = secondSections.get(wave);
-    if (secondSection !== undefined) report(ledgers, judge, wave, secondSection, t);
-    secondSections.delete(wave);
-  };
-
-  return {
-    on: {
-      'message-sent': checkExit,
-      exported: checkExit,
-      'memory-issued': (t) => {
-        const { cycle, pc } = t;
-        const access = accesses.current.at(t);
-        if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
-        if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
+    return {
+      on: {
+        'message-sent': checkExit,
+        exported: checkExit,
+        'memory-issued': (t) => {
+          const { cycle, pc } = t;
+          const access = accesses.current.at(t);
+          if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
+          if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
+        },
+        'wave-ended': (t) => {
+          checkExit(t);
+          const wave = waves.find(t.wave);
+          if (wave !== undefined) secondSections.delete(wave);
+        },
       },
-      'wave-ended': (t) => {
-        checkExit(t);
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) secondSections.delete(wave);
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 function report(
   ledgers: Ledgers,
@@ -71,17 +62,16 @@ function report(
   section: ProgramPoint,
   exit: ProgramPoint,
 ): void {
-  judge.violate(() => ({
-    cycle: exit.cycle,
-    unit: 'program',
-    place: locateWave(ledgers, wave, exit.pc),
-    allowed: `${formatWave(wave)} executes one section, which ends at its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}.`,
-    observed: `It continues with ordered accesses at ${formatPc(ledgers, wave, section.pc)} and exits again at ${formatPc(ledgers, wave, exit.pc)}.`,
-    steps: [
-      ...getWaveHistory(ledgers, wave),
-      `cycle ${section.cycle}: ordered access at ${formatPc(ledgers, wave, section.pc)}`,
-      `cycle ${exit.cycle}: exit at ${formatPc(ledgers, wave, exit.pc)}`,
-    ],
-    hint: 'Look for multiple sections on one path: they must be merged into one, from the first entry to the last exit.',
-  }));
+  if (judge.fires())
+    judge.reportAt(wave, exit, {
+      unit: 'program',
+      allowed: `${formatWave(wave)} executes one section, which ends at its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}.`,
+      observed: `It continues with ordered accesses at ${formatPc(ledgers, wave, section.pc)} and exits again at ${formatPc(ledgers, wave, exit.pc)}.`,
+      steps: [
+        ...getWaveHistory(ledgers, wave),
+        `cycle ${section.cycle}: ordered access at ${formatPc(ledgers, wave, section.pc)}`,
+        `cycle ${exit.cycle}: exit at ${formatPc(ledgers, wave, exit.pc)}`,
+      ],
+      hint: 'Look for multiple sections on one path: they must be merged into one, from the first entry to the last exit.',
+    });
 }

@@ -1,8 +1,5 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { checkEveryPath, createViolation, listProgramReports } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
@@ -12,46 +9,42 @@ import { OutsideAddresses } from './outside-addresses.js';
  * no wave executed is an error if the scenario declares whole objects as ordered, or if the same instruction is in the
  * section on another path; otherwise it is a warning. A wave reported as not overlapping may skip the entry wait.
  */
-export const PROTO_08: Rule = {
+export const PROTO_08 = defineRule({
   id: 'PROTO-08',
   text: 'Memory that a section covers is accessed only between entry and exit.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-008', 'S-094', 'S-106'],
   unarmedReason: 'no path accesses memory in a section',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const addresses = new OutsideAddresses(ledgers);
-  return {
-    on: addresses.on,
-    finish: (end) => {
-      checkEveryPath(ledgers, judge, end);
-      for (const { index: draw, report } of listProgramReports(ledgers.draws)) {
-        const candidates = report.outsideAccesses.map((access) => ({
-          ...access,
-          accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, access.index),
-        }));
-        const violation = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
-        const unexecuted = candidates
-          .filter(({ accessesOrderedMemory }) => accessesOrderedMemory === undefined)
-          .toSorted(
-            (a, b) =>
-              Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),
-          )[0];
-        if (violation !== undefined) judge.violate(createViolation, violation.finding, draw, end + 1);
-        else if (unexecuted !== undefined)
-          judge.violate(() => ({
-            ...createViolation(unexecuted.finding, draw, end + 1),
-            ...(ledgers.ordered.isInferred && !report.section.accesses.has(unexecuted.index)
-              ? UNEXECUTED_OVERRIDES
-              : {}),
+  create(ledgers, judge) {
+    const addresses = new OutsideAddresses(ledgers);
+    return {
+      on: addresses.on,
+      finish: (end) => {
+        checkEveryPath(ledgers, judge, end);
+        for (const { index: draw, report } of listProgramReports(ledgers.draws)) {
+          const candidates = report.outsideAccesses.map((access) => ({
+            ...access,
+            accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, access.index),
           }));
-      }
-    },
-  };
-}
+          const violation = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
+          const unexecuted = candidates
+            .filter(({ accessesOrderedMemory }) => accessesOrderedMemory === undefined)
+            .toSorted(
+              (a, b) =>
+                Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),
+            )[0];
+          if (violation !== undefined) judge.violate(createViolation, violation.finding, draw, end + 1);
+          else if (unexecuted !== undefined && judge.fires())
+            judge.report({
+              ...createViolation(unexecuted.finding, draw, end + 1),
+              ...(ledgers.ordered.isInferred && !report.section.accesses.has(unexecuted.index)
+                ? UNEXECUTED_OVERRIDES
+                : {}),
+            });
+        }
+      },
+    };
+  },
+});
 
 /** Overrides for findings about accesses that no wave executed and that might use different addresses. */
 const UNEXECUTED_OVERRIDES = {

@@ -1,7 +1,4 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 import { ProgramOrder } from './program-order.js';
 
 /**
@@ -10,30 +7,26 @@ import { ProgramOrder } from './program-order.js';
  * that do not stall are not reported, and the stream may leave out a kind of instruction, but only entirely. Waits,
  * messages, sleeps and ends may be reported through their effects, as part of a run of instructions, or both.
  */
-export const PROTO_10: Rule = {
+export const PROTO_10 = defineRule({
   id: 'PROTO-10',
   text: 'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-108', 'P-110', 'P-112'],
   needs: ['instructions-issued'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const order = new ProgramOrder(ledgers, judge);
-  return {
-    on: {
-      'instructions-issued': (t) => order.recordIssue(t, t.first, t.last),
-      'instructions-repeated': (t, times) => order.recordRepeats(t, times),
-      'wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
-      'event-wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
-      slept: (t) => order.recordIssue(t, t.pc, t.pc),
-      'message-sent': (t) => order.recordIssue(t, t.pc, t.pc),
-      'wave-ended': (t) => {
-        if (t.by !== 'halt') order.recordIssue(t, t.pc, t.pc);
-        order.recordEnd(t.wave);
+  create(ledgers, judge) {
+    const order = new ProgramOrder(ledgers, judge);
+    return {
+      on: {
+        'instructions-issued': (t) => order.recordIssue(t, t.first, t.last),
+        'instructions-repeated': (t, times) => order.recordRepeats(t, times),
+        'wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
+        'event-wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
+        slept: (t) => order.recordIssue(t, t.pc, t.pc),
+        'message-sent': (t) => order.recordIssue(t, t.pc, t.pc),
+        'wave-ended': (t) => {
+          if (t.by !== 'halt') order.recordIssue(t, t.pc, t.pc);
+          order.recordEnd(t.wave);
+        },
       },
-    },
-  };
-}
+    };
+  },
+});

@@ -1,15 +1,18 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { COUNTER_NAMES, type CounterName, GENERATIONS, NO_LIMIT, SCOPES } from '../../../arch/index.js';
+import type { Instruction } from '../../../arch/index.js';
+import { COUNTER_NAMES, type CounterName, NO_LIMIT, SCOPES } from '../../../arch/index.js';
 import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatInstructionAt, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { WaveRecord } from '../../kit.js';
+import {
+  defineRule,
+  formatInstructionAt,
+  formatWave,
+  getWaveHistory,
+  getWaveName,
+  NEVER,
+} from '../../kit.js';
 
 /** The bits of the `s_sendmsg` immediate that hold the message number. */
 const MESSAGE_FIELD = 0xf;
@@ -33,52 +36,63 @@ interface WaveAction {
  *
  * A pixel wave ends only once and does nothing afterwards. PROTO-10 checks which instructions it reaches.
  */
-export const PROTO_12: Rule = {
+export const PROTO_12 = defineRule({
   id: 'PROTO-12',
   text: "A wave's actions match the instruction at its pc, and it does nothing after it ends.",
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-042', 'S-076', 'S-092', 'S-098'],
-  create,
-};
+  create(ledgers, judge) {
+    /** Waves whose end has been checked. The ledger marks a wave as ended before that. */
+    const endedWaves = new WeakSet<WaveRecord>();
+    const checkAction = <T extends WaveAction>(
+      t: T,
+      matches: ActionMatcher<T>,
+      describeAction: ActionFormatter<T>,
+    ): void => {
+      const program = findWaveProgram(ledgers, t.wave);
+      if (program === undefined) return;
+      judge.armed++;
+      const wave = ledgers.waves.find(t.wave);
+      if (wave !== undefined && wave.endedCycle !== NEVER && endedWaves.has(wave)) {
+        if (judge.fires()) {
+          const name = formatWave(wave);
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves whose end has been checked. The ledger marks a wave as ended before that. */
-  const endedWaves = new WeakSet<WaveRecord>();
-  const checkAction = <T extends WaveAction>(
-    t: T,
-    matches: ActionMatcher<T>,
-    describeAction: ActionFormatter<T>,
-  ): void => {
-    const program = findWaveProgram(ledgers, t.wave);
-    if (program === undefined) return;
-    judge.armed++;
-    const wave = ledgers.waves.find(t.wave);
-    if (wave !== undefined && wave.endedCycle !== NEVER && endedWaves.has(wave)) {
-      judge.violate(describeActionAfterEnd, ledgers, wave, t, describeAction(t));
-      return;
-    }
-    const instruction = getInstructionAt(program, t.pc);
-    if (instruction === undefined || !matches(instruction, t))
-      judge.violate(describe, ledgers, program, t, describeAction(t));
-  };
-  const compare: Comparer = (matches, describeAction) => (t) => checkAction(t, matches, describeAction);
-  const checkEnd = compare<WaveEnded>(
-    ({ kind }) => kind === 'end',
-    () => 'ends',
-  );
-  return {
-    on: {
-      ...checkAccessesAndWrites(compare),
-      ...checkMessagesAndWaits(compare),
-      'wave-ended': (t) => {
-        if (t.by !== 'halt') checkEnd(t);
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) endedWaves.add(wave);
+          judge.reportAt(wave, t, {
+            unit: 'sq',
+            allowed: `${name} has ended and must not do anything else.`,
+            observed: `It ${describeAction(t)}.`,
+            steps: getWaveHistory(ledgers, wave),
+            hint: 'Check why an ended wave keeps running, and whether the monitor reports the right wave number.',
+          });
+        }
+        return;
+      }
+      const instruction = getInstructionAt(program, t.pc);
+      if ((instruction === undefined || !matches(instruction, t)) && judge.fires())
+        judge.reportAt(t.wave, t, {
+          unit: 'sq',
+          allowed: `${getWaveName(ledgers, t.wave)} executes ${formatInstructionAt(ledgers, program, t.pc)}.`,
+          observed: `It ${describeAction(t)}.`,
+          hint: 'Check how the unit decodes the instruction, and whether the monitor reports the right pc.',
+        });
+    };
+    const compare: Comparer = (matches, describeAction) => (t) => checkAction(t, matches, describeAction);
+    const checkEnd = compare<WaveEnded>(
+      ({ kind }) => kind === 'end',
+      () => 'ends',
+    );
+    return {
+      on: {
+        ...checkAccessesAndWrites(compare),
+        ...checkMessagesAndWaits(compare),
+        'wave-ended': (t) => {
+          if (t.by !== 'halt') checkEnd(t);
+          const wave = ledgers.waves.find(t.wave);
+          if (wave !== undefined) endedWaves.add(wave);
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns whether an action matches the instruction at its pc. */
 type ActionMatcher<T> = (instruction: Instruction, t: T) => boolean;
@@ -163,39 +177,4 @@ function findCounterOverLimit({ limits }: Instruction, counts: WaitDone): Counte
     if (limits[i] !== NO_LIMIT && getCount(counts, name) > limits[i]!) return name;
   }
   return undefined;
-}
-
-function describeActionAfterEnd(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  { cycle, pc }: WaveAction,
-  action: string,
-): Finding {
-  const name = formatWave(wave);
-  return {
-    cycle,
-    unit: 'sq',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${name} has ended and must not do anything else.`,
-    observed: `It ${action}.`,
-    steps: getWaveHistory(ledgers, wave),
-    hint: 'Check why an ended wave keeps running, and whether the monitor reports the right wave number.',
-  };
-}
-
-function describe(
-  ledgers: Ledgers,
-  program: DecodedProgram,
-  { wave, cycle, pc }: WaveAction,
-  action: string,
-): Finding {
-  return {
-    cycle,
-    unit: 'sq',
-    place: locateAnyWave(ledgers, wave, pc),
-    allowed: `${getWaveName(ledgers, wave)} executes ${formatInstructionAt(ledgers, program, pc)}.`,
-    observed: `It ${action}.`,
-    steps: [],
-    hint: 'Check how the unit decodes the instruction, and whether the monitor reports the right pc.',
-  };
 }

@@ -1,12 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with `done`),
@@ -15,78 +9,75 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * end includes the wait (S-083…S-086, S-090, S-093). All of this is recomputed from issued and performed accesses and
  * from the program's own waits, never from reported counters. Accesses to other memory may be outstanding.
  */
-export const RACE_01: Rule = {
+export const RACE_01 = defineRule({
   id: 'RACE-01',
   text: 'No ordered access is outstanding when the exit is issued.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-089', 'S-090', 'S-093', 'X-012'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],
   reads: ({ exits }) => exits,
   unarmedReason: 'no wave left a section',
-  create,
-};
+  create(ledgers, judge) {
+    const { waves, entries } = ledgers;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, entries } = ledgers;
+    const checkExit = (
+      number: number,
+      cycle: number,
+      pc: number,
+      waitsAtEnd: boolean,
+      exitCount = 1,
+    ): void => {
+      const wave = waves.find(number);
+      if (wave === undefined || wave.exitCount !== exitCount) return;
+      judge.armed++;
+      const unfinished = wave.pending.filter(
+        (access) => access.isOrdered && !(access.isPerformed && (access.isCovered || waitsAtEnd)),
+      );
+      if (unfinished.length > 0 && judge.fires()) {
+        const counters = [...new Set(unfinished.map((access) => access.counter))].join(', ');
+        const first = unfinished[0];
+        const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
+        const isLate = unfinished.some((access) => access.isCovered && !access.isPerformed);
 
-  const checkExit = (number: number, cycle: number, pc: number, waitsAtEnd: boolean, exitCount = 1): void => {
-    const wave = waves.find(number);
-    if (wave === undefined || wave.exitCount !== exitCount) return;
-    judge.armed++;
-    const unfinished = wave.pending.filter(
-      (access) => access.isOrdered && !(access.isPerformed && (access.isCovered || waitsAtEnd)),
-    );
-    if (unfinished.length > 0) judge.violate(describe, ledgers, wave, cycle, pc, unfinished);
-  };
+        judge.reportAt(
+          wave,
+          { cycle, pc },
+          {
+            unit: isLate ? 'sq' : 'program',
+            allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
+            observed: `Still outstanding: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}); the oldest is a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
+            steps: [
+              ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
+              ...unfinished.map(
+                (access) =>
+                  `cycle ${access.cycle}: ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)}, ${describeState(access)}`,
+              ),
+              `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${formatPc(ledgers, wave, pc)}`,
+            ],
+            hint: isLate
+              ? 'Check when the counter is decremented: a wait for it ended before the access was performed.'
+              : `Look for the missing wait for ${counters} on the path to the exit.`,
+          },
+        );
+      }
+    };
 
-  return {
-    on: {
-      'message-sent': (t) => {
-        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
+    return {
+      on: {
+        'message-sent': (t) => {
+          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
+        },
+        exported: (t) => {
+          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
+        },
+        'wave-ended': (t) => {
+          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, true);
+          else if (t.by === 'end' && !entries.exitsByExport) checkExit(t.wave, t.cycle, t.pc, false, 0);
+        },
       },
-      exported: (t) => {
-        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
-      },
-      'wave-ended': (t) => {
-        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, true);
-        else if (t.by === 'end' && !entries.exitsByExport) checkExit(t.wave, t.cycle, t.pc, false, 0);
-      },
-    },
-    finish: (end) => reportEveryPath(ledgers, judge, end),
-  };
-}
-
-function describe(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  cycle: number,
-  pc: number,
-  unfinished: readonly AccessRecord[],
-): Finding {
-  const counters = [...new Set(unfinished.map((access) => access.counter))].join(', ');
-  const first = unfinished[0];
-  const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
-  const isLate = unfinished.some((access) => access.isCovered && !access.isPerformed);
-  return {
-    cycle,
-    unit: isLate ? 'sq' : 'program',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
-    observed: `Still outstanding: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}); the oldest is a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
-    steps: [
-      ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
-      ...unfinished.map(
-        (access) =>
-          `cycle ${access.cycle}: ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)}, ${describeState(access)}`,
-      ),
-      `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${formatPc(ledgers, wave, pc)}`,
-    ],
-    hint: isLate
-      ? 'Check when the counter is decremented: a wait for it ended before the access was performed.'
-      : `Look for the missing wait for ${counters} on the path to the exit.`,
-  };
-}
+      finish: (end) => reportEveryPath(ledgers, judge, end),
+    };
+  },
+});
 
 function describeState(access: AccessRecord): string {
   if (!access.isPerformed) return access.isCovered ? 'waited for but not yet performed' : 'not performed';

@@ -1,18 +1,107 @@
-import type { Gfx, Instruction } from '../../../arch/index.js';
-import { factsOf, GENERATIONS } from '../../../arch/index.js';
+import type { Gfx } from '../../../arch/index.js';
+import {
+  type DecodedProgram,
+  factsOf,
+  type Instruction,
+  memoisePerProgram,
+  type RegisterUse,
+} from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
-import { HazardFreeRange } from './hazard-free-range.js';
-import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard-lookup.js';
+import { defineRule, formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
+
+/**
+ * The last range of instructions found not to affect a wave's pending accesses, so that a loop within it need only
+ * be checked once. The range stays valid while the wave's newest pending access stays the same, since older ones can
+ * only finish.
+ */
+class HazardFreeRange {
+  private wave: WaveRecord | undefined;
+  /** The wave's newest pending access, by number. */
+  private newest = -1;
+  private first = 0;
+  private end = 0;
+
+  /** Whether the range contains the instructions from `first` to `last` and `wave` has issued no access since. */
+  contains(wave: WaveRecord, first: number, last: number): boolean {
+    return (
+      first >= this.first && last < this.end && wave === this.wave && getNewestAccess(wave) === this.newest
+    );
+  }
+
+  /** Remembers the range from `first` up to but not including `end`. */
+  remember(wave: WaveRecord, first: number, end: number): void {
+    this.wave = wave;
+    this.newest = getNewestAccess(wave);
+    this.first = first;
+    this.end = end;
+  }
+}
+
+function getNewestAccess({ pending }: WaveRecord): number {
+  return pending[pending.length - 1].id;
+}
+
+/** An index past the end of every program. */
+const PAST_END = 0x7fffffff;
+
+/**
+ * Finds a program's next instruction that waits or that accesses a load's destination. Each table maps an index
+ * (including one past the end) to the first match at or after it, or to `PAST_END`.
+ */
+class HazardLookup {
+  readonly #waits: Int32Array;
+  /** For each load, by index, the next instruction that accesses its destination. */
+  readonly #nextAccesses: (Int32Array | undefined)[] = [];
+
+  constructor(private readonly program: DecodedProgram) {
+    this.#waits = buildTable(program, ({ wait }) => wait !== undefined);
+  }
+
+  /** Returns the index of the first instruction at or after `from` that waits for counters. */
+  findNextWait(from: number): number {
+    return this.#waits[from];
+  }
+
+  /** Returns the index of the first instruction at or after `from` that reads or overwrites a load's destination. */
+  findNextAccess({ index, defines }: Instruction, from: number): number {
+    this.#nextAccesses[index] ??= buildTable(this.program, (instruction) => {
+      const { uses, defines: written } = getCertainRegisters(instruction);
+      return registersIntersect(uses, defines) || registersIntersect(written, defines);
+    });
+    return this.#nextAccesses[index][from];
+  }
+}
+
+function buildTable(
+  { instructions }: DecodedProgram,
+  matches: (instruction: Instruction) => boolean,
+): Int32Array {
+  const next = new Int32Array(instructions.length + 1).fill(PAST_END);
+  for (let i = instructions.length - 1; i >= 0; i--) next[i] = matches(instructions[i]) ? i : next[i + 1];
+  return next;
+}
+
+/** Returns a program's `HazardLookup`, which is cached. */
+export const getHazardLookup = memoisePerProgram((program) => new HazardLookup(program));
+
+/** Whether two register sets intersect. */
+function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
+  return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
+}
+
+function intersects(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < b.length; i++) {
+    for (let j = 0; j < a.length; j++) {
+      if (a[j] === b[i]) return true;
+    }
+  }
+  return false;
+}
 
 /**
  * Invariant, checked on the executed path: no instruction reads or overwrites the destination of an outstanding load
@@ -20,52 +109,48 @@ import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard
  * Instructions are checked only while accesses are pending, and only those that wait or use an affected register. If
  * loads preserve inactive lanes, touching only those lanes is not a race (`areLanesDisjoint`).
  */
-export const RACE_02: Rule = {
+export const RACE_02 = defineRule({
   id: 'RACE-02',
   text: 'A register that an access writes is read only after the access has completed and been waited on.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
   needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
   unarmedReason: 'no register is the destination of a counted access',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { waves, waits } = ledgers;
-  /** Each draw's lookup of the next instruction that waits or uses a register. */
-  const lookups: HazardLookup[] = [];
-  const hazardFree = new HazardFreeRange();
-  const checkRange = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
-    const program = wave.facts.decoded;
-    const draw = wave.facts.index;
-    lookups[draw] ??= getHazardLookup(program);
-    const lookup = lookups[draw];
-    let i = findNextHazard(lookup, wave.pending, first);
-    if (i > last) hazardFree.remember(wave, first, i);
-    for (; i <= last && wave.pending.length > 0; i = findNextHazard(lookup, wave.pending, i + 1)) {
-      const instruction = program.instructions[i];
-      // If anything issues after a wait, the wait must be over, even if that has not been reported yet.
-      if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
-      else checkInstruction(ledgers, judge, wave, instruction, cycle);
-    }
-  };
-  const onIssue = (t: InstructionsIssued, times: number): void => {
-    const wave = waves.find(t.wave);
-    if (wave === undefined || wave.pending.length === 0) return;
-    const program = wave.facts.decoded;
-    const first = findInstructionIndex(program, t.first);
-    const last = findInstructionIndex(program, t.last);
-    if (first < 0 || last < 0) return;
-    judge.armed += times;
-    for (let i = 0; i < times && !hazardFree.contains(wave, first, last); i++)
-      checkRange(wave, first, last, t.cycle);
-  };
-  return {
-    on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
-    finish: (end) => reportEveryPath(ledgers, judge, end),
-  };
-}
+  create(ledgers, judge) {
+    const { waves, waits } = ledgers;
+    /** Each draw's lookup of the next instruction that waits or uses a register. */
+    const lookups: HazardLookup[] = [];
+    const hazardFree = new HazardFreeRange();
+    const checkRange = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+      const program = wave.facts.decoded;
+      const draw = wave.facts.index;
+      lookups[draw] ??= getHazardLookup(program);
+      const lookup = lookups[draw];
+      let i = findNextHazard(lookup, wave.pending, first);
+      if (i > last) hazardFree.remember(wave, first, i);
+      for (; i <= last && wave.pending.length > 0; i = findNextHazard(lookup, wave.pending, i + 1)) {
+        const instruction = program.instructions[i];
+        // If anything issues after a wait, the wait must be over, even if that has not been reported yet.
+        if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
+        else checkInstruction(ledgers, judge, wave, instruction, cycle);
+      }
+    };
+    const onIssue = (t: InstructionsIssued, times: number): void => {
+      const wave = waves.find(t.wave);
+      if (wave === undefined || wave.pending.length === 0) return;
+      const program = wave.facts.decoded;
+      const first = findInstructionIndex(program, t.first);
+      const last = findInstructionIndex(program, t.last);
+      if (first < 0 || last < 0) return;
+      judge.armed += times;
+      for (let i = 0; i < times && !hazardFree.contains(wave, first, last); i++)
+        checkRange(wave, first, last, t.cycle);
+    };
+    return {
+      on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
+      finish: (end) => reportEveryPath(ledgers, judge, end),
+    };
+  },
+});
 
 /** Returns the index of the first instruction at or after `from` that waits or uses a register of a pending access. */
 function findNextHazard(lookup: HazardLookup, pending: readonly AccessRecord[], from: number): number {
@@ -96,7 +181,26 @@ function checkInstruction(
     )
       continue;
     if (areLanesDisjoint(wave.facts.decoded, load, instruction)) continue;
-    judge.violate(describe, ledgers, wave, instruction, access, isRead, cycle);
+    if (judge.fires()) {
+      const isLate = access.isCovered && !access.isPerformed;
+
+      judge.reportAt(
+        wave,
+        { cycle, pc: instruction.pc },
+        {
+          unit: isLate ? 'sq' : 'program',
+          allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${isRead ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
+          observed: `${formatWave(wave)} ${isRead ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
+          steps: [
+            `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
+            `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,
+          ],
+          hint: isLate
+            ? 'Check when the counter is decremented.'
+            : `Look for the missing wait for ${access.counter} between the two instructions.`,
+        },
+      );
+    }
     return;
   }
 }
@@ -110,29 +214,4 @@ function returnsAfter({ memory }: Instruction, { memory: earlierMemory }: Instru
     earlierMemory?.space === 'scalar' ||
     (earlierMemory?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
   return memory !== undefined && memory.counter === earlierMemory?.counter && !isUnordered;
-}
-
-function describe(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  instruction: Instruction,
-  access: AccessRecord,
-  isRead: boolean,
-  cycle: number,
-) {
-  const isLate = access.isCovered && !access.isPerformed;
-  return {
-    cycle,
-    unit: isLate ? 'sq' : 'program',
-    place: locateWave(ledgers, wave, instruction.pc),
-    allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${isRead ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
-    observed: `${formatWave(wave)} ${isRead ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
-    steps: [
-      `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
-      `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,
-    ],
-    hint: isLate
-      ? 'Check when the counter is decremented.'
-      : `Look for the missing wait for ${access.counter} between the two instructions.`,
-  };
 }

@@ -1,12 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-history.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11, a
@@ -14,48 +8,45 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * though its last poll did not admit it is reported at the end of the run, after any PROTO findings for its program and
  * any ORD findings that result. On GFX11 and later, the event wait comes first.
  */
-export const RACE_03: Rule = {
+export const RACE_03 = defineRule({
   id: 'RACE-03',
   text: 'Ordered accesses are issued between the end of the entry wait and the exit.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-008', 'S-094'],
   needs: ['wave-formed', 'memory-issued'],
   reads: ({ entry }) => [entry],
   unarmedReason: 'no wave accessed memory that a section writes',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { accesses, entries, waves } = ledgers;
-  const hasWaited = (wave: WaveRecord): boolean =>
-    entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
-  /** Each wave's first access after a poll that should not have admitted it, by the wave's order. */
-  const suspects: (EarlyAccess | undefined)[] = [];
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const access = accesses.current.at(t);
-        if (access === undefined || !access.isOrdered) return;
-        const { wave } = access;
-        judge.armed++;
-        if (!hasWaited(wave)) report(ledgers, judge, access, 'before its entry wait');
-        else if (wave.exitCount > 0) report(ledgers, judge, access, 'after its exit');
-        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyAccess(access);
+  create(ledgers, judge) {
+    const { accesses, entries, waves } = ledgers;
+    const hasWaited = (wave: WaveRecord): boolean =>
+      entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
+    /** Each wave's first access after a poll that should not have admitted it, by the wave's order. */
+    const suspects: (EarlyAccess | undefined)[] = [];
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const access = accesses.current.at(t);
+          if (access === undefined || !access.isOrdered) return;
+          const { wave } = access;
+          judge.armed++;
+          if (!hasWaited(wave)) report(ledgers, judge, access, 'before its entry wait');
+          else if (wave.exitCount > 0) report(ledgers, judge, access, 'after its exit');
+          else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyAccess(access);
+        },
+        'exiting-id-polled': (t) => {
+          const wave = waves.find(t.wave);
+          const access = wave === undefined ? undefined : suspects[wave.order];
+          if (wave === undefined || access === undefined) return;
+          suspects[wave.order] = undefined;
+          report(ledgers, judge, access, 'inside its entry wait');
+        },
       },
-      'exiting-id-polled': (t) => {
-        const wave = waves.find(t.wave);
-        const access = wave === undefined ? undefined : suspects[wave.order];
-        if (wave === undefined || access === undefined) return;
-        suspects[wave.order] = undefined;
-        report(ledgers, judge, access, 'inside its entry wait');
+      finish: (end) => {
+        for (const access of suspects)
+          if (access !== undefined) reportEarlyEntry(ledgers, judge, access, end);
       },
-    },
-    finish: (end) => {
-      for (const access of suspects) if (access !== undefined) reportEarlyEntry(ledgers, judge, access, end);
-    },
-  };
-}
+    };
+  },
+});
 
 function copyAccess({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
   return { wave, pc, cycle, operation };
@@ -72,32 +63,38 @@ type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 function reportEarlyEntry(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
   const place = formatPc(ledgers, wave, pc);
-  judge.violate(() => ({
-    cycle: end + 1,
-    unit: 'sq',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than every id it is waiting for.`,
-    observed: `Its last poll returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
-    steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
-    hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',
-  }));
+  if (judge.fires())
+    judge.reportAt(
+      wave,
+      { cycle: end + 1, pc },
+      {
+        unit: 'sq',
+        allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than every id it is waiting for.`,
+        observed: `Its last poll returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
+        steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
+        hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',
+      },
+    );
 }
 
 function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: string): void {
   const { wave, pc, cycle, operation } = access;
   const isBeforeExit = wave.exitCount === 0;
-  judge.violate(() => ({
-    cycle,
-    unit: 'program',
-    place: locateWave(ledgers, wave, pc),
-    allowed: `${formatWave(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
-    observed: `It issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${when}.`,
-    steps: [
-      ...getWaveHistory(ledgers, wave),
-      `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
-    ],
-    hint: isBeforeExit
-      ? 'Check whether the access was moved above the wait, and whether the comparison that ends the wait is right.'
-      : 'Check whether the access was moved below the exit, and where the exit is sent.',
-  }));
+  if (judge.fires())
+    judge.reportAt(
+      wave,
+      { cycle, pc },
+      {
+        unit: 'program',
+        allowed: `${formatWave(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
+        observed: `It issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${when}.`,
+        steps: [
+          ...getWaveHistory(ledgers, wave),
+          `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
+        ],
+        hint: isBeforeExit
+          ? 'Check whether the access was moved above the wait, and whether the comparison that ends the wait is right.'
+          : 'Check whether the access was moved below the exit, and where the exit is sent.',
+      },
+    );
 }

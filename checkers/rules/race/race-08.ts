@@ -1,11 +1,7 @@
 import type { CounterName } from '../../../arch/index.js';
-import { GENERATIONS } from '../../../arch/index.js';
 import { NumberSet } from '../../evidence/basics/number-set.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, getWaveName } from '../../kit.js';
 
 /** Maximum number of early returns to keep before the first memory-performed event. Some streams lack such events. */
 const MAX_KEPT_RETURNS = 4096;
@@ -23,61 +19,46 @@ interface EarlyReturn {
  * completes in L0 and reaches L2 later counts as performed at the earlier time. Accesses not reported as performed
  * are not checked.
  */
-export const RACE_08: Rule = {
+export const RACE_08 = defineRule({
   id: 'RACE-08',
   text: 'An access returns only after it has been performed.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-083', 'S-089', 'P-144', 'P-146'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed', 'memory-returned'],
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The accesses that have been neither performed nor returned. */
-  const inFlight = new NumberSet();
-  const earlyReturns = new Map<number, EarlyReturn>();
-  let hasPerformedEvents = false;
-  return {
-    on: {
-      'memory-issued': (t) => {
-        inFlight.add(t.access);
-      },
-      'memory-returned': ({ access, wave, cycle, counter }) => {
-        if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
-        earlyReturns.set(access, { wave, cycle, counter });
-        if (!hasPerformedEvents && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
-      },
-      'memory-performed': (t) => {
-        hasPerformedEvents = true;
-        if (inFlight.delete(t.access)) {
+  create(ledgers, judge) {
+    /** The accesses that have been neither performed nor returned. */
+    const inFlight = new NumberSet();
+    const earlyReturns = new Map<number, EarlyReturn>();
+    let hasPerformedEvents = false;
+    return {
+      on: {
+        'memory-issued': (t) => {
+          inFlight.add(t.access);
+        },
+        'memory-returned': ({ access, wave, cycle, counter }) => {
+          if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
+          earlyReturns.set(access, { wave, cycle, counter });
+          if (!hasPerformedEvents && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
+        },
+        'memory-performed': (t) => {
+          hasPerformedEvents = true;
+          if (inFlight.delete(t.access)) {
+            judge.armed++;
+            return;
+          }
+          const earlyReturn = earlyReturns.get(t.access);
+          if (earlyReturn === undefined) return;
+          earlyReturns.delete(t.access);
           judge.armed++;
-          return;
-        }
-        const earlyReturn = earlyReturns.get(t.access);
-        if (earlyReturn === undefined) return;
-        earlyReturns.delete(t.access);
-        judge.armed++;
-        if (t.cycle > earlyReturn.cycle) judge.violate(describe, ledgers, t.access, earlyReturn, t.cycle);
+          if (t.cycle > earlyReturn.cycle && judge.fires())
+            judge.reportAt(earlyReturn.wave, t.cycle, {
+              unit: 'memory',
+              allowed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed before ${earlyReturn.counter} is decremented for it.`,
+              observed: `It is performed in cycle ${t.cycle}, after the decrement in cycle ${earlyReturn.cycle}.`,
+              hint: 'Check when the memory path considers an access complete, including after a replay.',
+            });
+        },
       },
-    },
-  };
-}
-
-function describe(
-  ledgers: Ledgers,
-  access: number,
-  { wave, cycle, counter }: EarlyReturn,
-  performedCycle: number,
-): Finding {
-  return {
-    cycle: performedCycle,
-    unit: 'memory',
-    place: locateAnyWave(ledgers, wave),
-    allowed: `Access ${access} of ${getWaveName(ledgers, wave)} is performed before ${counter} is decremented for it.`,
-    observed: `It is performed in cycle ${performedCycle}, after the decrement in cycle ${cycle}.`,
-    steps: [],
-    hint: 'Check when the memory path considers an access complete, including after a replay.',
-  };
-}
+    };
+  },
+});

@@ -1,11 +1,7 @@
-import { findRegisterField, GENERATIONS, isDataShare } from '../../../arch/index.js';
+import { findRegisterField, isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatPc, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
 
 /** Maximum number of lanes in a wave. An access has one address per lane for each texel. */
 const LANES = 64;
@@ -57,68 +53,83 @@ class SentAccess {
  * a separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order. VIS-01 checks accesses
  * performed by a cache.
  */
-export const RACE_09: Rule = {
+export const RACE_09 = defineRule({
   id: 'RACE-09',
   text: "A wave's accesses to the same byte are performed in issue order.",
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-083', 'S-086'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed'],
-  create,
-};
+  create(ledgers, judge) {
+    /**
+     * The accesses that have been sent, oldest first. A finished one is removed once all earlier ones have finished.
+     */
+    const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
+    const pool: SentAccess[] = [];
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /**
-   * The accesses that have been sent, oldest first. A finished one is removed once all earlier ones have finished.
-   */
-  const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
-  const pool: SentAccess[] = [];
+    const recordPerformed = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
+      const queue = sentByWave.get(wave);
+      if (queue === undefined || queue.length === 0) return;
+      const index = findIndex(queue, access);
+      if (index < 0) return;
+      const lateAccess = queue[index];
+      lateAccess.isPerformed = true;
+      if (level === 'L2') {
+        judge.armed++;
+        lateAccess.performedCycle = cycle;
+        for (let laterIndex = index + 1; laterIndex < queue.length; laterIndex++) {
+          if (!overtakes(queue[laterIndex], lateAccess, wave)) continue;
+          if (judge.fires()) {
+            const formatAccess = ({ operation, pc }: SentAccess): string =>
+              `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
 
-  const recordPerformed = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
-    const queue = sentByWave.get(wave);
-    if (queue === undefined || queue.length === 0) return;
-    const index = findIndex(queue, access);
-    if (index < 0) return;
-    const lateAccess = queue[index];
-    lateAccess.isPerformed = true;
-    if (level === 'L2') {
-      judge.armed++;
-      lateAccess.performedCycle = cycle;
-      for (let laterIndex = index + 1; laterIndex < queue.length; laterIndex++) {
-        if (!overtakes(queue[laterIndex], lateAccess, wave)) continue;
-        judge.violate(describe, ledgers, wave, queue[laterIndex], lateAccess);
-        break;
+            judge.reportAt(
+              wave,
+              { cycle: lateAccess.performedCycle, pc: lateAccess.pc },
+              {
+                unit: 'memory',
+                allowed: `In ${formatWave(wave)}, ${formatAccess(lateAccess)} takes effect before ${formatAccess(queue[laterIndex])}, which accesses the same bytes.`,
+                observed: `It takes effect in cycle ${lateAccess.performedCycle}, after that access.`,
+                steps: [
+                  `cycle ${queue[laterIndex].performedCycle}: ${formatAccess(queue[laterIndex])} takes effect`,
+                  `cycle ${lateAccess.performedCycle}: ${formatAccess(lateAccess)}, which was issued first, takes effect`,
+                ],
+                hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
+              },
+            );
+          }
+          break;
+        }
       }
-    }
-    while (queue[0]?.isPerformed === true) pool.push(queue.shift()!);
-  };
+      while (queue[0]?.isPerformed === true) pool.push(queue.shift()!);
+    };
 
-  /** Whether `early` was performed before `late`, an older access that should have been performed first. */
-  const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
-    early.performedCycle !== NEVER &&
-    early.performedCycle < late.performedCycle &&
-    (early.operation !== 'load' || late.operation !== 'load') &&
-    (!usesSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
-    touchSameByte(early, late);
+    /** Whether `early` was performed before `late`, an older access that should have been performed first. */
+    const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
+      early.performedCycle !== NEVER &&
+      early.performedCycle < late.performedCycle &&
+      (early.operation !== 'load' || late.operation !== 'load') &&
+      (!usesSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
+      touchSameByte(early, late);
 
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        const queue = sentByWave.get(wave);
-        const sent = (pool.pop() ?? new SentAccess()).record(t);
-        if (queue === undefined) sentByWave.set(wave, [sent]);
-        else queue.push(sent);
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
+          if (wave === undefined) return;
+          const queue = sentByWave.get(wave);
+          const sent = (pool.pop() ?? new SentAccess()).record(t);
+          if (queue === undefined) sentByWave.set(wave, [sent]);
+          else queue.push(sent);
+        },
       },
-      'memory-performed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) recordPerformed(wave, t);
+      onWave: {
+        'memory-performed': (wave, t) => {
+          recordPerformed(wave, t);
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns the index of an access in a queue, or -1. Queues are short. */
 function findIndex(queue: readonly SentAccess[], access: number): number {
@@ -143,26 +154,4 @@ function listAddresses({ addresses, count, lanesLo, lanesHi }: SentAccess): numb
     const lane = index % LANES;
     return address >= 0 && hasLane(lanesLo, lanesHi, lane);
   });
-}
-
-function describe(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  earlyAccess: SentAccess,
-  lateAccess: SentAccess,
-): Finding {
-  const formatAccess = ({ operation, pc }: SentAccess): string =>
-    `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
-  return {
-    cycle: lateAccess.performedCycle,
-    unit: 'memory',
-    place: locateWave(ledgers, wave, lateAccess.pc),
-    allowed: `In ${formatWave(wave)}, ${formatAccess(lateAccess)} takes effect before ${formatAccess(earlyAccess)}, which accesses the same bytes.`,
-    observed: `It takes effect in cycle ${lateAccess.performedCycle}, after that access.`,
-    steps: [
-      `cycle ${earlyAccess.performedCycle}: ${formatAccess(earlyAccess)} takes effect`,
-      `cycle ${lateAccess.performedCycle}: ${formatAccess(lateAccess)}, which was issued first, takes effect`,
-    ],
-    hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
-  };
 }

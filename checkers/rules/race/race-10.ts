@@ -1,11 +1,8 @@
-import { findRegisterField, GENERATIONS, returnsInOrder } from '../../../arch/index.js';
+import { findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { BackgroundRecord } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
 
 /** Used as the cycle of an access that has not returned. */
 const NEVER = -1;
@@ -27,64 +24,70 @@ interface QueuedAccess {
  * Otherwise, a wait that lets some accesses remain outstanding could end too early (S-083; traps.md). Images have a
  * separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order.
  */
-export const RACE_10: Rule = {
+export const RACE_10 = defineRule({
   id: 'RACE-10',
   text: 'Accesses on the same path return in issue order.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-083', 'S-086'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-returned'],
-  create,
-};
+  create(ledgers, judge) {
+    /** Each wave's accesses, oldest first. A returned access is removed once all earlier ones have returned. */
+    const queues = new WeakMap<TrackedWave, QueuedAccess[]>();
+    const pool: QueuedAccess[] = [];
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Each wave's accesses, oldest first. A returned access is removed once all earlier ones have returned. */
-  const queues = new WeakMap<TrackedWave, QueuedAccess[]>();
-  const pool: QueuedAccess[] = [];
+    const findWave = (wave: number): TrackedWave | undefined =>
+      ledgers.waves.find(wave) ?? ledgers.background.find(wave);
 
-  const findWave = (wave: number): TrackedWave | undefined =>
-    ledgers.waves.find(wave) ?? ledgers.background.find(wave);
+    const recordReturn = (wave: TrackedWave, { access, cycle }: MemoryReturned): void => {
+      const queue = queues.get(wave);
+      if (queue === undefined || queue.length === 0) return;
+      const index = findIndex(queue, access);
+      if (index < 0) return;
+      const lateAccess = queue[index];
+      lateAccess.returnedCycle = cycle;
+      judge.armed++;
+      for (let laterIndex = index + 1; laterIndex < queue.length; laterIndex++) {
+        const { path, returnedCycle } = queue[laterIndex];
+        if (path !== lateAccess.path || returnedCycle === NEVER || returnedCycle >= cycle) continue;
+        if (judge.fires())
+          judge.reportAt(
+            wave.wave,
+            { cycle: lateAccess.returnedCycle, pc: lateAccess.pc },
+            {
+              unit: 'memory',
+              allowed: `Accesses of ${getWaveName(ledgers, wave.wave)} return in issue order: ${lateAccess.access}, then ${queue[laterIndex].access}.`,
+              observed: `Access ${queue[laterIndex].access} returns in cycle ${queue[laterIndex].returnedCycle}, and ${lateAccess.access} in cycle ${lateAccess.returnedCycle}.`,
+              hint: 'Check where a return can overtake another on its way to the counter.',
+            },
+          );
+        break;
+      }
+      while (queue[0] !== undefined && queue[0].returnedCycle !== NEVER) pool.push(queue.shift()!);
+    };
 
-  const recordReturn = (wave: TrackedWave, { access, cycle }: MemoryReturned): void => {
-    const queue = queues.get(wave);
-    if (queue === undefined || queue.length === 0) return;
-    const index = findIndex(queue, access);
-    if (index < 0) return;
-    const lateAccess = queue[index];
-    lateAccess.returnedCycle = cycle;
-    judge.armed++;
-    for (let laterIndex = index + 1; laterIndex < queue.length; laterIndex++) {
-      const { path, returnedCycle } = queue[laterIndex];
-      if (path !== lateAccess.path || returnedCycle === NEVER || returnedCycle >= cycle) continue;
-      judge.violate(describe, ledgers, wave.wave, queue[laterIndex], lateAccess);
-      break;
-    }
-    while (queue[0] !== undefined && queue[0].returnedCycle !== NEVER) pool.push(queue.shift()!);
-  };
-
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const wave = findWave(t.wave);
-        const path = wave === undefined ? undefined : getPath(ledgers, wave, t);
-        if (wave === undefined || path === undefined) return;
-        const entry = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
-        entry.access = t.access;
-        entry.pc = t.pc;
-        entry.path = path;
-        entry.returnedCycle = NEVER;
-        const queue = queues.get(wave);
-        if (queue === undefined) queues.set(wave, [entry]);
-        else queue.push(entry);
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const wave = findWave(t.wave);
+          const path = wave === undefined ? undefined : getPath(ledgers, wave, t);
+          if (wave === undefined || path === undefined) return;
+          const entry = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
+          entry.access = t.access;
+          entry.pc = t.pc;
+          entry.path = path;
+          entry.returnedCycle = NEVER;
+          const queue = queues.get(wave);
+          if (queue === undefined) queues.set(wave, [entry]);
+          else queue.push(entry);
+        },
+        'memory-returned': (t) => {
+          const wave = findWave(t.wave);
+          if (wave !== undefined) recordReturn(wave, t);
+        },
       },
-      'memory-returned': (t) => {
-        const wave = findWave(t.wave);
-        if (wave !== undefined) recordReturn(wave, t);
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns the index of an access in a queue, or -1. Queues are short. */
 function findIndex(queue: readonly QueuedAccess[], access: number): number {
@@ -101,21 +104,4 @@ function getPath({ gfx }: Ledgers, wave: TrackedWave, { space, counter }: Memory
   if (!(wave instanceof WaveRecord)) return undefined;
   const { registers } = wave.facts.draw;
   return findRegisterField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : counter;
-}
-
-function describe(
-  ledgers: Ledgers,
-  wave: number,
-  earlyAccess: QueuedAccess,
-  lateAccess: QueuedAccess,
-): Finding {
-  return {
-    cycle: lateAccess.returnedCycle,
-    unit: 'memory',
-    place: locateAnyWave(ledgers, wave, lateAccess.pc),
-    allowed: `Accesses of ${getWaveName(ledgers, wave)} return in issue order: ${lateAccess.access}, then ${earlyAccess.access}.`,
-    observed: `Access ${earlyAccess.access} returns in cycle ${earlyAccess.returnedCycle}, and ${lateAccess.access} in cycle ${lateAccess.returnedCycle}.`,
-    steps: [],
-    hint: 'Check where a return can overtake another on its way to the counter.',
-  };
 }

@@ -1,47 +1,51 @@
-import { COUNTER_NAMES, type CounterName, GENERATIONS } from '../../../arch/index.js';
-import type { MemoryReturned } from '../../../transactions/index.js';
+import { COUNTER_NAMES, type CounterName } from '../../../arch/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 
 /**
  * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083,
  * S-086); otherwise waits would pass while an access is in flight. Waves of all kinds are checked.
  */
-export const RACE_11: Rule = {
+export const RACE_11 = defineRule({
   id: 'RACE-11',
   text: 'An access returns once, to its own wave and counter.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'S-089'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-returned'],
-  create,
-};
+  create(ledgers, judge) {
+    /** The owner of each access that has not returned, as encoded by `encodeOwner`. */
+    const owners = new NumberMap<number>();
+    return {
+      on: {
+        'memory-issued': (t) => owners.set(t.access, encodeOwner(t)),
+        'memory-returned': (t) => {
+          judge.armed++;
+          const owner = owners.get(t.access);
+          if (owner === encodeOwner(t)) {
+            owners.delete(t.access);
+            return;
+          }
+          const candidates = owner === undefined ? [t.wave] : [t.wave, getOwnerWave(owner)];
+          const knownWave = candidates.find((candidate) => isKnownWave(ledgers, candidate));
+          if (knownWave !== undefined && judge.fires()) {
+            const expected =
+              owner === undefined
+                ? `No access ${t.access} is outstanding, so ${t.counter} is not decremented`
+                : `Access ${t.access} returns to wave ${getOwnerWave(owner)} and decrements its ${COUNTER_NAMES[owner % COUNTER_NAMES.length]}`;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The owner of each access that has not returned, as encoded by `encodeOwner`. */
-  const owners = new NumberMap<number>();
-  return {
-    on: {
-      'memory-issued': (t) => owners.set(t.access, encodeOwner(t)),
-      'memory-returned': (t) => {
-        judge.armed++;
-        const owner = owners.get(t.access);
-        if (owner === encodeOwner(t)) {
-          owners.delete(t.access);
-          return;
-        }
-        const candidates = owner === undefined ? [t.wave] : [t.wave, getOwnerWave(owner)];
-        const knownWave = candidates.find((candidate) => isKnownWave(ledgers, candidate));
-        if (knownWave !== undefined) judge.violate(describe, ledgers, knownWave, t, owner);
+            judge.reportAt(knownWave, t.cycle, {
+              unit: 'memory',
+              allowed: `${expected}.`,
+              observed: `The ${t.counter} of wave ${t.wave} is decremented for access ${t.access}.`,
+              hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
+            });
+          }
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 /**
  * Encodes the wave and counter of an access as one number, to avoid an allocation. The counter is represented
@@ -53,25 +57,4 @@ function encodeOwner({ wave, counter }: { readonly wave: number; readonly counte
 
 function getOwnerWave(owner: number): number {
   return Math.floor(owner / COUNTER_NAMES.length);
-}
-
-function describe(
-  ledgers: Ledgers,
-  knownWave: number,
-  { cycle, counter, access, wave }: MemoryReturned,
-  owner: number | undefined,
-): Finding {
-  const expected =
-    owner === undefined
-      ? `No access ${access} is outstanding, so ${counter} is not decremented`
-      : `Access ${access} returns to wave ${getOwnerWave(owner)} and decrements its ${COUNTER_NAMES[owner % COUNTER_NAMES.length]}`;
-  return {
-    cycle,
-    unit: 'memory',
-    place: locateAnyWave(ledgers, knownWave),
-    allowed: `${expected}.`,
-    observed: `The ${counter} of wave ${wave} is decremented for access ${access}.`,
-    steps: [],
-    hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
-  };
 }

@@ -3,12 +3,10 @@ import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { type Handlers, ignoreRepeats } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { formatPc, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
+import type { Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { formatPc, formatWave, locateUnit, locateWave } from '../../kit.js';
 import { SiblingStores } from './sibling-stores.js';
 
 /** Number of array entries between a lane's addresses for consecutive texels. */
@@ -254,7 +252,7 @@ class BitChecker {
     const key = encodeKey(wave.facts.draw.program, t.pc, reason);
     if (this.reported.has(key)) return;
     this.reported.add(key);
-    this.judge.violate(() => this.describe(wave, t, accessName, missing, reason));
+    if (this.judge.fires()) this.judge.report(this.describe(wave, t, accessName, missing, reason));
   }
 
   private describe(

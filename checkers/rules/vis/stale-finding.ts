@@ -1,10 +1,8 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
 import { formatWord } from '../../evidence/basics/words.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding } from '../../evidence/findings/judge.js';
-import { formatPc, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { UNKNOWN } from '../../evidence/visibility/memory-image.js';
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
+import { type Finding, formatPc, formatWave, type Ledgers, locateUnit, locateWave } from '../../kit.js';
 
 /** Describes a stale read: which write it missed, which line was stale, and since when. */
 export function describeStaleRead(

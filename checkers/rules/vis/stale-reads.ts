@@ -1,7 +1,5 @@
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
 import { type CheckedAccesses, checkMissingBits } from './missing-bits.js';
 import { describeStaleRead } from './stale-finding.js';
 

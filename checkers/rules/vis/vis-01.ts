@@ -1,5 +1,4 @@
-import { GENERATIONS } from '../../../arch/index.js';
-import type { Rule } from '../../evidence/rule/rule.js';
+import { defineRule } from '../../kit.js';
 import { checkStaleReads, type StaleReads } from './stale-reads.js';
 
 const READS: StaleReads = {
@@ -15,12 +14,10 @@ const READS: StaleReads = {
  * wave had read the word coherently before (S-104) or stored it itself, or the scenario declares it coherent. Otherwise
  * it is a bug in the program and is reported only as a warning (S-097).
  */
-export const VIS_01: Rule = {
+export const VIS_01 = defineRule({
   id: 'VIS-01',
   text: 'No read of ordered memory is served by a stale cache line.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105', 'X-014'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   create: (ledgers, judge) => checkStaleReads(ledgers, judge, READS),
-};
+});

@@ -1,9 +1,6 @@
 import { WITH_SLC_STREAMING } from '../../../arch/index.js';
-import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { defineRule, getWaveName } from '../../kit.js';
 
 /**
  * Invariant: on GFX10 and later, a vector load with SLC set is a streaming load, so it leaves no line in L0 or GL1
@@ -11,47 +8,42 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if they serve
  * stale data.
  */
-export const VIS_04: Rule = {
+export const VIS_04 = defineRule({
   id: 'VIS-04',
   text: 'A streaming (SLC) load leaves no line in L0 or GL1.',
-  severity: 'error',
   generations: WITH_SLC_STREAMING,
   statements: ['S-102'],
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
   unarmedReason: 'no load with SLC ran while stale data was possible',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (!ledgers.visibility.isActive) return { on: {} };
-  /** The streaming loads in flight, by access number. */
-  const streamingLoads = new Map<number, MemoryIssued>();
-  return {
-    on: {
-      'memory-issued': (t) => {
-        if (!t.slc || t.operation !== 'load' || t.space === 'scalar') return;
-        judge.armed++;
-        streamingLoads.set(t.access, t);
+  create(ledgers, judge) {
+    if (!ledgers.visibility.isActive) return { on: {} };
+    /** The streaming loads in flight, by access number. */
+    const streamingLoads = new Map<number, MemoryIssued>();
+    return {
+      on: {
+        'memory-issued': (t) => {
+          if (!t.slc || t.operation !== 'load' || t.space === 'scalar') return;
+          judge.armed++;
+          streamingLoads.set(t.access, t);
+        },
+        'line-filled': (t) => {
+          const load = streamingLoads.get(t.access);
+          if (load !== undefined && judge.fires())
+            judge.reportAt(
+              load.wave,
+              { cycle: t.cycle, pc: load.pc },
+              {
+                unit: 'memory',
+                allowed: `Access ${load.access} of ${getWaveName(ledgers, load.wave)} has SLC set, so it leaves no line in ${t.cache}.`,
+                observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
+                hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
+              },
+            );
+        },
+        'memory-returned': ({ access }) => {
+          streamingLoads.delete(access);
+        },
       },
-      'line-filled': (t) => {
-        const load = streamingLoads.get(t.access);
-        if (load !== undefined) judge.violate(describe, ledgers, load, t);
-      },
-      'memory-returned': ({ access }) => {
-        streamingLoads.delete(access);
-      },
-    },
-  };
-}
-
-function describe(ledgers: Ledgers, { wave, pc, access }: MemoryIssued, t: LineFilled): Finding {
-  return {
-    cycle: t.cycle,
-    unit: 'memory',
-    place: locateAnyWave(ledgers, wave, pc),
-    allowed: `Access ${access} of ${getWaveName(ledgers, wave)} has SLC set, so it leaves no line in ${t.cache}.`,
-    observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
-    steps: [],
-    hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
-  };
-}
+    };
+  },
+});

@@ -1,13 +1,9 @@
 import type { CacheName as InvalidatedCache } from '../../../arch/index.js';
-import { GENERATIONS } from '../../../arch/index.js';
 import type { CacheName, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/simds.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
 
 /** An instruction's invalidation of one cache. Lines filled earlier must leave the cache in the same cycle. */
 interface Invalidation {
@@ -28,94 +24,80 @@ const STREAM_NAMES: Partial<Record<InvalidatedCache, CacheName>> = { l0: 'L0', g
  * `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is not an immediate data error, but it
  * can serve a stale word to a wave that relies on the instruction.
  */
-export const VIS_05: Rule = {
+export const VIS_05 = defineRule({
   id: 'VIS-05',
   text: 'An instruction that invalidates a cache leaves it empty.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['S-105'],
   needs: ['wave-formed', 'wave-launched', 'line-filled'],
   reads: () => ['instructions-issued', 'line-invalidated'],
   unarmedReason: 'no program invalidated a non-empty cache while stale data was possible',
-  create,
-};
+  create(ledgers, judge) {
+    const { draws, visibility } = ledgers;
+    const hasInvalidation = draws.some(({ decoded }) =>
+      decoded.instructions.some(({ invalidates }) => invalidates),
+    );
+    if (!visibility.isActive || !hasInvalidation) return { on: {} };
+    /** For each cache, the sequence number of each line's fill, by address. */
+    const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
+    let fillCount = 0;
+    let pendingInvalidations: Invalidation[] = [];
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { draws, visibility } = ledgers;
-  const hasInvalidation = draws.some(({ decoded }) =>
-    decoded.instructions.some(({ invalidates }) => invalidates),
-  );
-  if (!visibility.isActive || !hasInvalidation) return { on: {} };
-  /** For each cache, the sequence number of each line's fill, by address. */
-  const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
-  let fillCount = 0;
-  let pendingInvalidations: Invalidation[] = [];
+    const checkPending = (cycle: number): void => {
+      if (pendingInvalidations.length === 0 || pendingInvalidations[0].cycle >= cycle) return;
+      for (const invalidation of pendingInvalidations) {
+        judge.armed++;
+        for (const [address, fill] of lines[invalidation.cache][invalidation.index] ?? [])
+          if (fill < invalidation.fillCount) {
+            if (judge.fires())
+              judge.reportAt(invalidation.wave, invalidation, {
+                unit: 'memory',
+                allowed: `${getWaveName(ledgers, invalidation.wave)} empties ${invalidation.cache} ${invalidation.index} in cycle ${invalidation.cycle}.`,
+                observed: `Line 0x${address.toString(16)}, which was filled earlier, remains in it.`,
+                hint: 'Check which caches the instruction invalidates, and whether it clears all of their lines.',
+              });
+            break;
+          }
+      }
+      pendingInvalidations = [];
+    };
 
-  const checkPending = (cycle: number): void => {
-    if (pendingInvalidations.length === 0 || pendingInvalidations[0].cycle >= cycle) return;
-    for (const invalidation of pendingInvalidations) {
-      judge.armed++;
-      for (const [address, fill] of lines[invalidation.cache][invalidation.index] ?? [])
-        if (fill < invalidation.fillCount) {
-          judge.violate(describe, ledgers, invalidation, address);
-          break;
-        }
-    }
-    pendingInvalidations = [];
-  };
+    const recordInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
+      const wave = ledgers.waves.find(number);
+      if (wave === undefined) return;
+      const caches = getInstructionAt(wave.facts.decoded, pc)?.invalidates;
+      const simd = caches === undefined ? undefined : findSimd(ledgers, number);
+      if (caches === undefined || simd === undefined) return;
+      checkPending(cycle);
+      for (const name of caches) {
+        const cache = STREAM_NAMES[name];
+        if (cache === undefined) continue;
+        const index = getCacheIndex(ledgers, cache, simd);
+        if ((lines[cache][index]?.size ?? 0) > 0)
+          pendingInvalidations.push({ wave: number, pc, cycle, cache, index, fillCount });
+      }
+    };
 
-  const recordInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
-    const wave = ledgers.waves.find(number);
-    if (wave === undefined) return;
-    const caches = getInstructionAt(wave.facts.decoded, pc)?.invalidates;
-    const simd = caches === undefined ? undefined : findSimd(ledgers, number);
-    if (caches === undefined || simd === undefined) return;
-    checkPending(cycle);
-    for (const name of caches) {
-      const cache = STREAM_NAMES[name];
-      if (cache === undefined) continue;
-      const index = getCacheIndex(ledgers, cache, simd);
-      if ((lines[cache][index]?.size ?? 0) > 0)
-        pendingInvalidations.push({ wave: number, pc, cycle, cache, index, fillCount });
-    }
-  };
-
-  return {
-    on: {
-      'instructions-issued': recordInvalidations,
-      'instructions-repeated': ignoreRepeats,
-      'line-filled': ({ cycle, cache, index, address }) => {
-        checkPending(cycle);
-        lines[cache][index] ??= new Map();
-        lines[cache][index].set(address, fillCount++);
+    return {
+      on: {
+        'instructions-issued': recordInvalidations,
+        'instructions-repeated': ignoreRepeats,
+        'line-filled': ({ cycle, cache, index, address }) => {
+          checkPending(cycle);
+          lines[cache][index] ??= new Map();
+          lines[cache][index].set(address, fillCount++);
+        },
+        'line-invalidated': ({ cycle, cache, index, address }) => {
+          checkPending(cycle);
+          lines[cache][index]?.delete(address);
+        },
       },
-      'line-invalidated': ({ cycle, cache, index, address }) => {
-        checkPending(cycle);
-        lines[cache][index]?.delete(address);
-      },
-    },
-    finish: () => checkPending(Infinity),
-  };
-}
+      finish: () => checkPending(Infinity),
+    };
+  },
+});
 
 /** Returns the engine-wide index of the given type of cache that serves a SIMD. */
 function getCacheIndex({ scenario }: Ledgers, cache: CacheName, simd: number): number {
   if (cache === 'L0') return getComputeUnit(simd);
   return cache === 'GL1' ? getShaderArray(scenario, simd) : getProcessor(simd);
-}
-
-function describe(
-  ledgers: Ledgers,
-  { wave, pc, cycle, cache, index }: Invalidation,
-  address: number,
-): Finding {
-  return {
-    cycle,
-    unit: 'memory',
-    place: locateAnyWave(ledgers, wave, pc),
-    allowed: `${getWaveName(ledgers, wave)} empties ${cache} ${index} in cycle ${cycle}.`,
-    observed: `Line 0x${address.toString(16)}, which was filled earlier, remains in it.`,
-    steps: [],
-    hint: 'Check which caches the instruction invalidates, and whether it clears all of their lines.',
-  };
 }

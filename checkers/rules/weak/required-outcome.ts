@@ -4,28 +4,24 @@ import {
   type LitmusName,
   type Scenario,
 } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { RuleCheck, RuleFactory } from '../../evidence/rule/rule.js';
 import type { WeakOutcome } from '../../evidence/rule/weak-outcome.js';
+import type { Judge, Ledgers, Rule, RuleCheck } from '../../kit.js';
 import { OutcomeCounter } from './outcome-counter.js';
-
-export { groupIntoPairs } from '../../evidence/rule/weak-outcome.js';
-export type { WeakOutcome };
 
 /** Why foreign traces are not checked: the bound was measured on our own model. */
 const FOREIGN_TRACE = 'a bound for this device: outcome rates have only been measured on our own model';
 
 /**
- * Creates a check that the outcome shows up in at least one run of a litmus test. Only complete tests that use the
- * cell's knobs are checked, since the bound does not apply to others.
+ * Returns the part of a rule that expects the outcome to show up in at least one run of a litmus test. Only complete
+ * tests that use the cell's knobs are checked, since the bound does not apply to others.
  */
-export function requireOutcome(outcome: WeakOutcome): RuleFactory {
-  return (ledgers, judge) =>
-    usesCell(outcome.cell, ledgers.scenario) ? checkOutcome(outcome, ledgers, judge) : NO_CHECK;
+export function expectOutcome(litmus: WeakOutcome): Pick<Rule, 'litmus' | 'create'> {
+  return {
+    litmus,
+    create: (ledgers, judge) =>
+      usesCell(litmus.cell, ledgers.scenario) ? checkOutcome(litmus, ledgers, judge) : {},
+  };
 }
-
-const NO_CHECK: RuleCheck = { on: {} };
 
 function usesCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
   if (litmus !== name) return false;
@@ -43,15 +39,15 @@ function checkOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): Rul
       if (judge.lacks(ledgers.isForeign ? FOREIGN_TRACE : undefined) || runCount < bound) return;
       judge.armed += runCount;
       if (seenCount > 0) return;
-      judge.violate(() => ({
-        cycle: end,
-        unit: 'litmus',
-        place: {},
-        allowed: `At least one of ${bound} runs shows the weak outcome; the chance that a device capable of it never shows it is below 1e-9.`,
-        observed: `None of ${runCount} runs shows it: ${outcome.missing} is missing.`,
-        steps: [],
-        hint: outcome.hint,
-      }));
+      if (judge.fires())
+        judge.report({
+          cycle: end,
+          unit: 'litmus',
+          place: {},
+          allowed: `At least one of ${bound} runs shows the weak outcome; the chance that a device capable of it never shows it is below 1e-9.`,
+          observed: `None of ${runCount} runs shows it: ${outcome.missing} is missing.`,
+          hint: outcome.hint,
+        });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../kit.js';
 
 /** Number of bytes in a line (P-043). */
 const LINE_BYTES = 128;

@@ -1,5 +1,5 @@
 import { SIMDS_PER_WGP } from '../../../arch/index.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../kit.js';
 import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 
 /** The banks and SIMDs that used an LDS's direct path in one cycle, as bit masks. */

@@ -1,7 +1,6 @@
 import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
-import { formatCount } from '../../evidence/findings/wording.js';
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { formatCount, NEVER } from '../../kit.js';
 import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 import { HeldLines } from './held-lines.js';
 

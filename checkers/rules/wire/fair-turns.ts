@@ -1,4 +1,4 @@
-import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../kit.js';
 
 /**
  * Maximum number of grants that another requester may receive while a request is the oldest in its queue: one in

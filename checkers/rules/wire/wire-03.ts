@@ -1,8 +1,5 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { CacheName, LineFilled, LineInvalidated } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Finding } from '../../kit.js';
 
 /** Number of bytes per line (P-043). */
 const LINE_BYTES = 128;
@@ -25,70 +22,66 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
  * numbers differ by a multiple of the number of sets; for lines of different objects, the set cannot be determined
  * from the stream. The knob `cacheSets` makes caches smaller.
  */
-export const WIRE_03: Rule = {
+export const WIRE_03 = defineRule({
   id: 'WIRE-03',
   text: 'A cache holds no more lines than fit in it, and a line is evicted only for a line of the same set.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
   needs: ['line-filled', 'line-invalidated'],
   unarmedReason: 'no access could have hit a stale cache line',
-  create,
-};
+  create({ scenario, visibility }, judge) {
+    if (!visibility.isActive) return { on: {} };
+    const { cacheSets } = scenario.freedoms;
+    const getSetCount = (cache: CacheName): number => {
+      const setCount = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
+      return cacheSets === 0 ? setCount : Math.min(setCount, cacheSets);
+    };
+    const findObject = (address: number): string | undefined =>
+      scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
+        ?.name;
+    /** The lines that each cache holds, by cache type and index. */
+    const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
+    let evictedLine: LineInvalidated | undefined;
 
-function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
-  if (!visibility.isActive) return { on: {} };
-  const { cacheSets } = scenario.freedoms;
-  const getSetCount = (cache: CacheName): number => {
-    const setCount = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
-    return cacheSets === 0 ? setCount : Math.min(setCount, cacheSets);
-  };
-  const findObject = (address: number): string | undefined =>
-    scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
-      ?.name;
-  /** The lines that each cache holds, by cache type and index. */
-  const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
-  let evictedLine: LineInvalidated | undefined;
+    const checkEviction = (t: LineFilled): void => {
+      const { cache, index, cycle, address } = t;
+      if (evictedLine?.cycle !== cycle || evictedLine.cache !== cache || evictedLine.index !== index) return;
+      const object = findObject(address);
+      if (object === undefined || object !== findObject(evictedLine.address)) return;
+      judge.armed++;
+      const distance = Math.abs(address - evictedLine.address) / LINE_BYTES;
+      const evictedAddress = evictedLine.address;
+      const setCount = getSetCount(cache);
+      if (distance % setCount !== 0)
+        judge.violate(describe, t, {
+          allowed: `${cache} ${index} has ${setCount} sets: only lines that are a multiple of ${setCount} lines apart share a set.`,
+          observed: `Line 0x${evictedAddress.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
+        });
+    };
 
-  const checkEviction = (t: LineFilled): void => {
-    const { cache, index, cycle, address } = t;
-    if (evictedLine?.cycle !== cycle || evictedLine.cache !== cache || evictedLine.index !== index) return;
-    const object = findObject(address);
-    if (object === undefined || object !== findObject(evictedLine.address)) return;
-    judge.armed++;
-    const distance = Math.abs(address - evictedLine.address) / LINE_BYTES;
-    const evictedAddress = evictedLine.address;
-    const setCount = getSetCount(cache);
-    if (distance % setCount !== 0)
-      judge.violate(describe, t, {
-        allowed: `${cache} ${index} has ${setCount} sets: only lines that are a multiple of ${setCount} lines apart share a set.`,
-        observed: `Line 0x${evictedAddress.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
-      });
-  };
-
-  return {
-    on: {
-      'line-filled': (t) => {
-        checkEviction(t);
-        evictedLine = undefined;
-        const { cache, index, address } = t;
-        linesHeld[cache][index] ??= new Set();
-        const lines = linesHeld[cache][index].add(address);
-        const maxLines = getSetCount(cache) * WAYS;
-        judge.armed++;
-        if (lines.size > maxLines)
-          judge.violate(describe, t, {
-            allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
-            observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
-          });
+    return {
+      on: {
+        'line-filled': (t) => {
+          checkEviction(t);
+          evictedLine = undefined;
+          const { cache, index, address } = t;
+          linesHeld[cache][index] ??= new Set();
+          const lines = linesHeld[cache][index].add(address);
+          const maxLines = getSetCount(cache) * WAYS;
+          judge.armed++;
+          if (lines.size > maxLines)
+            judge.violate(describe, t, {
+              allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
+              observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
+            });
+        },
+        'line-invalidated': (t) => {
+          linesHeld[t.cache][t.index]?.delete(t.address);
+          if (t.by === 'eviction') evictedLine = t;
+        },
       },
-      'line-invalidated': (t) => {
-        linesHeld[t.cache][t.index]?.delete(t.address);
-        if (t.by === 'eviction') evictedLine = t;
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 function describe({ cycle }: LineFilled, problem: Pick<Finding, 'allowed' | 'observed'>): Finding {
   return {

@@ -1,10 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { MemoryPerformed } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Finding, getWaveName } from '../../kit.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
@@ -17,41 +13,45 @@ type Problem = Pick<Finding, 'allowed' | 'observed'>;
  * waits while the banks are free, or while another sequencer or the direct path gets more than its share of turns
  * (P-120, P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks start it.
  */
-export const WIRE_04: Rule = {
+export const WIRE_04 = defineRule({
   id: 'WIRE-04',
   text: 'A local data share serves indexed accesses one at a time and fairly, each for as many cycles as its busiest bank needs, without idling while one is waiting.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-120', 'P-126', 'P-128', 'P-129', 'P-130', 'P-132', 'P-133', 'P-134', 'P-139'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
   reads: () => ['memory-performed', 'direct-read-served', 'background-formed', 'background-allocated'],
   unarmedReason: 'no wave made an indexed access to the local data share',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const accesses = new IndexedAccesses(ledgers);
-  const banks = new Banks();
-  return {
-    on: {
-      'memory-issued': (t) => accesses.add(t),
-      'memory-performed': (t) => {
-        const indexedAccess = accesses.remove(t.access);
-        if (indexedAccess === undefined) return;
-        judge.armed++;
-        const timeline = banks.get(indexedAccess.processor);
-        const problem = findProblem(t, indexedAccess, timeline);
-        if (problem !== undefined) judge.violate(describe, ledgers, t, indexedAccess, problem);
-        timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+  create(ledgers, judge) {
+    const accesses = new IndexedAccesses(ledgers);
+    const banks = new Banks();
+    return {
+      on: {
+        'memory-issued': (t) => accesses.add(t),
+        'memory-performed': (t) => {
+          const indexedAccess = accesses.remove(t.access);
+          if (indexedAccess === undefined) return;
+          judge.armed++;
+          const timeline = banks.get(indexedAccess.processor);
+          const problem = findProblem(t, indexedAccess, timeline);
+          if (problem !== undefined && judge.fires())
+            judge.reportAt(t.wave, t.cycle, {
+              unit: 'lds',
+              ...problem,
+              steps: [
+                `cycle ${indexedAccess.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
+              ],
+              hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
+            });
+          timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+        },
+        'direct-read-served': (t) => {
+          const simd = findSimd(ledgers, t.wave);
+          if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
+        },
       },
-      'direct-read-served': (t) => {
-        const simd = findSimd(ledgers, t.wave);
-        if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns the problem with an access that starts now, or undefined if there is none. */
 function findProblem(
@@ -72,20 +72,4 @@ function findProblem(
     };
   const limit = timeline.describeAccessStarvation(indexedAccess.simd, indexedAccess.requestedCycle);
   return limit === undefined ? undefined : { allowed: `While access ${access} waits, ${limit}`, observed };
-}
-
-function describe(
-  ledgers: Ledgers,
-  { wave, cycle, access }: MemoryPerformed,
-  { requestedCycle }: IndexedAccess,
-  problem: Problem,
-): Finding {
-  return {
-    cycle,
-    unit: 'lds',
-    place: locateAnyWave(ledgers, wave),
-    ...problem,
-    steps: [`cycle ${requestedCycle}: ${getWaveName(ledgers, wave)} requests access ${access}`],
-    hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
-  };
 }

@@ -1,18 +1,9 @@
-import {
-  GENERATIONS,
-  PARAMETER_DWORDS,
-  popcount,
-  SIMDS_PER_UNIT,
-  SIMDS_PER_WGP,
-} from '../../../arch/index.js';
+import { PARAMETER_DWORDS, popcount, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { DirectReadServed } from '../../../transactions/index.js';
 import { countPrimitives } from '../../evidence/facts/launch-needs.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getComputeUnit, getProcessor } from '../../evidence/facts/simds.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
 import { BANKS } from './bank-cycles.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { IndexedAccesses } from './indexed-accesses.js';
@@ -30,46 +21,58 @@ const COMPONENTS = 4;
  * Arbitration is as in WIRE-04 (P-113, P-126, P-135, P-136). A request touches only the banks that hold the wave's
  * parameters (P-120). Waiting exports do not delay requests (P-138).
  */
-export const WIRE_05: Rule = {
+export const WIRE_05 = defineRule({
   id: 'WIRE-05',
   text: 'Each SIMD sends at most one direct read per cycle; reads wait only for busy banks, share a cycle only if their banks differ, and are served fairly.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136', 'P-138'],
   needs: ['wave-formed', 'wave-launched', 'direct-read-served'],
   reads: () => ['memory-issued', 'memory-performed', 'background-formed', 'background-allocated'],
   unarmedReason: 'no program has a parameter-load instruction',
-  create,
-};
+  create(ledgers, judge) {
+    const accesses = new IndexedAccesses(ledgers);
+    const banks = new Banks();
+    return {
+      on: {
+        'direct-read-served': (t) => {
+          const simd = findSimd(ledgers, t.wave);
+          if (simd === undefined) return;
+          judge.armed++;
+          const timeline = banks.get(getProcessor(simd));
+          const problem =
+            findRequestProblem(t, simd, timeline) ??
+            findWaitProblem(t, simd, timeline) ??
+            findOvertake(t.asked, simd, timeline) ??
+            findBankProblem(ledgers, t);
+          if (problem !== undefined && judge.fires()) {
+            const { wave, cycle, pc, asked: requestedCycle, banks } = t;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const accesses = new IndexedAccesses(ledgers);
-  const banks = new Banks();
-  return {
-    on: {
-      'direct-read-served': (t) => {
-        const simd = findSimd(ledgers, t.wave);
-        if (simd === undefined) return;
-        judge.armed++;
-        const timeline = banks.get(getProcessor(simd));
-        const problem =
-          findRequestProblem(t, simd, timeline) ??
-          findWaitProblem(t, simd, timeline) ??
-          findOvertake(t.asked, simd, timeline) ??
-          findBankProblem(ledgers, t);
-        if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
-        timeline.recordRead(t.cycle, simd, t.banks);
+            judge.reportAt(
+              wave,
+              { cycle, pc },
+              {
+                unit: 'lds',
+                allowed: problem,
+                observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
+                steps: [`cycle ${requestedCycle}: the read is issued`],
+                hint: "Check each sequencer's queue, the scheduler's comparison, and where the parameters are stored.",
+              },
+            );
+          }
+          timeline.recordRead(t.cycle, simd, t.banks);
+        },
+        'memory-issued': (t) => accesses.add(t),
+        'memory-performed': (t) => {
+          const indexedAccess = accesses.remove(t.access);
+          if (indexedAccess !== undefined)
+            banks
+              .get(indexedAccess.processor)
+              .recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+        },
       },
-      'memory-issued': (t) => accesses.add(t),
-      'memory-performed': (t) => {
-        const indexedAccess = accesses.remove(t.access);
-        if (indexedAccess !== undefined)
-          banks.get(indexedAccess.processor).recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns why a request cannot be sent in its cycle, or undefined if it can. */
 function findRequestProblem(
@@ -145,17 +148,4 @@ function formatBanks(banks: number): string {
   return Array.from({ length: BANKS }, (_, bank) => bank)
     .filter((bank) => ((banks >>> bank) & 1) !== 0)
     .join(', ');
-}
-
-function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Finding {
-  const { wave, cycle, pc, asked: requestedCycle, banks } = t;
-  return {
-    cycle,
-    unit: 'lds',
-    place: locateAnyWave(ledgers, wave, pc),
-    allowed,
-    observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
-    steps: [`cycle ${requestedCycle}: the read is issued`],
-    hint: "Check each sequencer's queue, the scheduler's comparison, and where the parameters are stored.",
-  };
 }

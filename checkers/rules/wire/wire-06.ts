@@ -1,10 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { CodeLineServed } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
 import { CodeBank } from './code-bank.js';
 
 /**
@@ -21,40 +17,46 @@ const BANKS = 4;
  * faster than it could be filled has been in its bank since it arrived, and the bank never holds more than its
  * capacity (P-104).
  */
-export const WIRE_06: Rule = {
+export const WIRE_06 = defineRule({
   id: 'WIRE-06',
   text: 'Each bank of the instruction cache serves one request per cycle, arbitrates fairly, fills each line only once while there is room, and never exceeds its capacity.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-097', 'P-099', 'P-100', 'P-101', 'P-102', 'P-103', 'P-104', 'P-105', 'P-106', 'P-112'],
   needs: ['wave-formed', 'wave-launched', 'code-line-served'],
   reads: () => ['background-formed', 'background-allocated'],
   unarmedReason: 'no test had an instruction cache that could miss',
-  create,
-};
+  create(ledgers, judge) {
+    /** The banks, by engine-wide index. */
+    const banks: CodeBank[] = [];
+    const owners = new LineOwners(ledgers);
+    return {
+      on: {
+        'code-line-served': (t) => {
+          const simd = findSimd(ledgers, t.wave);
+          if (simd === undefined) return;
+          judge.armed++;
+          const index = getProcessor(simd) * BANKS + t.bank;
+          banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
+          const violatedRule = banks[index].serve(t, simd);
+          const allowed =
+            owners.recordOwner(t) ??
+            (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
+          if (allowed !== undefined && judge.fires()) {
+            const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The banks, by engine-wide index. */
-  const banks: CodeBank[] = [];
-  const owners = new LineOwners(ledgers);
-  return {
-    on: {
-      'code-line-served': (t) => {
-        const simd = findSimd(ledgers, t.wave);
-        if (simd === undefined) return;
-        judge.armed++;
-        const index = getProcessor(simd) * BANKS + t.bank;
-        banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
-        const violatedRule = banks[index].serve(t, simd);
-        const allowed =
-          owners.recordOwner(t) ??
-          (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
-        if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
+            judge.reportAt(wave, cycle, {
+              unit: 'sqc',
+              allowed,
+              observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
+              steps: [`cycle ${requestedCycle}: the wave requests the line`],
+              hint: "Check how a line's bank is selected, how the bank arbitrates between sequencers, and which lines it still holds.",
+            });
+          }
+        },
       },
-    },
-  };
-}
+    };
+  },
+});
 
 /** Tracks which program each line was first served for. A line never contains the words of two programs. */
 class LineOwners {
@@ -79,17 +81,4 @@ class LineOwners {
     const draw = waves.find(wave)?.facts.draw;
     return draw === undefined ? background.find(wave)?.work.words : scenario.programs[draw.program].words;
   }
-}
-
-function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding {
-  const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
-  return {
-    cycle,
-    unit: 'sqc',
-    place: locateAnyWave(ledgers, wave),
-    allowed,
-    observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
-    steps: [`cycle ${requestedCycle}: the wave requests the line`],
-    hint: "Check how a line's bank is selected, how the bank arbitrates between sequencers, and which lines it still holds.",
-  };
 }

@@ -1,10 +1,6 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import type { Judge } from '../../evidence/findings/judge.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type WaveRecord } from '../../kit.js';
 
 /**
  * A column with at least this many region rows per packer is guaranteed to include every packer, whatever the region
@@ -17,60 +13,58 @@ const ROWS_PER_PACKER = 2;
  * (P-058, P-059). So once the waves in one column cover 2 * `packers` consecutive region rows, every packer must have
  * formed a wave. An unused packer wastes its share of the throughput.
  */
-export const WIRE_07: Rule = {
+export const WIRE_07 = defineRule({
   id: 'WIRE-07',
   text: 'Given enough screen regions, every packer forms waves.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-039', 'P-058', 'P-059'],
   needs: ['wave-formed'],
   unarmedReason: 'no scene covered enough regions',
-  create,
-};
+  create(ledgers, judge) {
+    const { packers, regionSize } = ledgers.scenario.freedoms;
+    if (packers === 1) return { on: {} };
+    const usedPackers = new Set<number>();
+    /** The region rows that contain a quad, for each region column. */
+    const rows = new Map<number, Set<number>>();
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { packers, regionSize } = ledgers.scenario.freedoms;
-  if (packers === 1) return { on: {} };
-  const usedPackers = new Set<number>();
-  /** The region rows that contain a quad, for each region column. */
-  const rows = new Map<number, Set<number>>();
-
-  const recordRows = ({ quads }: WaveRecord): void => {
-    for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
-      const column = Math.floor(quads[quad + QUAD.X] / regionSize);
-      const columnRows = rows.get(column) ?? new Set();
-      rows.set(column, columnRows.add(Math.floor(quads[quad + QUAD.Y] / regionSize)));
-    }
-  };
-  return {
-    on: {
-      'wave-formed': (t) => {
-        if (usedPackers.size >= packers) return;
-        usedPackers.add(t.packer);
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) recordRows(wave);
+    const recordRows = ({ quads }: WaveRecord): void => {
+      for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
+        const column = Math.floor(quads[quad + QUAD.X] / regionSize);
+        const columnRows = rows.get(column) ?? new Set();
+        rows.set(column, columnRows.add(Math.floor(quads[quad + QUAD.Y] / regionSize)));
+      }
+    };
+    return {
+      on: {
+        'wave-formed': (t) => {
+          if (usedPackers.size >= packers) return;
+          usedPackers.add(t.packer);
+          const wave = ledgers.waves.find(t.wave);
+          if (wave !== undefined) recordRows(wave);
+        },
       },
-    },
-    finish: (end) => {
-      const longColumn = [...rows].find(([, rowSet]) => findLongestRun(rowSet) >= ROWS_PER_PACKER * packers);
-      if (usedPackers.size >= packers) judge.armed++;
-      if (usedPackers.size >= packers || longColumn === undefined) return;
-      judge.armed++;
-      const idlePackers = Array.from({ length: packers }, (_, packer) => packer).filter(
-        (packer) => !usedPackers.has(packer),
-      );
-      judge.violate(() => ({
-        cycle: end,
-        unit: 'sc',
-        place: {},
-        allowed: `Any ${ROWS_PER_PACKER * packers} consecutive region rows include all ${packers} packers.`,
-        observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
-        steps: [],
-        hint: 'Check which packers the region map uses.',
-      }));
-    },
-  };
-}
+      finish: (end) => {
+        const longColumn = [...rows].find(
+          ([, rowSet]) => findLongestRun(rowSet) >= ROWS_PER_PACKER * packers,
+        );
+        if (usedPackers.size >= packers) judge.armed++;
+        if (usedPackers.size >= packers || longColumn === undefined) return;
+        judge.armed++;
+        const idlePackers = Array.from({ length: packers }, (_, packer) => packer).filter(
+          (packer) => !usedPackers.has(packer),
+        );
+        if (judge.fires())
+          judge.report({
+            cycle: end,
+            unit: 'sc',
+            place: {},
+            allowed: `Any ${ROWS_PER_PACKER * packers} consecutive region rows include all ${packers} packers.`,
+            observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
+            hint: 'Check which packers the region map uses.',
+          });
+      },
+    };
+  },
+});
 
 /** Returns the length of the longest run of consecutive rows. */
 function findLongestRun(rows: ReadonlySet<number>): number {

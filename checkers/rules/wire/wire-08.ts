@@ -1,10 +1,8 @@
-import { GENERATIONS, getCounter } from '../../../arch/index.js';
+import { getCounter } from '../../../arch/index.js';
 import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Finding, getWaveName, locateAnyWave } from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
@@ -14,83 +12,79 @@ type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
  * until LDS has responded, even if none of its addresses are in LDS (P-141 to P-143). LDS therefore responds to it
  * once, in issue order, before its wave retires, and before the completion of any `lgkm` wait that covers it.
  */
-export const WIRE_08: Rule = {
+export const WIRE_08 = defineRule({
   id: 'WIRE-08',
   text: 'The local data share responds to every FLAT access exactly once, and lgkm counts the access until it does.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-141', 'P-142', 'P-143'],
   needs: ['wave-formed', 'memory-issued', 'flat-answered'],
   reads: () => ['wait-done', 'resource-released', 'background-released'],
   unarmedReason: 'no wave issued a FLAT access',
-  create,
-};
+  create(ledgers, judge) {
+    /** Each wave's accesses that LDS has not responded to, oldest first. */
+    const pendingAccesses = new Map<number, PendingAccess[]>();
+    const localCounter = getCounter(ledgers.gfx, 'local');
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Each wave's accesses that LDS has not responded to, oldest first. */
-  const pendingAccesses = new Map<number, PendingAccess[]>();
-  const localCounter = getCounter(ledgers.gfx, 'local');
+    const violate = (
+      wave: number,
+      access: PendingAccess | FlatAnswered,
+      cycle: number,
+      problem: Problem,
+    ): void =>
+      judge.violate(() => ({
+        cycle,
+        unit: 'lds',
+        place: locateAnyWave(ledgers, wave, access.pc),
+        ...problem,
+        steps: [],
+        hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
+      }));
 
-  const violate = (
-    wave: number,
-    access: PendingAccess | FlatAnswered,
-    cycle: number,
-    problem: Problem,
-  ): void =>
-    judge.violate(() => ({
-      cycle,
-      unit: 'lds',
-      place: locateAnyWave(ledgers, wave, access.pc),
-      ...problem,
-      steps: [],
-      hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
-    }));
+    const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+      const oldest = pendingAccesses.get(wave)?.[0];
+      if (oldest === undefined) return;
+      pendingAccesses.delete(wave);
+      violate(wave, oldest, cycle, {
+        allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has responded to the FLAT access it issued in cycle ${oldest.cycle}.`,
+        observed: `It releases its slot in cycle ${cycle}, before LDS has responded.`,
+      });
+    };
 
-  const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const oldest = pendingAccesses.get(wave)?.[0];
-    if (oldest === undefined) return;
-    pendingAccesses.delete(wave);
-    violate(wave, oldest, cycle, {
-      allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has responded to the FLAT access it issued in cycle ${oldest.cycle}.`,
-      observed: `It releases its slot in cycle ${cycle}, before LDS has responded.`,
-    });
-  };
-
-  return {
-    on: {
-      'memory-issued': ({ space, wave, cycle, pc }) => {
-        if (space !== 'flat') return;
-        judge.armed++;
-        const queue = pendingAccesses.get(wave);
-        if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
-        else queue.push({ cycle, pc });
+    return {
+      on: {
+        'memory-issued': ({ space, wave, cycle, pc }) => {
+          if (space !== 'flat') return;
+          judge.armed++;
+          const queue = pendingAccesses.get(wave);
+          if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
+          else queue.push({ cycle, pc });
+        },
+        'flat-answered': (t) => {
+          const access = pendingAccesses.get(t.wave)?.shift();
+          if (access?.cycle === t.asked && access.pc === t.pc) return;
+          violate(t.wave, t, t.cycle, {
+            allowed:
+              access === undefined
+                ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
+                : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
+            observed: `LDS responds to an access issued in cycle ${t.asked}.`,
+          });
+        },
+        'wait-done': ({ wave, pc, cycle }) => {
+          const queue = pendingAccesses.get(wave);
+          if (queue === undefined || queue.length === 0) return;
+          const program = findWaveProgram(ledgers, wave);
+          const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
+          if (maxCount === undefined || queue.length <= maxCount) return;
+          violate(wave, queue[0], cycle, {
+            allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
+            observed: `It continues with ${queue.length} still waiting.`,
+          });
+        },
+        'resource-released': release,
+        'background-released': release,
       },
-      'flat-answered': (t) => {
-        const access = pendingAccesses.get(t.wave)?.shift();
-        if (access?.cycle === t.asked && access.pc === t.pc) return;
-        violate(t.wave, t, t.cycle, {
-          allowed:
-            access === undefined
-              ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
-              : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
-          observed: `LDS responds to an access issued in cycle ${t.asked}.`,
-        });
-      },
-      'wait-done': ({ wave, pc, cycle }) => {
-        const queue = pendingAccesses.get(wave);
-        if (queue === undefined || queue.length === 0) return;
-        const program = findWaveProgram(ledgers, wave);
-        const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
-        if (maxCount === undefined || queue.length <= maxCount) return;
-        violate(wave, queue[0], cycle, {
-          allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
-          observed: `It continues with ${queue.length} still waiting.`,
-        });
-      },
-      'resource-released': release,
-      'background-released': release,
-    },
-  };
-}
+    };
+  },
+});
 
 type Problem = Pick<Finding, 'allowed' | 'observed'>;

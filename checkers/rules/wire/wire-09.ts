@@ -1,10 +1,9 @@
-import { GENERATIONS, type Instruction } from '../../../arch/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Instruction } from '../../../arch/index.js';
 import { findSimd } from '../../evidence/facts/simds.js';
-import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
+import { defineRule, getWaveName, locateAnyWave } from '../../kit.js';
 import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**
@@ -13,12 +12,10 @@ import { SimdIssueState, WaveIssue } from './issue-times.js';
  * maximum gap between two instructions, regardless of other SIMDs, since each has its own sequencer (P-109, P-111,
  * P-112). A 32-lane access is sent in one cycle, like any other instruction (P-152).
  */
-export const WIRE_09: Rule = {
+export const WIRE_09 = defineRule({
   id: 'WIRE-09',
   text: 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-109', 'P-110', 'P-111', 'P-112', 'P-116', 'P-147', 'P-152'],
   needs: ['wave-formed', 'wave-launched', 'instructions-issued'],
   reads: () => [
@@ -34,7 +31,7 @@ export const WIRE_09: Rule = {
   ],
   unarmedReason: 'no wave issued instructions one after another',
   create,
-};
+});
 
 /** The action reported for a wave that continues at the wrong time. */
 const CONTINUES = 'continues';

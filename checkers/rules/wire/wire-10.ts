@@ -1,11 +1,8 @@
 import { factsOf, MIN_BYPASS_SCOPES, WITH_GL1 } from '../../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getShaderArray } from '../../evidence/facts/simds.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, getWaveName, locateAnyWave } from '../../kit.js';
 
 const PASSES_THROUGH = setting('middleCache', 'passes');
 
@@ -20,66 +17,67 @@ interface SentAccess {
  * Invariant: L0 and the scalar cache fill their lines through the GL1 of their shader array, which then holds
  * them (P-007, P-098, P-145). Only loads whose cache bits bypass GL1 fetch a line directly from GL2 (S-102).
  */
-export const WIRE_10: Rule = {
+export const WIRE_10 = defineRule({
   id: 'WIRE-10',
   text: 'A line enters L0 or the scalar cache through the GL1 of its shader array.',
-  severity: 'error',
   generations: WITH_GL1,
   statements: ['P-007', 'P-098', 'P-145'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued', 'line-filled'],
   reads: () => ['line-invalidated', 'background-allocated'],
   unarmedReason: 'no access could have hit a stale cache line',
-  create,
-};
+  create(ledgers, judge) {
+    if (!ledgers.visibility.isActive) return { on: {} };
+    const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
+    const { middleCache } = ledgers.scenario.freedoms;
+    // GFX12 may not have a GL1 that holds lines (U31).
+    if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
+    const sentAccesses = new Map<number, SentAccess>();
+    /** The lines that each GL1 holds, by GL1 index. */
+    const linesHeld: Set<number>[] = [];
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (!ledgers.visibility.isActive) return { on: {} };
-  const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
-  const { middleCache } = ledgers.scenario.freedoms;
-  // GFX12 may not have a GL1 that holds lines (U31).
-  if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
-  const sentAccesses = new Map<number, SentAccess>();
-  /** The lines that each GL1 holds, by GL1 index. */
-  const linesHeld: Set<number>[] = [];
+    const bypassesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
+      operation === 'load' &&
+      (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= MIN_BYPASS_SCOPES.gl1);
 
-  const bypassesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
-    operation === 'load' && (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= MIN_BYPASS_SCOPES.gl1);
+    const violate = (
+      { cycle, cache, index, access, address }: LineFilled,
+      { wave, array }: SentAccess,
+    ): void =>
+      judge.violate(() => ({
+        cycle,
+        unit: 'memory',
+        place: locateAnyWave(ledgers, wave),
+        allowed: `Access ${access} of ${getWaveName(ledgers, wave)} gets its lines from GL1 ${array}.`,
+        observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
+        steps: [],
+        hint: 'Check which cache a miss goes to, and what fills GL1.',
+      }));
 
-  const violate = ({ cycle, cache, index, access, address }: LineFilled, { wave, array }: SentAccess): void =>
-    judge.violate(() => ({
-      cycle,
-      unit: 'memory',
-      place: locateAnyWave(ledgers, wave),
-      allowed: `Access ${access} of ${getWaveName(ledgers, wave)} gets its lines from GL1 ${array}.`,
-      observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
-      steps: [],
-      hint: 'Check which cache a miss goes to, and what fills GL1.',
-    }));
-
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
-        if (simd !== undefined)
-          sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
+          if (simd !== undefined)
+            sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
+        },
+        'line-filled': (t) => {
+          if (t.cache === 'GL1') {
+            linesHeld[t.index] ??= new Set();
+            linesHeld[t.index].add(t.address);
+            return;
+          }
+          const sentAccess = sentAccesses.get(t.access);
+          if (sentAccess === undefined) return;
+          judge.armed++;
+          if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
+        },
+        'line-invalidated': ({ cache, index, address }) => {
+          if (cache === 'GL1') linesHeld[index]?.delete(address);
+        },
+        'memory-returned': ({ access }) => {
+          sentAccesses.delete(access);
+        },
       },
-      'line-filled': (t) => {
-        if (t.cache === 'GL1') {
-          linesHeld[t.index] ??= new Set();
-          linesHeld[t.index].add(t.address);
-          return;
-        }
-        const sentAccess = sentAccesses.get(t.access);
-        if (sentAccess === undefined) return;
-        judge.armed++;
-        if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
-      },
-      'line-invalidated': ({ cache, index, address }) => {
-        if (cache === 'GL1') linesHeld[index]?.delete(address);
-      },
-      'memory-returned': ({ access }) => {
-        sentAccesses.delete(access);
-      },
-    },
-  };
-}
+    };
+  },
+});

@@ -1,12 +1,8 @@
-import { GENERATIONS } from '../../../arch/index.js';
 import type { MemoryIssued, TranslationFailed } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, getWaveName, type Judge, type Ledgers, locateAnyWave } from '../../kit.js';
 
 /** Memory spaces that are accessed without address translation. */
 const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];
@@ -20,38 +16,34 @@ const ALWAYS = 100;
  * Without a handler the wave halts, so the access never takes effect and the wave keeps its slot (P-148,
  * P-149).
  */
-export const WIRE_11: Rule = {
+export const WIRE_11 = defineRule({
   id: 'WIRE-11',
   text: 'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if there is no handler.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-146', 'P-148', 'P-149'],
   needs: ['wave-formed', 'memory-issued', 'translation-failed'],
   unarmedReason: 'no translation failed',
-  create,
-};
+  create(ledgers, judge) {
+    const violate: Report = (access, cycle, allowed, observed) =>
+      judge.violate(() => ({
+        cycle,
+        unit: 'memory',
+        place: locateAnyWave(ledgers, access.wave, access.pc),
+        allowed,
+        observed,
+        steps: access.kind === 'memory-issued' ? [] : [describeFailure(access)],
+        hint: 'Check what the wave does when a translation fails.',
+      }));
+    const handlers = [checkEffects(ledgers, judge, violate), checkWaves(ledgers, judge, violate)];
+    return { on: { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats } };
+  },
+});
 
 /** The subject of a finding: an access or a failed translation. */
 type Access = Pick<MemoryIssued, 'kind' | 'wave' | 'pc'> | TranslationFailed;
 
 /** Reports a violation by an access or its wave. */
 type Report = (access: Access, cycle: number, allowed: string, observed: string) => void;
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const violate: Report = (access, cycle, allowed, observed) =>
-    judge.violate(() => ({
-      cycle,
-      unit: 'memory',
-      place: locateAnyWave(ledgers, access.wave, access.pc),
-      allowed,
-      observed,
-      steps: access.kind === 'memory-issued' ? [] : [describeFailure(access)],
-      hint: 'Check what the wave does when a translation fails.',
-    }));
-  const handlers = [checkEffects(ledgers, judge, violate), checkWaves(ledgers, judge, violate)];
-  return { on: { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats } };
-}
 
 /** Checks that accesses take effect only after their translation. */
 function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
@@ -133,6 +125,6 @@ function take<Value>(waiting: Map<number, Value>, key: number): Value | undefine
   return value;
 }
 
-function describeFailure({ cycle, access, action }: TranslationFailed): Finding['steps'][number] {
+function describeFailure({ cycle, access, action }: TranslationFailed): string {
   return `cycle ${cycle}: the address of access ${access} cannot be translated (${action})`;
 }

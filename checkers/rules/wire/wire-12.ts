@@ -1,12 +1,9 @@
-import { GENERATIONS, type Instruction } from '../../../arch/index.js';
+import type { Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getComputeUnit } from '../../evidence/facts/simds.js';
-import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount } from '../../evidence/findings/wording.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, formatCount, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
 import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.js';
 
 /**
@@ -15,78 +12,74 @@ import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.
  * Waves may issue faster than that. A wave stalls only while the unit's queue is full (P-155, knob `taQueue`),
  * and only with a vector access, since LDS accesses do not wait for the address unit (P-156).
  */
-export const WIRE_12: Rule = {
+export const WIRE_12 = defineRule({
   id: 'WIRE-12',
   text: 'An address unit sends one line per cycle, and delays only vector accesses, and only while its queue is full.',
-  severity: 'error',
-  generations: GENERATIONS,
   statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-156', 'P-157'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
   bounds: ['taQueue'],
   reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
   unarmedReason: 'no access reports when it left its address unit',
-  create,
-};
+  create(ledgers, judge) {
+    const { taQueue } = ledgers.scenario.freedoms;
+    /** The address units, by compute unit. */
+    const units: AddressUnitTimeline[] = [];
+    const counter = new LineCounter();
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { taQueue } = ledgers.scenario.freedoms;
-  /** The address units, by compute unit. */
-  const units: AddressUnitTimeline[] = [];
-  const counter = new LineCounter();
+    const getUnit = (wave: number): AddressUnitTimeline | undefined => {
+      const simd = findSimd(ledgers, wave);
+      if (simd === undefined) return undefined;
+      const unit = getComputeUnit(simd);
+      units[unit] ??= new AddressUnitTimeline();
+      return units[unit];
+    };
+    const violate = (wave: number, pc: number, cycle: number, allowed: string, observed: string): void =>
+      judge.violate(() => ({
+        cycle,
+        unit: 'memory',
+        place: locateAnyWave(ledgers, wave, pc),
+        allowed,
+        observed: `${getWaveName(ledgers, wave)} ${observed}`,
+        steps: [],
+        hint: 'Check how many lines the address unit counts for an access, and when its queue has room.',
+      }));
 
-  const getUnit = (wave: number): AddressUnitTimeline | undefined => {
-    const simd = findSimd(ledgers, wave);
-    if (simd === undefined) return undefined;
-    const unit = getComputeUnit(simd);
-    units[unit] ??= new AddressUnitTimeline();
-    return units[unit];
-  };
-  const violate = (wave: number, pc: number, cycle: number, allowed: string, observed: string): void =>
-    judge.violate(() => ({
-      cycle,
-      unit: 'memory',
-      place: locateAnyWave(ledgers, wave, pc),
-      allowed,
-      observed: `${getWaveName(ledgers, wave)} ${observed}`,
-      steps: [],
-      hint: 'Check how many lines the address unit counts for an access, and when its queue has room.',
-    }));
-
-  return {
-    on: {
-      'memory-issued': (t) => {
-        const { left: departureCycle, wave, pc, cycle } = t;
-        const unit = departureCycle === undefined ? undefined : getUnit(wave);
-        if (departureCycle === undefined || unit === undefined) return;
-        judge.armed++;
-        if (unit.countInFlight(cycle) >= taQueue)
-          violate(
-            wave,
-            pc,
-            cycle,
-            `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
-            `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
-          );
-        const lineCount = Math.max(1, counter.countLines(t));
-        const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
-        if (departureCycle !== dueCycle && isMapped(ledgers, t))
-          violate(
-            wave,
-            pc,
-            cycle,
-            `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
-            `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
-          );
-        unit.add(departureCycle);
+    return {
+      on: {
+        'memory-issued': (t) => {
+          const { left: departureCycle, wave, pc, cycle } = t;
+          const unit = departureCycle === undefined ? undefined : getUnit(wave);
+          if (departureCycle === undefined || unit === undefined) return;
+          judge.armed++;
+          if (unit.countInFlight(cycle) >= taQueue)
+            violate(
+              wave,
+              pc,
+              cycle,
+              `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
+              `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
+            );
+          const lineCount = Math.max(1, counter.countLines(t));
+          const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
+          if (departureCycle !== dueCycle && isMapped(ledgers, t))
+            violate(
+              wave,
+              pc,
+              cycle,
+              `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
+              `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
+            );
+          unit.add(departureCycle);
+        },
+        'address-unit-full': (t) => {
+          const { wave, pc, cycle } = t;
+          const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countInFlight(cycle) ?? taQueue);
+          if (problem !== undefined) violate(wave, pc, cycle, ...problem);
+        },
       },
-      'address-unit-full': (t) => {
-        const { wave, pc, cycle } = t;
-        const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countInFlight(cycle) ?? taQueue);
-        if (problem !== undefined) violate(wave, pc, cycle, ...problem);
-      },
-    },
-  };
-}
+    };
+  },
+});
 
 /** Returns the allowed and observed behaviour if a wave waits needlessly for its address unit. */
 function findNeedlessWait(

@@ -1,10 +1,7 @@
-import { COUNTER_NAMES, findRegisterField, GENERATIONS, returnsInOrder } from '../../../arch/index.js';
+import { COUNTER_NAMES, findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Finding, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** The paths on which a wave's data returns. Each returns data in order, independently of the others. */
@@ -24,81 +21,77 @@ interface ExpectedReturn {
  * the other (P-153). Data returns within the latency of its path. It can be delayed only by the wave's
  * older data on the same path, by one cycle per return. The response to a FLAT access uses the LDS path (P-143).
  */
-export const WIRE_13: Rule = {
+export const WIRE_13 = defineRule({
   id: 'WIRE-13',
   text: 'Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-021', 'P-143', 'P-153'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
   reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
   bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
   unarmedReason: 'no access returned',
-  create,
-};
+  create(ledgers, judge) {
+    const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
+    const indexedAccesses = new IndexedAccesses(ledgers);
+    /** Accesses not yet performed, by access number. */
+    const issuedAccesses = new NumberMap<MemoryIssued>();
+    /** The expected returns of performed accesses, by access number. */
+    const expectedReturns = new NumberMap<ExpectedReturn>();
+    const lastReturns = new LastReturns();
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
-  const indexedAccesses = new IndexedAccesses(ledgers);
-  /** Accesses not yet performed, by access number. */
-  const issuedAccesses = new NumberMap<MemoryIssued>();
-  /** The expected returns of performed accesses, by access number. */
-  const expectedReturns = new NumberMap<ExpectedReturn>();
-  const lastReturns = new LastReturns();
+    const expectReturn = (t: MemoryPerformed): void => {
+      const access = issuedAccesses.delete(t.access);
+      // A store that is complete in L0 is performed again when it reaches L2.
+      if (access === undefined) return;
+      const bankCycles = indexedAccesses.remove(t.access)?.cycles;
+      const { space } = access;
+      if (space === 'lds' && bankCycles === undefined) return;
+      const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
+      const servedCycle = t.cycle + (bankCycles ?? 0);
+      expectedReturns.set(t.access, {
+        earliest: servedCycle + range[0],
+        latest: servedCycle + range[1],
+        path: getPath(ledgers, access),
+      });
+    };
 
-  const expectReturn = (t: MemoryPerformed): void => {
-    const access = issuedAccesses.delete(t.access);
-    // A store that is complete in L0 is performed again when it reaches L2.
-    if (access === undefined) return;
-    const bankCycles = indexedAccesses.remove(t.access)?.cycles;
-    const { space } = access;
-    if (space === 'lds' && bankCycles === undefined) return;
-    const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
-    const servedCycle = t.cycle + (bankCycles ?? 0);
-    expectedReturns.set(t.access, {
-      earliest: servedCycle + range[0],
-      latest: servedCycle + range[1],
-      path: getPath(ledgers, access),
-    });
-  };
+    const checkReturn = (
+      wave: number,
+      pc: number | undefined,
+      cycle: number,
+      expected: ExpectedReturn,
+    ): void => {
+      judge.armed++;
+      const { earliest, latest, path } = expected;
+      const allowedLatest = path === undefined ? latest : Math.max(latest, lastReturns.get(wave, path) + 1);
+      if (path !== undefined) lastReturns.set(wave, path, cycle);
+      if (cycle < earliest || cycle > allowedLatest)
+        judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: allowedLatest, path });
+    };
 
-  const checkReturn = (
-    wave: number,
-    pc: number | undefined,
-    cycle: number,
-    expected: ExpectedReturn,
-  ): void => {
-    judge.armed++;
-    const { earliest, latest, path } = expected;
-    const allowedLatest = path === undefined ? latest : Math.max(latest, lastReturns.get(wave, path) + 1);
-    if (path !== undefined) lastReturns.set(wave, path, cycle);
-    if (cycle < earliest || cycle > allowedLatest)
-      judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: allowedLatest, path });
-  };
-
-  return {
-    on: {
-      'memory-issued': (t) => {
-        indexedAccesses.add(t);
-        issuedAccesses.set(t.access, t);
+    return {
+      on: {
+        'memory-issued': (t) => {
+          indexedAccesses.add(t);
+          issuedAccesses.set(t.access, t);
+        },
+        'memory-performed': expectReturn,
+        'memory-returned': (t) => {
+          const expected = expectedReturns.delete(t.access);
+          if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
+        },
+        'flat-answered': ({ wave, pc, cycle, asked: issuedCycle }) =>
+          checkReturn(wave, pc, cycle, {
+            earliest: issuedCycle + ldsLatency[0],
+            latest: issuedCycle + ldsLatency[1],
+            path: 'lds',
+          }),
+        'resource-released': ({ wave }) => lastReturns.forget(wave),
+        'background-released': ({ wave }) => lastReturns.forget(wave),
       },
-      'memory-performed': expectReturn,
-      'memory-returned': (t) => {
-        const expected = expectedReturns.delete(t.access);
-        if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
-      },
-      'flat-answered': ({ wave, pc, cycle, asked: issuedCycle }) =>
-        checkReturn(wave, pc, cycle, {
-          earliest: issuedCycle + ldsLatency[0],
-          latest: issuedCycle + ldsLatency[1],
-          path: 'lds',
-        }),
-      'resource-released': ({ wave }) => lastReturns.forget(wave),
-      'background-released': ({ wave }) => lastReturns.forget(wave),
-    },
-  };
-}
+    };
+  },
+});
 
 function describe(
   ledgers: Ledgers,

@@ -1,11 +1,9 @@
-import { GENERATIONS, type Instruction } from '../../../arch/index.js';
+import type { Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
-import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { defineRule, type Finding, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
 
 /** Number of bytes per line of code. */
 const LINE_BYTES = 64;
@@ -16,70 +14,72 @@ const LINE_BYTES = 64;
  * arrived. Any part in the previous line is already in the sequencer's buffer. A program's lines are
  * consecutive, like its bytes, so the first line served determines where the program starts.
  */
-export const WIRE_14: Rule = {
+export const WIRE_14 = defineRule({
   id: 'WIRE-14',
   text: 'A wave issues an instruction only after the cache line containing its last byte has reached the wave.',
-  severity: 'error',
   timed: true,
-  generations: GENERATIONS,
   statements: ['P-099', 'P-103', 'P-106', 'P-108'],
   needs: ['wave-formed', 'code-line-served', 'instructions-issued'],
   reads: () => ['background-formed'],
   unarmedReason: 'no test had an instruction cache that could miss',
-  create,
-};
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
-  /** The last line served to each wave. */
-  const lastLines = new Map<number, CodeLineServed>();
-  /** The number of each program's first line, by program key. */
-  const firstLines = new Map<number, number>();
-  const checkIssue = (t: InstructionsIssued): void => {
-    const program = findWaveProgram(ledgers, t.wave);
-    const key = getProgramKey(ledgers, t.wave);
-    const first = program === undefined ? undefined : getInstructionAt(program, t.first);
-    const last = t.first === t.last || program === undefined ? first : getInstructionAt(program, t.last);
-    if (first === undefined || last === undefined || key === undefined) return;
-    judge.armed++;
-    const line = lastLines.get(t.wave);
-    if (line === undefined) {
-      judge.violate(describe, ledgers, t, undefined, 'The wave must have been served a line of code first.');
-      return;
-    }
-    const firstOffset = getEndLine(first);
-    const lastOffset = first === last ? firstOffset : getEndLine(last);
-    let baseLine = firstLines.get(key);
-    if (baseLine === undefined) {
-      baseLine = line.line - firstOffset;
-      firstLines.set(key, baseLine);
-    }
-    if (baseLine + firstOffset !== line.line || baseLine + lastOffset !== line.line)
-      judge.violate(
-        describe,
-        ledgers,
-        t,
-        line,
-        `These instructions end in lines ${baseLine + firstOffset} to ${baseLine + lastOffset}.`,
-      );
-    else if (t.cycle < line.arrives)
-      judge.violate(
-        describe,
-        ledgers,
-        t,
-        line,
-        `The wave does not issue before the line arrives in cycle ${line.arrives}.`,
-      );
-  };
-  return {
-    on: {
-      'code-line-served': (t) => void lastLines.set(t.wave, t),
-      'instructions-issued': checkIssue,
-      'instructions-repeated': ignoreRepeats,
-      'wave-ended': (t) => void lastLines.delete(t.wave),
-    },
-  };
-}
+  create(ledgers, judge) {
+    if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
+    /** The last line served to each wave. */
+    const lastLines = new Map<number, CodeLineServed>();
+    /** The number of each program's first line, by program key. */
+    const firstLines = new Map<number, number>();
+    const checkIssue = (t: InstructionsIssued): void => {
+      const program = findWaveProgram(ledgers, t.wave);
+      const key = getProgramKey(ledgers, t.wave);
+      const first = program === undefined ? undefined : getInstructionAt(program, t.first);
+      const last = t.first === t.last || program === undefined ? first : getInstructionAt(program, t.last);
+      if (first === undefined || last === undefined || key === undefined) return;
+      judge.armed++;
+      const line = lastLines.get(t.wave);
+      if (line === undefined) {
+        judge.violate(
+          describe,
+          ledgers,
+          t,
+          undefined,
+          'The wave must have been served a line of code first.',
+        );
+        return;
+      }
+      const firstOffset = getEndLine(first);
+      const lastOffset = first === last ? firstOffset : getEndLine(last);
+      let baseLine = firstLines.get(key);
+      if (baseLine === undefined) {
+        baseLine = line.line - firstOffset;
+        firstLines.set(key, baseLine);
+      }
+      if (baseLine + firstOffset !== line.line || baseLine + lastOffset !== line.line)
+        judge.violate(
+          describe,
+          ledgers,
+          t,
+          line,
+          `These instructions end in lines ${baseLine + firstOffset} to ${baseLine + lastOffset}.`,
+        );
+      else if (t.cycle < line.arrives)
+        judge.violate(
+          describe,
+          ledgers,
+          t,
+          line,
+          `The wave does not issue before the line arrives in cycle ${line.arrives}.`,
+        );
+    };
+    return {
+      on: {
+        'code-line-served': (t) => void lastLines.set(t.wave, t),
+        'instructions-issued': checkIssue,
+        'instructions-repeated': ignoreRepeats,
+        'wave-ended': (t) => void lastLines.delete(t.wave),
+      },
+    };
+  },
+});
 
 /** Returns the line of an instruction's last byte, counted from the start of the program. */
 function getEndLine({ pc, words }: Instruction): number {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
-import { getHazardLookup } from '../../../../checkers/rules/race/hazard-lookup.js';
+import { getHazardLookup } from '../../../../checkers/rules/race/race-02.js';
 
 const PAST_END = 0x7fffffff;
 
