@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../arch/index.js';
-import type { GivenResource } from './driver/given-resource.js';
+import type { GivenResource } from './driver/resources.js';
 
 /**
  * Another pipeline that compiles to the same code as the record. Holds its settings and whichever registers and user
@@ -78,4 +78,11 @@ export interface Corpus {
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];
   /** The descriptors for a generation; if it has none, those of the newest earlier one. */
   descriptors(gfx: Gfx): readonly DescriptorRecord[];
+}
+
+/** Returns the descriptor with the given name; throws if the corpus has none for the generation. */
+export function findDescriptor(corpus: Corpus, gfx: Gfx, name: string): DescriptorRecord {
+  const descriptor = corpus.descriptors(gfx).find((candidate) => candidate.name === name);
+  if (descriptor === undefined) throw new Error(`the corpus has no ${name} for ${gfx}`);
+  return descriptor;
 }

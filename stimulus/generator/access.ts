@@ -1,8 +1,7 @@
 import type { AccessPath, OrderedAccess } from '../../transactions/index.js';
 import { waitFor } from '../dialect/index.js';
 import type { Coherence } from './coherence.js';
-import type { Emission } from './emission.js';
-import { emitFold } from './fold.js';
+import { type Emission, emitFoldStep } from './emission.js';
 import { DATA_REGISTERS } from './names.js';
 import { VECTOR, vectors } from './registers.js';
 
@@ -10,7 +9,6 @@ const SLOT_BYTES = 16;
 
 const { result, offset } = VECTOR;
 
-/** Everything needed to emit one access. */
 interface AccessEmission {
   readonly emission: Emission;
   readonly access: OrderedAccess;
@@ -43,7 +41,6 @@ const formatReturns = ({ emission }: Pick<AccessEmission, 'emission'>, returns: 
 const IMAGE_ADDRESS = 24;
 const FLAT_ADDRESS = vectors(VECTOR.address, 2);
 
-/** The emitters for each path with per-lane addresses. */
 const PATH_EMITTERS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathEmitter>> = {
   buffer: makeBufferEmitter(({ emission, access }) => emission.scalars[access.object]),
   waterfall: makeBufferEmitter(({ emission }) => emission.scalars.selectedBuffer),
@@ -101,8 +98,8 @@ function emitVectorAccess(context: AccessEmission, path: PathEmitter): string {
   const store = path.store(context, data, coherence.write ? formatBits(emission.dialect.storeBits) : '');
   const wait = emitLoadWait(emission, access);
   const foldResult = (from: readonly string[]): string =>
-    from.map((register) => emitFold(emission, result, result, register)).join('');
-  const dataFolds = registers.map((to) => emitFold(emission, to, to, result)).join('');
+    from.map((register) => emitFoldStep(emission, result, result, register)).join('');
+  const dataFolds = registers.map((to) => emitFoldStep(emission, to, to, result)).join('');
   const derivation = registers.map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`).join('');
   const address = path.address?.(context) ?? '';
   switch (access.operation) {
@@ -166,7 +163,7 @@ ${loopLabel}:
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${invalidations}
   ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch}${formatBits(loadBits)}
-  ${emission.dialect.waitScalars}${emitFold(emission, result, result, otherScratch)}
+  ${emission.dialect.waitScalars}${emitFoldStep(emission, result, result, otherScratch)}
   ${andNot}_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${loopLabel}
 ${endLabel}:

@@ -1,21 +1,10 @@
 import fc from 'fast-check';
-import type { Gfx } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
-import type {
-  AccessPath,
-  ExitKind,
-  OrderedAccess,
-  PartsDescriptor,
-  ProgramDescriptor,
-  SectionDescriptor,
-  SectionShape,
-  SectionStep,
-  WorkKind,
-} from '../../transactions/index.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
 import {
   ACCESS_OPERATIONS,
   ACCESS_PATHS,
   ACCESS_SIZES,
+  type AccessPath,
   ALPHA_FUNCTIONS,
   ATOMIC_OPERATIONS,
   COHERENCE_KINDS,
@@ -26,16 +15,24 @@ import {
   ENTRY_PLACEMENTS,
   EXIT_KINDS,
   EXIT_WAITS,
+  type ExitKind,
   FOLDS,
   ORDERED_OBJECTS,
+  type OrderedAccess,
   PACKER_SETTINGS,
+  type PartsDescriptor,
   POLL_SLEEPS,
   PROLOG_COLOURS,
+  type ProgramDescriptor,
   SECTION_SHAPES,
+  type SectionDescriptor,
+  type SectionShape,
+  type SectionStep,
   STIPPLE_PARTS,
   WORK_KINDS,
+  type WorkKind,
 } from '../../transactions/index.js';
-import { isAccess } from './counter-use.js';
+import { isAccess } from './emission.js';
 import { repairDescriptor } from './repair.js';
 
 /**

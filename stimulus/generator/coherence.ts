@@ -1,5 +1,5 @@
 import type { OrderedAccess, ProgramDescriptor } from '../../transactions/index.js';
-import { isAccess } from './counter-use.js';
+import { isAccess } from './emission.js';
 import { DATA_REGISTERS } from './names.js';
 
 /**

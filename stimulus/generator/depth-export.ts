@@ -1,5 +1,4 @@
-import type { DepthExportValue, Gfx } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { type DepthExportValue, factsOf, type Gfx } from '../../arch/index.js';
 import type { DepthExport } from '../../transactions/index.js';
 import { formatExport } from '../dialect/index.js';
 import type { Emission } from './emission.js';
@@ -22,7 +21,6 @@ const DEPTH_SCALE = -8;
 
 const { result, depth, stencil, mask } = VECTOR;
 
-/** The code that derives each value from the result. */
 const VALUE_CODE: Readonly<Record<DepthExportValue, string>> = {
   depth: `
   v_bfe_u32 ${depth}, ${result}, 4, 8

@@ -1,8 +1,7 @@
 import { factsOf } from '../../arch/index.js';
 import { waitFor } from '../dialect/index.js';
-import type { Emission } from './emission.js';
+import { type Emission, emitFoldStep } from './emission.js';
 import { emitEmptyExport } from './exports.js';
-import { emitFold } from './fold.js';
 import { VECTOR } from './registers.js';
 
 /** Emits a wait for the section's accesses, or for everything if `waits` is `all` (S-083 to S-087, faults.md L22). */
@@ -55,7 +54,7 @@ export function emitOutstandingLoadFold(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;
   return `
-  ${emission.dialect.waitScalars}${emitFold(emission, result, result, emission.scalars.outstandingLoad)}`;
+  ${emission.dialect.waitScalars}${emitFoldStep(emission, result, result, emission.scalars.outstandingLoad)}`;
 }
 
 /** Emits the message and records that the wave has sent it. */

@@ -5,7 +5,6 @@ import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 /** One test in four has all features; the others each lack about half of them (swarm testing). */
 const ALL_FEATURES_EVERY = 4;
 
-/** The choices for the maximum number of steps in a section. */
 const STEP_LIMITS = [4, 4, 8, 16] as const;
 
 /**

@@ -1,6 +1,6 @@
 import { chipOf, findMax } from '../../arch/index.js';
-import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
-import type { Triangle } from '../scenes/geometry.js';
+import type { ProgramDescriptor, Scenario } from '../../transactions/index.js';
+import { splitVertices } from '../scenes/geometry.js';
 import { MINIMAL_UPDATE, repairDescriptor } from './repair.js';
 import { toScenario } from './scenario.js';
 import { MINIMAL_PROPERTIES, MINIMAL_SECTION } from './simpler.js';
@@ -15,7 +15,6 @@ const MINIMAL_PROGRAM = {
 /** The maximum width and height in pixels that the minimal program's buffers can hold. */
 const MAX_SIDE = 512;
 const MAX_SAMPLES = 8;
-const COORDINATES_PER_PRIMITIVE = 6;
 
 /**
  * Creates a scenario with the same primitives, chip, freedoms and hardware faults, but with a correct program and
@@ -45,17 +44,10 @@ export function withMinimalProgram({
     draws: draws.map((draw) => ({
       program: 0,
       kind: 'triangles',
-      primitives: listTriangles(draw),
+      primitives: splitVertices(draw.vertices),
       samples: draw.samples > MAX_SAMPLES ? MAX_SAMPLES : draw.samples,
     })),
     schedule: '0x1',
   });
   return { ...scenario, faults };
-}
-
-function listTriangles({ vertices, depths }: Draw): Triangle[] {
-  return depths.map((_, primitive) => {
-    const start = primitive * COORDINATES_PER_PRIMITIVE;
-    return vertices.slice(start, start + COORDINATES_PER_PRIMITIVE) as unknown as Triangle;
-  });
 }

@@ -1,11 +1,5 @@
-import {
-  factsOf,
-  type Gfx,
-  getGenerationEntry,
-  getMnemonic,
-  memoisePerGeneration,
-  type SinceGeneration,
-} from '../../arch/index.js';
+import type { Gfx, SinceGeneration } from '../../arch/index.js';
+import { factsOf, getGenerationEntry, getMnemonic, memoisePerGeneration } from '../../arch/index.js';
 import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../transactions/index.js';
 
 /** The names of a generation's memory instructions. */

@@ -85,11 +85,8 @@ export interface ScalarNames {
   readonly secondAddressHigh: string;
   /** The read-only table's descriptor. */
   readonly table: string;
-  /** The table's address. */
   readonly tableAddress: string;
-  /** The tallies' descriptor. */
   readonly tally: string;
-  /** The tallies' address. */
   readonly tallyAddress: string;
   /** The descriptor of the buffer that a lane selects. */
   readonly selectedBuffer: string;

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
 import type {
   ExitKind,
   OrderedAccess,
@@ -7,7 +6,7 @@ import type {
   SectionDescriptor,
   SectionStep,
 } from '../../transactions/index.js';
-import { isAccess, loopsOverLanes } from './counter-use.js';
+import { isAccess, loopsOverLanes } from './emission.js';
 import {
   BRANCHING,
   canLeaveLoad,

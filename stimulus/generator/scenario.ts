@@ -1,29 +1,28 @@
-import type { Chip, ChipName, ColourFormat, WaveSize } from '../../arch/index.js';
-import { factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
-import type {
-  Draw,
-  Freedoms,
-  MemoryObject,
-  OrderedMemory,
-  Program,
-  ProgramArgument,
-  ProgramDescriptor,
-  Scenario,
-  SceneName,
+import type { Chip, ChipName, ColourFormat, Gfx, WaveSize } from '../../arch/index.js';
+import {
+  type Draw,
+  type Freedoms,
+  type MemoryObject,
+  MODEL_VERSION,
+  type OrderedMemory,
+  type Program,
+  type ProgramArgument,
+  type ProgramDescriptor,
+  SCENARIO_FORMAT,
+  type Scenario,
+  type SceneName,
 } from '../../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { IMAGE_PITCH } from '../driver/image-descriptor.js';
-import { pattern } from '../driver/pattern.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { packRegisters } from '../driver/register-fields.js';
-import { roundToFloat32, toFloatBits } from '../driver/words.js';
+import { packRegisters } from '../driver/draw-registers.js';
+import { IMAGE_PITCH } from '../driver/resources.js';
+import { pattern, roundToFloat32, toFloatBits } from '../driver/words.js';
+import { createNumberedDraws, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { getOneBufferArguments, USER_SGPRS } from '../kit/programs.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
-import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
-import { getDescriptorSetWords } from './descriptor-set.js';
+import { GENERATED_OBJECTS, getDescriptorSetWords, SET_LOW } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
-import { GENERATED_OBJECTS, SET_LOW } from './generated-objects.js';
-import { createShaderRegisters, listInputs, USER_SGPRS } from './shader-registers.js';
+import { createShaderRegisters, listInputs } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** A draw of a generated scenario (suites.md). */
@@ -96,29 +95,20 @@ export function generateProgram(
     name: 'generated',
     ...assembleDescriptor(descriptor, { gfx, wave, samples }),
     descriptor,
-    arguments: listArguments(factsOf(gfx).exitsByExport, descriptor),
+    arguments: listArguments(gfx, descriptor),
     inputs: listInputs(descriptor),
   };
 }
 
-function listArguments(exitsByExport: boolean, { section }: ProgramDescriptor): ProgramArgument[] {
-  const collision: ProgramArgument[] = exitsByExport
-    ? []
-    : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
-  const layers: ProgramArgument[] =
-    section.shape === 'layers'
-      ? [{ name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 }]
-      : [];
+function listArguments(gfx: Gfx, { section }: ProgramDescriptor): ProgramArgument[] {
+  const inputs = ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'];
+  const registers = getOneBufferArguments(gfx, 'set0.lo', inputs);
+  if (section.shape !== 'layers') return registers;
+  const layers = { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 } as const;
   return [
-    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
-    { name: 'set0.lo', file: 's', register: 4, size: 1 },
-    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
-    ...collision,
-    ...layers,
-    { name: 'persp_center', file: 'v', register: 0, size: 2 },
-    { name: 'front_face', file: 'v', register: 2, size: 1 },
-    { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
-    { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
+    ...registers.filter(({ file }) => file === 's'),
+    layers,
+    ...registers.filter(({ file }) => file === 'v'),
   ];
 }
 
@@ -131,20 +121,19 @@ function listMemory(
   const bytes = height << ROW_SHIFT;
   const set = getDescriptorSetWords(gfx, bytes);
   const { texture, table, stipple } = GENERATED_OBJECTS;
-  const compare = { kind: 'bytes' } as const;
   const hasTallies = descriptors.some(({ before, after, section }) =>
     [...before, ...section.steps, ...after].includes('tally'),
   );
   const hasStipples = descriptors.some(({ parts }) => parts !== undefined && parts.stipple !== 'off');
   return [
-    { ...GENERATED_OBJECTS.first, bytes, initial: [], compare },
-    { ...GENERATED_OBJECTS.second, bytes, initial: [], compare },
-    { ...GENERATED_OBJECTS.image, bytes: height * IMAGE_PITCH, initial: [], compare },
-    { ...GENERATED_OBJECTS.set, bytes: 4 * set.length, initial: set, compare },
-    { ...table, initial: TABLE, compare },
-    { ...texture, initial: TEXTURE, compare },
-    ...(hasTallies ? [{ ...GENERATED_OBJECTS.tally, initial: [], compare }] : []),
-    ...(hasStipples ? [{ ...stipple, initial: STIPPLES, compare }] : []),
+    plainBuffer(GENERATED_OBJECTS.first, bytes),
+    plainBuffer(GENERATED_OBJECTS.second, bytes),
+    plainBuffer(GENERATED_OBJECTS.image, height * IMAGE_PITCH),
+    plainBuffer(GENERATED_OBJECTS.set, 4 * set.length, { initial: set }),
+    plainBuffer(table, table.bytes, { initial: TABLE }),
+    plainBuffer(texture, texture.bytes, { initial: TEXTURE }),
+    ...(hasTallies ? [plainBuffer(GENERATED_OBJECTS.tally, GENERATED_OBJECTS.tally.bytes)] : []),
+    ...(hasStipples ? [plainBuffer(stipple, stipple.bytes, { initial: STIPPLES })] : []),
   ];
 }
 
@@ -173,30 +162,23 @@ function listOrderedMemory(): OrderedMemory[] {
 
 /** Returns the draws in order; primitives are numbered from 1 across all of them. */
 function createDraws(scene: GeneratedScene): Draw[] {
-  let first = 1;
-  return scene.draws.map((draw) => {
-    const descriptor = scene.descriptors[draw.program];
-    const numbers = draw.primitives.map((_, i) => first + i);
-    first += numbers.length;
-    const attributes = listInputs(descriptor).length;
-    return {
-      program: draw.program,
-      ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: scene.interlock ?? 'pixel-ordered',
-      width: scene.width,
-      height: scene.height,
-      samples: draw.samples,
-      registers: createRegisters(scene, draw, descriptor),
-      vertices: draw.primitives.flat(),
-      depths: numbers.map(() => 0),
-      attributes,
-      parameters: numbers.flatMap((number) => [
-        number,
-        ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
-        ...Array.from({ length: attributes - 1 }, (_, colour) => computeColourWords(number, colour)).flat(),
-      ]),
-    };
-  });
+  return createNumberedDraws(
+    scene,
+    scene.draws.map((draw) => {
+      const descriptor = scene.descriptors[draw.program];
+      const attributes = listInputs(descriptor).length;
+      return {
+        ...draw,
+        interlock: scene.interlock ?? 'pixel-ordered',
+        registers: createRegisters(scene, draw, descriptor),
+        attributes,
+        parameters: (number: number) =>
+          Array.from({ length: attributes - 1 }, (_colour, colour) =>
+            computeColourWords(number, colour),
+          ).flat(),
+      };
+    }),
+  );
 }
 
 /** Computes a colour's P0, P1-P0 and P2-P0 from the number of its primitive. */

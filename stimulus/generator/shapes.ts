@@ -1,15 +1,13 @@
 import type { SectionShape, SectionStep } from '../../transactions/index.js';
 import { emitAccess } from './access.js';
 import { getCoherence } from './coherence.js';
-import { isAccess } from './counter-use.js';
 import { emitDemotion, emitDiscard, emitEndIfEmpty, emitLiveLaneSave, emitRejoin } from './discard.js';
-import type { Emission } from './emission.js';
+import { type Emission, isAccess } from './emission.js';
 import { emitRepeatedEntry } from './entry.js';
 import { emitSectionEnd, emitSectionWait } from './exit.js';
 import { VECTOR } from './registers.js';
 import { emitWork } from './work.js';
 
-/** Emits consecutive steps of the section. */
 type StepsEmitter = (steps: readonly SectionStep[]) => string;
 
 /** The pieces from which each shape builds a section. */

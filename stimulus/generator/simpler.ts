@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import type { ProgramDescriptor, SectionDescriptor, SectionStep } from '../../transactions/index.js';
-import { isAccess } from './counter-use.js';
+import { isAccess } from './emission.js';
 import { MINIMAL_UPDATE, repairDescriptor } from './repair.js';
 
 type Change = Partial<ProgramDescriptor>;
@@ -64,7 +64,6 @@ export function* listSimplerDescriptors(
   }
 }
 
-/** Returns one change for each property. */
 function splitProperties<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }

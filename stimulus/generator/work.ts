@@ -1,6 +1,5 @@
 import type { WorkKind } from '../../transactions/index.js';
-import type { Emission } from './emission.js';
-import { emitFold } from './fold.js';
+import { type Emission, emitFoldStep } from './emission.js';
 import { VECTOR } from './registers.js';
 
 /** The byte offset of the free space after the parameters in a wave's LDS. */
@@ -8,7 +7,6 @@ export const LDS_OFFSET = 4096;
 /** The number of LDS bytes that programs use, starting at `LDS_OFFSET`. */
 export const LDS_BYTES = 256;
 
-/** The number of words in the table. */
 export const TABLE_WORDS = 64;
 /** The edge length, in texels, of the sampled part of the texture. */
 export const TEXTURE_EDGE = 16;
@@ -38,7 +36,7 @@ const TABLE_OFFSET = `
 type WorkEmitter = (emission: Emission) => string;
 
 const emitResultFold = (emission: Emission, source: string): string =>
-  emitFold(emission, result, result, source);
+  emitFoldStep(emission, result, result, source);
 
 /** The code for each kind of work. All but `tally` fold the values they read into the result. */
 const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {

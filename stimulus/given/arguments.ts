@@ -1,8 +1,7 @@
-import type { Gfx } from '../../arch/index.js';
-import { factsOf, findMax, findRegisterField, PS_INPUTS } from '../../arch/index.js';
+import { factsOf, findMax, findRegisterField, type Gfx, PS_INPUTS } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { findMappedTables } from '../driver/abi/tables.js';
+import { findMappedTables } from '../driver/abi.js';
 import { ARGUMENTS } from './argument-table.js';
 
 type Argument = CorpusRecord['abi']['args'][number];

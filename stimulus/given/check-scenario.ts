@@ -1,12 +1,10 @@
-import type { ChipName } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { RandomStream } from '../../transactions/index.js';
+import { type ChipName, chipOf } from '../../arch/index.js';
+import { RandomStream, type Scenario } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
+import { deriveScheduleSeed, deriveSubSeed } from '../kit/chance.js';
 import { pickFreedoms } from '../knobs.js';
 import { createSceneScenario, type SceneAttributes, type ScenePushConstants } from '../scene-file.js';
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
-import { deriveScheduleSeed, deriveSubSeed } from '../schedule-seed.js';
 import { chooseContents, chooseInitialMemory, pickInputs } from './chosen-contents.js';
 import { applyConditions, type Conditions, chooseConditions } from './worlds.js';
 
@@ -45,7 +43,6 @@ export interface CheckRun {
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
   readonly corpus: Corpus;
-  /** The seed of this scene. */
   readonly seed: string;
   /** The number of the scene, which selects the conditions (`CONDITION_SETS`). */
   readonly scene: number;

@@ -1,12 +1,8 @@
 import { chipOf, decodeCached, factsOf, type Gfx, getInstructionSet } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { formatCorpusWord } from '../driver/words.js';
-import {
-  checkLocations,
-  findSystemArguments,
-  getDefaultArguments,
-  type SystemArguments,
-} from './arguments.js';
+import type { SystemArguments } from './arguments.js';
+import { checkLocations, findSystemArguments, getDefaultArguments } from './arguments.js';
 import type { ExternalProgram } from './external-program.js';
 import { deriveRegisters } from './implied-registers.js';
 import { deriveUserData } from './user-data.js';

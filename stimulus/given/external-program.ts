@@ -1,7 +1,7 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import type { GivenResource } from '../driver/given-resource.js';
-import type { FieldValues } from '../driver/register-fields.js';
+import type { FieldValues } from '../driver/draw-registers.js';
+import type { GivenResource } from '../driver/resources.js';
 
 /**
  * The state of an external program; omitted fields are derived. state-file.md defines `interlock`, `args`, `inputs`,

@@ -1,6 +1,6 @@
 import { type Chip, chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
-import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { type FieldValues, packRegisters } from '../driver/draw-registers.js';
 
 /** Makes a scenario detect overlap per pixel, per sample or not at all. */
 export function withOverlapUnit(scenario: Scenario, unit: 'none' | 'pixels' | 'samples'): Scenario {

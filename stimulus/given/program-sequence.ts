@@ -1,10 +1,8 @@
 import type { ChipName } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { pick } from '../pick.js';
-import { deriveSubSeed } from '../schedule-seed.js';
-import { getCandidateChips } from '../seed-chips.js';
-import type { GenerateRequest } from '../sequence.js';
+import { deriveSubSeed, pick } from '../kit/chance.js';
+import { type GenerateRequest, getCandidateChips } from '../sequence.js';
 import { createCheckScenario } from './check-scenario.js';
 import { CONDITION_SET_COUNT } from './worlds.js';
 

@@ -1,5 +1,5 @@
 import type { CorpusRecord } from '../corpus.js';
-import { getAbi } from '../driver/abi/tables.js';
+import { getAbi } from '../driver/abi.js';
 import { listResources, type ResourcePlacement, type ResourceUse } from '../driver/resources.js';
 import { formatCorpusWord } from '../driver/words.js';
 

@@ -1,13 +1,11 @@
-import type { Freedoms } from '../../transactions/index.js';
-import { RandomStream } from '../../transactions/index.js';
-import { ID_SPACES } from '../fitting-knobs.js';
-import { deriveSubSeed } from '../schedule-seed.js';
+import { type Freedoms, RandomStream } from '../../transactions/index.js';
+import { deriveSubSeed } from '../kit/chance.js';
+import { ID_SPACES } from '../knobs.js';
 
 /** The aspects of a scene's environment that can be made harsh; everything else is random. */
 export interface Conditions {
   /** Whether the push constant `count` is at least the number of pixels; otherwise it is small. */
   readonly largeCount: boolean;
-  /** Whether caches may be stale. */
   readonly staleCaches: boolean;
   /** Whether ids start just below the wraparound, so that dependencies cross it. */
   readonly nearWrap: boolean;
@@ -37,13 +35,11 @@ const CONDITION_SETS: readonly Conditions[] = [
 /** The number of sets of conditions that scenes cycle through. */
 export const CONDITION_SET_COUNT = CONDITION_SETS.length;
 
-/** The id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
 /** The number of possible starting ids: the largest id and the ids just below it. */
 const START_ID_COUNT = 4;
 
-/** The number of entries of an overlap table that is always full. */
 const FULL_TABLE_ENTRIES = 4;
 
 /** The value of the `caches` knob for stale caches. */

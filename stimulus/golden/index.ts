@@ -1,11 +1,12 @@
-export { createGoldenProgram } from './program.js';
-export { emitGoldenProgram } from './program-text.js';
-export { createGoldenScenario, GOLDEN_BUFFER, type GoldenRun } from './scenario.js';
+export { createGoldenProgram, emitGoldenProgram } from './program.js';
 export {
+  createGoldenScenario,
+  GOLDEN_BUFFER,
   GOLDEN_MODE,
   GOLDEN_SAMPLES,
   type GoldenMode,
+  type GoldenRun,
   type GoldenScene,
   getWordsPerPixel,
   LIST_ENTRIES,
-} from './scene.js';
+} from './scenario.js';

@@ -1,10 +1,10 @@
 import { type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
 import { defaultFreedoms, type Scenario } from '../../transactions/index.js';
-import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { type FieldValues, packRegisters } from '../driver/draw-registers.js';
 import { createGoldenScenario, GOLDEN_MODE } from '../golden/index.js';
+import { deriveScheduleSeed } from '../kit/chance.js';
 import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
-import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
-import { deriveScheduleSeed } from '../schedule-seed.js';
+import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 
 /** What a pixel-list scenario draws, and the hardware it runs on. */
 export interface ListOptions {

@@ -6,9 +6,7 @@ import type { Sequence } from '../sequence.js';
 
 /** Constraints on the generated scenarios (suites.md). */
 export interface ScenarioDemands {
-  /**
-   * The chips to choose from; defaults to the sequence's chips from generations that support all of the faults.
-   */
+  /** The chips to choose from; defaults to the sequence's chips from generations that support all of the faults. */
   readonly chips?: readonly ChipName[];
   /** The knobs that are fixed instead of random. */
   readonly knobs?: Partial<Freedoms>;

@@ -1,13 +1,6 @@
 import { constantFrom, integer, record } from 'fast-check';
-import {
-  type Area,
-  arrayUpTo,
-  createTriangle,
-  PIXEL,
-  type SceneShape,
-  splitRectangle,
-  type Vertex,
-} from './geometry.js';
+import type { Area, SceneShape, Vertex } from './geometry.js';
+import { arrayUpTo, createTriangle, PIXEL, splitRectangle } from './geometry.js';
 
 /** The sample position granularity: standard positions are multiples of 1/16 of a pixel. */
 const SAMPLE_STEP = PIXEL / 16;

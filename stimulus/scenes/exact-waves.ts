@@ -4,9 +4,7 @@ import { arrayUpTo, PIXEL, QUAD, type SceneShape, type Triangle } from './geomet
 /** The numbers of quads that fill a wave of 32 or 64 lanes, give or take one, and a single quad. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 
-/**
- * The length of the horizontal leg per quad. It makes the upper row extend to the last pixel of the last quad.
- */
+/** The length of the horizontal leg per quad. It makes the upper row extend to the last pixel of the last quad. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
 /**

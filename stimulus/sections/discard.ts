@@ -1,4 +1,4 @@
-import { emitDoneMessage, emitWaveEnd, hasSeparateStoreCounter, waitFor } from '../dialect/index.js';
+import { hasSeparateStoreCounter, waitFor } from '../dialect/index.js';
 import type { PartContext, Phase } from './part.js';
 
 /**
@@ -8,12 +8,12 @@ import type { PartContext, Phase } from './part.js';
  * @param label a label that is unique in the part
  */
 export function emitLaneFilter(context: PartContext, label: string, phase: Phase): string {
-  const { gfx, dialect } = context;
+  const { dialect } = context;
   const { mask, exec, vcc } = dialect;
-  const exit = phase === 'open' ? `${emitPartSectionWait(context)}${emitDoneMessage(gfx)}` : '';
+  const exit = phase === 'open' ? `${emitPartSectionWait(context)}${dialect.doneMessage}` : '';
   return `
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz ${label}${exit}${emitWaveEnd(gfx)}
+  s_cbranch_execnz ${label}${exit}${dialect.waveEnd}
 ${label}:`;
 }
 

@@ -18,7 +18,6 @@ export const REGISTERS = {
   position: 'v4',
   /** The byte offset of the pixel's word. */
   offset: 'v5',
-  /** The primitive's number. */
   primitive: 'v6',
   /** The pixel's word. */
   word: 'v7',
@@ -49,7 +48,6 @@ export interface SectionTarget {
   readonly samples: number;
   readonly placement: SectionPlacement;
   readonly state: SectionState;
-  /** The descriptor of the stipple pattern. */
   readonly stippleDescriptor: readonly number[];
 }
 
@@ -60,9 +58,7 @@ export interface PartContext extends SectionTarget {
   /** The SGPR or, for waves of 64, the pair of SGPRs that holds the saved lane mask of a conditional. */
   readonly condition: string;
   readonly extent: Extent;
-  /** Whether the section begins in this part. */
   readonly sectionBegins: boolean;
-  /** Whether the section ends in this part. */
   readonly sectionEnds: boolean;
   /** The phase on entry to this part, before its section code runs. */
   readonly phaseBefore: Phase;

@@ -1,15 +1,16 @@
-import type { Gfx } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
-import type { RandomStream, SectionPlacement, SectionState } from '../../transactions/index.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
 import {
   ALPHA_FUNCTIONS,
   COLOUR_OUTPUTS,
   CONVERSIONS,
   MAIN_DISCARDS,
   PROLOG_COLOURS,
+  type RandomStream,
+  type SectionPlacement,
+  type SectionState,
   STIPPLE_PARTS,
 } from '../../transactions/index.js';
-import { pick } from '../pick.js';
+import { pick } from '../kit/chance.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 

@@ -1,4 +1,4 @@
-import { emitDoneMessage, emitEntry, emitFlatPrimitive } from '../dialect/index.js';
+import { emitFlatPrimitive } from '../dialect/index.js';
 import { emitPartSectionWait } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
@@ -32,20 +32,20 @@ export function emitOrderedSection(context: PartContext, inside = ''): string {
  * export instead, which is emitted elsewhere.
  */
 export function emitPartSectionEnd(context: PartContext): string {
-  return `${emitPartSectionWait(context)}${emitDoneMessage(context.gfx)}`;
+  return `${emitPartSectionWait(context)}${context.dialect.doneMessage}`;
 }
 
 /** Emits code that loads the primitive's number into its register. */
-export function emitPrimitiveLoad({ gfx, dialect }: PartContext): string {
-  return emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
+export function emitPrimitiveLoad({ dialect }: PartContext): string {
+  return emitFlatPrimitive(dialect, { value: primitive, loaded: `v${scratch}` });
 }
 
-function emitRead({ gfx, dialect }: PartContext): string {
+function emitRead({ dialect }: PartContext): string {
   return `
   v_lshrrev_b32_e32 ${offset}, 16, ${REGISTERS.position}
   v_and_b32_e32 v${scratch}, 0xffff, ${REGISTERS.position}
   v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${offset}
-  v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${emitEntry(gfx)}
+  v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${dialect.entry}
   ${dialect.load(word, offset)}`;
 }
 

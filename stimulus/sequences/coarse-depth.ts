@@ -1,24 +1,13 @@
-import type { Gfx } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { RandomStream } from '../../transactions/index.js';
-import { claim, WAVES_OVERLAP } from '../claims.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
 import { withDepthTests } from '../driver/depth-state.js';
-import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { deriveSubSeed } from '../schedule-seed.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-import { coarseRates } from './coarse-rates.js';
-import { pickBase } from './pick-base.js';
-import { unorderedKinds } from './unordered-kinds.js';
+import { type FieldValues, withFields } from '../driver/draw-registers.js';
+import { deriveStream } from '../kit/chance.js';
+import { chipsWith, derivedSequence } from '../kit/test.js';
+import { claim, WAVES_OVERLAP } from '../sequence.js';
+import { COMBINERS, coarseRates, unorderedKinds } from './kinds.js';
 
-const NAME = 'coarse_depth';
-
-const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none');
-
-/** The number of rates along one axis. */
 const AXIS_RATES = 3;
-/** The number of combiner modes. */
-const COMBINERS = 5;
 
 /** The combiner mode in which the later rate overrides the earlier one. */
 const OVERRIDE = 1;
@@ -33,28 +22,23 @@ const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
  * Like `coarse_rates` and `unordered_kinds`, but with a depth buffer: each fine pixel of a fragment is tested
  * separately.
  */
-export const coarseDepth: Sequence<typeof NAME> = {
-  name: NAME,
+export const coarseDepth = derivedSequence({
+  name: 'coarse_depth',
   text: 'accumulate over coarse fragments with per-sample depth and stencil tests',
-  chips: CHIPS,
+  chips: chipsWith(({ shadingRates }) => shadingRates !== 'none'),
   claims: [
     { ...WAVES_OVERLAP, percent: 15 },
     claim('some fragments cover two or more pixels', 4, 'fragments/area/2'),
   ],
-  faults: [],
-  generate,
-};
-
-function generate(request: GenerateRequest): Scenario {
-  const scenario = pickBase({ name: NAME, bases: [coarseRates, unorderedKinds], chips: CHIPS }, request);
-  const { gfx } = chipOf(scenario.chip);
-  const stream = new RandomStream(deriveSubSeed(request.seed, 'depth'));
-  const draws = scenario.draws.map((draw) => ({
-    ...draw,
-    registers: packRegisters(gfx, { ...IN_ORDER, ...pickUnevenRates(stream, gfx) }, draw.registers),
-  }));
-  return withDepthTests({ ...scenario, draws }, stream);
-}
+  bases: [coarseRates, unorderedKinds],
+  change: (scenario, { seed }) => {
+    const stream = deriveStream(seed, 'depth');
+    return withDepthTests(
+      withFields(scenario, (gfx) => ({ ...IN_ORDER, ...pickUnevenRates(stream, gfx) })),
+      stream,
+    );
+  },
+});
 
 /**
  * In half of the draws, picks rates that differ between the axes, with any combiner modes. Other draws keep their rate

@@ -1,23 +1,13 @@
-import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import type { RandomStream, Scenario } from '../../transactions/index.js';
-import { claim, WAVES_OVERLAP } from '../claims.js';
-import {
-  createFoldDraws,
-  createFoldProgram,
-  createFoldScenario,
-  type FoldDraw,
-} from '../coverage-fold/scenario.js';
-import type { FieldValues } from '../driver/register-fields.js';
-import { pickScissors } from '../driver/scissors.js';
-import { pick } from '../pick.js';
-import { pickMachineAndKnobs } from '../pick-machine.js';
-import { pickPrimitives } from '../scenes/primitives.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-
-const NAME = 'coarse_dots';
-
-/** The chips on which ordered draws may keep coarse fragments. */
-const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
+import type { RandomStream } from '../../transactions/index.js';
+import { emitCoverageFold } from '../coverage-fold/program-text.js';
+import { getRateFields, WITH_COARSE_FRAGMENTS } from '../coverage-fold/sample-fields.js';
+import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import type { FieldValues } from '../driver/draw-registers.js';
+import { pickScissors } from '../driver/options.js';
+import { pick } from '../kit/chance.js';
+import { sequence } from '../kit/test.js';
+import { pickPrimitives } from '../scenes/scene.js';
+import { claim, WAVES_OVERLAP } from '../sequence.js';
 
 /** The edge lengths of the area in pixels, small enough to hold only a few coarse fragments. */
 const SIZES = [4, 8] as const;
@@ -36,56 +26,40 @@ const HALF_SIZES = [8, 8, 13] as const;
 const SCISSOR_ODDS = 2;
 
 /** The log2 of the width and height of fragments. */
-const RATES = [
-  [1, 1],
-  [1, 1],
-  [2, 1],
-  [1, 2],
-  [2, 2],
-  [1, 0],
-  [0, 1],
-] as const;
+const RATES = ['1x1', '1x1', '2x1', '1x2', '2x2', '1x0', '0x1'] as const;
 
 /** Draws coarse fragments with few covered pixels. Overlap is determined per pixel (S-146). */
-export const coarseDots: Sequence<typeof NAME> = {
-  name: NAME,
+export const coarseDots = sequence({
+  name: 'coarse_dots',
   text: 'one- or two-pixel points in coarse fragments that share only some of their pixels',
-  chips: CHIPS,
+  chips: WITH_COARSE_FRAGMENTS,
   claims: [WAVES_OVERLAP, claim('some fragments cover two or more pixels', 60, 'fragments/area/2')],
-  faults: [],
-  generate,
-};
-
-function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIPS);
-  const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = Array.from({ length: MIN_DRAWS + stream.below(DRAW_COUNT_RANGE) }, (): FoldDraw => {
-    const count = MIN_POINTS + stream.below(POINT_COUNT_RANGE);
-    const points = pickPrimitives(stream, 'points', target, count);
-    const fields = pickDotFields(stream);
-    const registers = pickScissors(stream, target, SCISSOR_ODDS);
-    return { kind: 'points', samples: 1, perSample: false, ...points, fields, registers };
-  });
-  return createFoldScenario(request, {
-    name: NAME,
-    freedoms: { ...freedoms, primitivesPerWave: pick(stream, PRIMITIVES_PER_WAVE), ...request.knobs },
-    programs: [createFoldProgram(NAME, chip, wave)],
-    draws: createFoldDraws(target, draws),
-    target,
-  });
-}
+  generate: (test) => {
+    const { stream, dialect } = test;
+    const area = test.area(SIZES);
+    const draws = Array.from({ length: MIN_DRAWS + test.below(DRAW_COUNT_RANGE) }, (): FoldDraw => {
+      const count = MIN_POINTS + test.below(POINT_COUNT_RANGE);
+      const points = pickPrimitives(stream, 'points', area, count);
+      const fields = pickDotFields(stream);
+      return { kind: 'points', ...points, fields, registers: pickScissors(stream, area, SCISSOR_ODDS) };
+    });
+    const primitivesPerWave = test.pick(PRIMITIVES_PER_WAVE);
+    return buildFolds(test, area, {
+      freedoms: { ...test.freedoms, primitivesPerWave, ...test.request.knobs },
+      programs: [createFoldProgram(dialect, test.name, emitCoverageFold(dialect))],
+      draws: createFoldDraws(area, draws),
+    });
+  },
+});
 
 /** Picks the draw's rate, without combiners, and the size of the points. */
 function pickDotFields(stream: RandomStream): FieldValues {
-  const [x, y] = pick(stream, RATES);
+  const rate = getRateFields(pick(stream, RATES));
   const pickSize = (): number => pick(stream, HALF_SIZES);
   return {
     'PA_SU_POINT_SIZE.WIDTH': pickSize(),
     'PA_SU_POINT_SIZE.HEIGHT': pickSize(),
-    'GE_VRS_RATE.RATE_X': x,
-    'GE_VRS_RATE.RATE_Y': y,
-    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
-    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
+    ...rate,
     'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 0,
   };
 }

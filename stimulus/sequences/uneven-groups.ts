@@ -1,16 +1,12 @@
-import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import type { BackgroundWork, Scenario } from '../../transactions/index.js';
-import { computeSpreadBytes } from '../background/group-text.js';
+import { type Chip, chipOf, factsOf, type WaveSize } from '../../arch/index.js';
+import type { ComputeWork, MemoryObject } from '../../transactions/index.js';
+import { computeSpreadBytes, getGroupWords } from '../background/group-text.js';
 import { pickCompetingWorkItems } from '../background/pick-background.js';
-import { getGroupWords } from '../background/programs.js';
-import { WAVES_OVERLAP } from '../claims.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
+import { rawBufferDescriptor } from '../kit/draws.js';
+import { derivedSequence } from '../kit/test.js';
+import { WAVES_OVERLAP } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
-import { pickBase } from './pick-base.js';
 import { slowOwner } from './slow-owner.js';
-
-const NAME = 'uneven_groups';
 
 /** The total number of background work items, geometry and compute combined. */
 const WORK_ITEMS = 3;
@@ -20,49 +16,39 @@ const WORK_ITEMS = 3;
  * wave in a group ends while the rest wait at the barrier; M0 and EXEC change right after GDS accesses; some LDS
  * accesses cross the end of the group's allocation; and a wave's output spans three cache lines.
  */
-export const unevenGroups: Sequence<typeof NAME> = {
-  name: NAME,
+export const unevenGroups = derivedSequence({
+  name: 'uneven_groups',
   text: 'other tests alongside background work-groups where some waves end while others wait at a barrier',
-  chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   faults: ['F261'],
-  generate,
-};
+  bases: [...CORPUS_SEQUENCES, slowOwner],
+  change: (scenario, { seed, knobs }) => {
+    const { wave, freedoms, memory } = scenario;
+    const chip = chipOf(scenario.chip);
+    const competition = pickCompetingWorkItems(seed, { chip, wave, freedoms }, WORK_ITEMS);
+    const { works, outputs } = competition.background;
+    const unevenWorks = works.map((work, i) => {
+      const output = competition.memory.find(({ name }) => name === outputs[i])!;
+      return work.kind === 'compute' ? makeUneven(chip, wave, work, output) : { work, output };
+    });
+    const resized = new Map(unevenWorks.map(({ output }) => [output.name, output]));
+    return {
+      ...scenario,
+      freedoms: { ...freedoms, ...competition.knobs, ...knobs },
+      memory: [...memory, ...competition.memory.map((object) => resized.get(object.name) ?? object)],
+      background: { works: unevenWorks.map(({ work }) => work), outputs },
+    };
+  },
+});
 
-function generate(request: GenerateRequest): Scenario {
-  const scenario = pickBase(
-    { name: NAME, bases: [...CORPUS_SEQUENCES, slowOwner], chips: CHIP_NAMES },
-    request,
-  );
-  const { wave, freedoms, memory } = scenario;
-  const chip = chipOf(scenario.chip);
-  const competition = pickCompetingWorkItems(request.seed, { chip, wave, freedoms }, WORK_ITEMS);
-  const { works, outputs } = competition.background;
-  const spreadSizes = new Map(
-    works.flatMap((work, i) => {
-      if (work.kind !== 'compute') return [];
-      const [width, height, depth] = work.groupSize;
-      return [[outputs[i], computeSpreadBytes(wave, width * height * depth * work.groups)] as const];
-    }),
-  );
-  const resizedMemory = competition.memory.map((object) => ({
-    ...object,
-    bytes: spreadSizes.get(object.name) ?? object.bytes,
-  }));
-  const makeUneven = (work: BackgroundWork, i: number): BackgroundWork => {
-    if (work.kind !== 'compute') return work;
-    const output = resizedMemory.find(({ name }) => name === outputs[i])!;
-    const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
-    const gdsWords = factsOf(chip.gfx).hasGlobalShare ? getGroupWords(chip.gfx, wave, true) : undefined;
-    const words = getGroupWords(chip.gfx, wave, work.words === gdsWords, true);
-    const [width, height, depth] = work.groupSize;
-    const userData = [...descriptor, ...work.userData.slice(descriptor.length)];
-    return { ...work, localDwords: width * height * depth, words, userData };
-  };
-  return {
-    ...scenario,
-    freedoms: { ...freedoms, ...competition.knobs, ...request.knobs },
-    memory: [...memory, ...resizedMemory],
-    background: { works: works.map(makeUneven), outputs },
-  };
+/** Returns the work with the program for corner cases, and its output with the size that this program needs. */
+function makeUneven({ gfx }: Chip, wave: WaveSize, work: ComputeWork, memory: MemoryObject) {
+  const [width, height, depth] = work.groupSize;
+  const localDwords = width * height * depth;
+  const output = { ...memory, bytes: computeSpreadBytes(wave, localDwords * work.groups) };
+  const descriptor = rawBufferDescriptor(gfx, output.address, output.bytes);
+  const gdsWords = factsOf(gfx).hasGlobalShare ? getGroupWords(gfx, wave, true) : undefined;
+  const words = getGroupWords(gfx, wave, work.words === gdsWords, true);
+  const userData = [...descriptor, ...work.userData.slice(descriptor.length)];
+  return { work: { ...work, localDwords, words, userData }, output };
 }
