@@ -1,4 +1,4 @@
-export * from './corpus.js';
+export type { Corpus, CorpusRecord, CorpusVariant, DescriptorRecord } from './corpus.js';
 export { withAttachments } from './driver/attachments.js';
 export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
 export { packRegisters } from './driver/draw-registers.js';
@@ -12,15 +12,26 @@ export { findImpossibleKnobs, pickFreedoms, withFixedKnobs } from './knobs.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';
 export * from './mutants/index.js';
-export { createListScenario, type ListOptions } from './scenarios/list-scenario.js';
-export { ScenarioArbitrary, type ScenarioDemands } from './scenarios/scenario-arbitrary.js';
+export {
+  createListScenario,
+  type ListOptions,
+  ScenarioArbitrary,
+  type ScenarioDemands,
+} from './scenarios.js';
 export * from './scene-file.js';
 export { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from './scenes/geometry.js';
 export { SCENE_SHAPES } from './scenes/shapes.js';
 export { illegalReason as illegalSectionReason } from './sections/legality.js';
-export type { Claim } from './sequence.js';
-export * from './sequence.js';
-export { getSeedChips } from './sequence.js';
+export {
+  type Claim,
+  canHaveFault,
+  type GenerateRequest,
+  getSeedChips,
+  type Sequence,
+  type SequenceRequest,
+  type Suite,
+  type SuiteTest,
+} from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/corpus-variants.js';
 export { NIGHTLY_SEQUENCES, SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';

@@ -64,13 +64,13 @@ function findRequiredDescriptors({ before, after, section }: ProgramDescriptor) 
 }
 
 /** Emits code that loads the needed descriptors from the set, whose low address word is in s4. */
-export function emitDescriptorLoads({ descriptor, dialect, names, scalars }: Emission): string {
+export function emitDescriptorLoads({ descriptor, dialect, scalars }: Emission): string {
   const required = findRequiredDescriptors(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)
     .filter((name) => required[name])
     .map((name) => {
       const size = name === 'image' || name === 'texture' ? 8 : 4;
-      return `\n  ${names.scalarLoad[size]} ${scalars[name]}, ${scalars.set}, 0x${OFFSETS[name].toString(16)}`;
+      return `\n  s_load_dwordx${size} ${scalars[name]}, ${scalars.set}, 0x${OFFSETS[name].toString(16)}`;
     });
   if (loads.length === 0 && !required.set) return '';
   return `

@@ -1,8 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { Fold, OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 import { type Dialect, getDialect } from '../dialect/index.js';
-import { getMemoryNames, type MemoryNames } from './names.js';
-import { getScalarNames, type ScalarNames } from './registers.js';
+import { getMemoryNames, getScalarNames, type MemoryNames, type ScalarNames } from './registers.js';
 
 type FoldEmitter = (add: string, to: string, from: string, value: string) => string;
 

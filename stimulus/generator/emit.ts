@@ -6,8 +6,13 @@ import { REGISTERS, type SectionTarget } from '../sections/part.js';
 import { emitDescriptorLoads, GENERATED_OBJECTS } from './descriptor-set.js';
 import { emitDiscard } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
-import { emitFirstPackerSetup, emitRepeatedEntry } from './entry.js';
-import { emitExitMessage, emitOutstandingLoadFold, emitProgramEnd } from './exit.js';
+import {
+  emitExitMessage,
+  emitFirstPackerSetup,
+  emitOutstandingLoadFold,
+  emitProgramEnd,
+  emitRepeatedEntry,
+} from './entry.js';
 import { emitColours, emitProgramExports } from './exports.js';
 import { illegalReason } from './legality.js';
 import { VECTOR } from './registers.js';

@@ -1,4 +1,5 @@
 import type { Chip, ChipName, ColourFormat, Gfx, WaveSize } from '../../arch/index.js';
+import { chipOf, findMax, PARAMETER_DWORDS } from '../../arch/index.js';
 import {
   type Draw,
   type Freedoms,
@@ -17,13 +18,61 @@ import { IMAGE_PITCH } from '../driver/resources.js';
 import { pattern, roundToFloat32, toFloatBits } from '../driver/words.js';
 import { createNumberedDraws, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { getOneBufferArguments, USER_SGPRS } from '../kit/programs.js';
-import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
+import { type PrimitiveKind, splitVertices, type Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { GENERATED_OBJECTS, getDescriptorSetWords, SET_LOW } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
-import { createShaderRegisters, listInputs } from './shader-registers.js';
+import { MINIMAL_PROPERTIES, MINIMAL_SECTION, MINIMAL_UPDATE, repairDescriptor } from './repair.js';
+import { createShaderRegisters, type DrawTarget, listInputs } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
+
+/** A program with a single ordered update that is correct regardless of the caches. */
+const MINIMAL_PROGRAM = {
+  ...MINIMAL_PROPERTIES,
+  coherence: 'all',
+  section: { ...MINIMAL_SECTION, steps: [MINIMAL_UPDATE] },
+} as const satisfies ProgramDescriptor;
+
+/** The maximum width and height in pixels that the minimal program's buffers can hold. */
+const MAX_SIDE = 512;
+const MAX_SAMPLES = 8;
+
+/**
+ * Creates a scenario with the same primitives, chip, freedoms and hardware faults, but with a correct program and
+ * correct registers. A failure that also occurs here is not caused by the original programs or registers. Returns
+ * undefined if the scene is too large.
+ */
+export function withMinimalProgram({
+  name,
+  chip: chipName,
+  wave,
+  freedoms,
+  draws,
+  faults,
+}: Scenario): Scenario | undefined {
+  const chip = chipOf(chipName);
+  const width = findMax(draws.map((draw) => draw.width));
+  const height = findMax(draws.map((draw) => draw.height));
+  if (Math.max(width, height) > MAX_SIDE) return undefined;
+  const scenario = toScenario({
+    name,
+    chip,
+    wave,
+    freedoms,
+    width,
+    height,
+    descriptors: [repairDescriptor(MINIMAL_PROGRAM, chip.gfx)],
+    draws: draws.map((draw) => ({
+      program: 0,
+      kind: 'triangles',
+      primitives: splitVertices(draw.vertices),
+      samples: draw.samples > MAX_SAMPLES ? MAX_SAMPLES : draw.samples,
+    })),
+    schedule: '0x1',
+  });
+  return { ...scenario, faults };
+}
 
 /** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
@@ -214,5 +263,51 @@ function createRegisters(
       createShaderRegisters({ chip, wave, samples, colourBuffers }, descriptor),
     ),
     ...userData,
+  };
+}
+
+/** Regenerates one of the scenario's programs from a new descriptor, and adjusts the registers of its draws. */
+export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
+  const previous = scenario.programs[index].descriptor;
+  if (previous === undefined) throw new Error(`program ${index} was not generated`);
+  const chip = chipOf(scenario.chip);
+  const { wave, colourBuffers = [] } = scenario;
+  const target = { chip, wave, colourBuffers };
+  const samples = scenario.draws.find(({ program }) => program === index)?.samples ?? 1;
+  return {
+    ...scenario,
+    programs: scenario.programs.map((program, i) =>
+      i === index ? generateProgram(descriptor, chip, wave, samples) : program,
+    ),
+    draws: scenario.draws.map((draw) =>
+      draw.program === index ? withRegisters(draw, target, [previous, descriptor]) : draw,
+    ),
+  };
+}
+
+/**
+ * Adapts a draw to a new descriptor. Only register bits that differ between the two descriptors are changed, which
+ * preserves options and faults.
+ */
+function withRegisters(
+  draw: Draw,
+  { chip, wave, colourBuffers }: Omit<DrawTarget, 'samples'>,
+  descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
+): Draw {
+  const [oldRegisters, newRegisters] = descriptors.map((descriptor) =>
+    createShaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, descriptor),
+  );
+  const registers: Record<string, number> = { ...draw.registers };
+  for (const [name, value] of Object.entries(newRegisters)) {
+    registers[name] = ((registers[name] ?? 0) ^ (oldRegisters[name] ?? 0) ^ value) >>> 0;
+  }
+  const attributes = listInputs(descriptors[1]).length;
+  const oldWords = draw.attributes * PARAMETER_DWORDS;
+  const newWords = attributes * PARAMETER_DWORDS;
+  return {
+    ...draw,
+    registers,
+    attributes,
+    parameters: draw.parameters.filter((_, i) => i % oldWords < newWords),
   };
 }

@@ -17,8 +17,7 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickScene, pickSizes, type Scene } from '../scenes/scene.js';
 import { SCENE_SHAPES } from '../scenes/shapes.js';
 import type { Sequence } from '../sequence.js';
-import { programDescriptors } from './arbitraries.js';
-import { pickFeatures } from './features.js';
+import { pickFeatures, programDescriptors } from './arbitraries.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
 import { getColourExports } from './shader-registers.js';
 

@@ -6,7 +6,7 @@ import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS, type ShaderIntent } from '../dri
 import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import { PRIMITIVE_INPUT, USER_SGPRS } from '../kit/programs.js';
 import { COLOUR_INPUTS } from '../sections/scenario.js';
-import { DEPTH_EXPORT_VALUES } from './depth-export.js';
+import { DEPTH_EXPORT_VALUES } from './exports.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LDS_BYTES, LDS_OFFSET } from './work.js';
 

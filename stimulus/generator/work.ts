@@ -45,13 +45,12 @@ const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
   v_xor_b32_e32 ${value}, ${VECTOR.position}, ${value}
   v_bfi_b32 ${value}, 63, ${value}, ${result}${emitResultFold(emission, value)}`,
   local: (emission) => {
-    const { localStore, localLoad } = emission.names;
     const upper = emission.wave === 64 ? `\n  v_mbcnt_hi_u32_b32 ${index}, -1, ${index}` : '';
     return `
   v_mbcnt_lo_u32_b32 ${index}, -1, 0${upper}
   v_lshlrev_b32_e32 ${index}, 2, ${index}
-  ${localStore} ${index}, ${result} offset:${LDS_OFFSET}
-  ${localLoad} ${value}, ${index} offset:${LDS_OFFSET}
+  ds_write_b32 ${index}, ${result} offset:${LDS_OFFSET}
+  ds_read_b32 ${value}, ${index} offset:${LDS_OFFSET}
   ${emission.dialect.waitLocal}${emitResultFold(emission, value)}`;
   },
   exchange: (emission) => `
@@ -70,17 +69,17 @@ const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
     return `
   v_readfirstlane_b32 ${scratch}, ${result}
   s_and_b32 ${scratch}, ${scratch}, ${4 * (TABLE_WORDS - 1)}
-  ${emission.names.scalarBufferLoad} ${scratch}, ${table}, ${scratch}
+  s_buffer_load_dword ${scratch}, ${table}, ${scratch}
   ${emission.dialect.waitScalars}${emitResultFold(emission, scratch)}`;
   },
   pointer: (emission) => `${TABLE_OFFSET}
-  global_load_${emission.names.loads.b32} ${value}, ${index}, ${emission.scalars.tableAddress}
+  global_load_dword ${value}, ${index}, ${emission.scalars.tableAddress}
   ${emission.dialect.waitLoads}${emitResultFold(emission, value)}`,
-  tally: ({ names, scalars, dialect }) => `
+  tally: ({ scalars, dialect }) => `
   v_and_b32_e32 ${index}, 1, ${VECTOR.x}
   v_lshlrev_b32_e32 ${index}, 2, ${index}${TALLIES.map(
     ([operation, operand], i) => `
-  global_atomic_${names.atomics[operation]} ${index}, ${operand}, ${scalars.tallyAddress} offset:${i * TALLY_BYTES}`,
+  global_atomic_${operation} ${index}, ${operand}, ${scalars.tallyAddress} offset:${i * TALLY_BYTES}`,
   ).join('')}
   ${dialect.waitStores}`,
 };

@@ -15,8 +15,8 @@ import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../pr
 import { PRIMITIVE_KINDS } from '../scenes/geometry.js';
 import { pickPrimitives, pickSizes } from '../scenes/scene.js';
 import { claim, type GenerateRequest, WAVES_OVERLAP } from '../sequence.js';
-import { pickState, swapEpilog } from './pick-state.js';
-import { EXTENTS } from './placements.js';
+import { pickState, swapEpilog } from './legality.js';
+import { EXTENTS } from './part.js';
 import {
   createSectionDraws,
   createSectionMemory,

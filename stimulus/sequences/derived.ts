@@ -1,15 +1,102 @@
-import { chipOf, decodeCached, factsOf, getMaxWaveRows } from '../../arch/index.js';
-import type { Program, RandomStream, Scenario } from '../../transactions/index.js';
+import { type Chip, chipOf, decodeCached, factsOf, getMaxWaveRows, type WaveSize } from '../../arch/index.js';
+import {
+  type ComputeWork,
+  type Freedoms,
+  type MemoryObject,
+  type Program,
+  type RandomStream,
+  type Scenario,
+  setting,
+} from '../../transactions/index.js';
+import { computeSpreadBytes, getGroupWords } from '../background/group-text.js';
+import { pickCompetingWorkItems } from '../background/pick-background.js';
 import { withFields } from '../driver/draw-registers.js';
 import { withScratchMemory } from '../driver/scratch.js';
-import { deriveStream } from '../kit/chance.js';
+import { deriveStream, pick } from '../kit/chance.js';
+import { rawBufferDescriptor } from '../kit/draws.js';
 import { chipsWith, derivedSequence } from '../kit/test.js';
-import { LAYERS, WAVES_OVERLAP } from '../sequence.js';
+import { claim, LAYERS, WAVES_OVERLAP } from '../sequence.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { busyExit } from './corpus-variants.js';
 import { evenPrograms } from './generated.js';
 import { intrawaveLanes, intrawaveLayers, intrawaveSamples, stackedQuads } from './intrawave.js';
 import { slowOwner } from './slow-owner.js';
+
+/** Values for the largest id. They are small so that a test can use all ids. */
+const WRAPS = [7, 7, 15, 31] as const;
+
+/**
+ * The wave reported as newest when a wave overlaps only itself. Usually this is the last wave to exit, which may be a
+ * full id space behind (U4).
+ */
+const NEWEST_CHOICES = ['last-exited', 'last-exited', 'previous'] as const;
+
+/** What fills the window: either nothing beyond the programs themselves, or slow exits. */
+const CAUSES: readonly Partial<Freedoms>[] = [
+  {},
+  { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
+];
+
+/** Runs tests with windows that span the whole id space: all ids but one may be in flight. */
+export const wideWindows = derivedSequence({
+  name: 'wide_windows',
+  text: 'id windows that span the whole id space, filled by younger waves or by multi-layer waves',
+  // On GFX9, an id that has wrapped all the way around cannot be told apart from the wave's own (pops.md 5.4).
+  chips: chipsWith(({ newestIdOffByOne }) => !newestIdOffByOne),
+  claims: [claim('the window runs out of ids', 20, 'hang-margins/window/last id')],
+  bases: [slowOwner, slowOwner, evenPrograms, intrawaveLayers, stackedQuads, stackedQuads],
+  knobs: (seed) => {
+    const stream = deriveStream(seed, 'wrap');
+    const idWrap = pick(stream, WRAPS);
+    const intrawaveNewest = setting('intrawaveNewest', pick(stream, NEWEST_CHOICES));
+    return { ...pick(stream, CAUSES), idWrap, idWindow: idWrap, intrawaveNewest };
+  },
+});
+
+/** The total number of background work items, geometry and compute combined. */
+const WORK_ITEMS = 3;
+
+/**
+ * Runs the tests of other sequences with background work. The compute work is made uneven in several ways: every other
+ * wave in a group ends while the rest wait at the barrier; M0 and EXEC change right after GDS accesses; some LDS
+ * accesses cross the end of the group's allocation; and a wave's output spans three cache lines.
+ */
+export const unevenGroups = derivedSequence({
+  name: 'uneven_groups',
+  text: 'other tests alongside background work-groups where some waves end while others wait at a barrier',
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
+  faults: ['F261'],
+  bases: [...CORPUS_SEQUENCES, slowOwner],
+  change: (scenario, { seed, knobs }) => {
+    const { wave, freedoms, memory } = scenario;
+    const chip = chipOf(scenario.chip);
+    const competition = pickCompetingWorkItems(seed, { chip, wave, freedoms }, WORK_ITEMS);
+    const { works, outputs } = competition.background;
+    const unevenWorks = works.map((work, i) => {
+      const output = competition.memory.find(({ name }) => name === outputs[i])!;
+      return work.kind === 'compute' ? makeUneven(chip, wave, work, output) : { work, output };
+    });
+    const resized = new Map(unevenWorks.map(({ output }) => [output.name, output]));
+    return {
+      ...scenario,
+      freedoms: { ...freedoms, ...competition.knobs, ...knobs },
+      memory: [...memory, ...competition.memory.map((object) => resized.get(object.name) ?? object)],
+      background: { works: unevenWorks.map(({ work }) => work), outputs },
+    };
+  },
+});
+
+/** Returns the work with the program for corner cases, and its output with the size that this program needs. */
+function makeUneven({ gfx }: Chip, wave: WaveSize, work: ComputeWork, memory: MemoryObject) {
+  const [width, height, depth] = work.groupSize;
+  const localDwords = width * height * depth;
+  const output = { ...memory, bytes: computeSpreadBytes(wave, localDwords * work.groups) };
+  const descriptor = rawBufferDescriptor(gfx, output.address, output.bytes);
+  const gdsWords = factsOf(gfx).hasGlobalShare ? getGroupWords(gfx, wave, true) : undefined;
+  const words = getGroupWords(gfx, wave, work.words === gdsWords, true);
+  const userData = [...descriptor, ...work.userData.slice(descriptor.length)];
+  return { work: { ...work, localDwords, words, userData }, output };
+}
 
 /** The RSRC1.VGPRS value for 256 registers, by wave size. */
 const ALL_VGPRS = { 32: 31, 64: 63 } as const;

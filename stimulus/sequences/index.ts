@@ -1,7 +1,6 @@
 import { sections } from '../sections/sequence.js';
 import type { Sequence } from '../sequence.js';
-import { coarseDepth } from './coarse-depth.js';
-import { coarseDots } from './coarse-dots.js';
+import { coarseDepth, coarseDots } from './coarse.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import {
   busyEntry,
@@ -12,7 +11,7 @@ import {
   deviceStructure,
   discardAfterPacker,
 } from './corpus-variants.js';
-import { eventImmediates, fullFiles, intrawavePrivate } from './derived.js';
+import { eventImmediates, fullFiles, intrawavePrivate, unevenGroups, wideWindows } from './derived.js';
 import { everyInput } from './every-input.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
 import { heldLines } from './held-lines.js';
@@ -27,9 +26,7 @@ import { plainColours } from './plain-colours.js';
 import { depthExports, plainDraws } from './plain-draws.js';
 import { slowExits } from './slow-exits.js';
 import { slowOwner } from './slow-owner.js';
-import { unevenGroups } from './uneven-groups.js';
 import { wideUserData } from './wide-user-data.js';
-import { wideWindows } from './wide-windows.js';
 import { addPressure, allowEveryChip, createNewerChipSequences } from './wrappers.js';
 
 /** Sequences that define their own scenes and programs, one per file, except for the corpus rows. */

@@ -4,7 +4,7 @@ import { findDescriptor } from '../corpus.js';
 import type { Dialect } from '../dialect/index.js';
 import { emitFlatPrimitive, emitReleaseStore, formatScope, setScalars, waitFor } from '../dialect/index.js';
 import { parseWord } from '../driver/words.js';
-import { getMemoryNames } from '../generator/names.js';
+import { getMemoryNames } from '../generator/registers.js';
 import { createSceneDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferProgram, createOneBufferRegisters, ONE_BUFFER_SHADER } from '../kit/programs.js';
 import { listFaults, sequence } from '../kit/test.js';

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { Scenario, SceneName } from '../../transactions/index.js';
-import type { ProgramDefinition } from '../given/program-definition.js';
+import type { ProgramDefinition } from '../given/external-program.js';
 import type { KnobChoices } from '../knobs.js';
 import type { GenerateRequest, SequenceRequest } from '../sequence.js';
 

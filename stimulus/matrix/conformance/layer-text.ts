@@ -1,6 +1,6 @@
 import type { Draw, Interlock } from '../../../transactions/index.js';
 import { type Dialect, emitBitLoop, setScalars } from '../../dialect/index.js';
-import { getMemoryNames } from '../../generator/names.js';
+import { getMemoryNames } from '../../generator/registers.js';
 import { CELL, emitPrimitive } from '../programs.js';
 
 const { ancillary, coverage, position, primitive } = CELL;

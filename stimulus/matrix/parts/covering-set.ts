@@ -1,7 +1,7 @@
 import { findMax, type Gfx } from '../../../arch/index.js';
 import type { Draw, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { RandomStream, SECTION_PLACEMENTS } from '../../../transactions/index.js';
-import { pickState } from '../../sections/pick-state.js';
+import { pickState } from '../../sections/legality.js';
 
 /** A row of a covering set: a legal combination of values for all axes. */
 export interface CoveringRow {
