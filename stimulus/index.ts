@@ -1,8 +1,7 @@
-export type { Corpus, CorpusRecord, CorpusVariant, DescriptorRecord } from './corpus.js';
+export type { Corpus, CorpusRecord, CorpusVariant, DescriptorRecord, GivenResource } from './corpus.js';
 export { withAttachments } from './driver/attachments.js';
 export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
 export { packRegisters } from './driver/draw-registers.js';
-export type { GivenResource } from './driver/resources.js';
 export { CONSTANTS_ADDRESS } from './driver/words.js';
 export * from './generator/index.js';
 export * from './given/index.js';

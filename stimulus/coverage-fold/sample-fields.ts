@@ -1,6 +1,6 @@
 import { type Chip, factsOf, type Gfx, getRegisterFields } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import type { FieldValues } from '../driver/draw-registers.js';
+import type { FieldValues } from '../driver/draw-intent.js';
 import { deriveStream } from '../kit/chance.js';
 import { chipsWith } from '../kit/test.js';
 

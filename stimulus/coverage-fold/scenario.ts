@@ -1,7 +1,7 @@
 import type { Draw, Program, Scenario, SceneName } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
-import { FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
-import { type FieldValues, getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
+import { type FieldValues, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
+import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import type { MemoryContents, NumberedDraw, ScenarioMemory } from '../kit/draws.js';
 import { createNumberedDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferProgram, type OneBufferOptions, USER_SGPRS } from '../kit/programs.js';

@@ -1,6 +1,6 @@
 import type { Chip } from '../../arch/index.js';
 import type { Draw, RandomStream } from '../../transactions/index.js';
-import type { FieldValues } from '../driver/draw-registers.js';
+import type { FieldValues } from '../driver/draw-intent.js';
 import { pickScissors } from '../driver/options.js';
 import { pick } from '../kit/chance.js';
 import type { SequenceSpec, Test, TestArea } from '../kit/test.js';

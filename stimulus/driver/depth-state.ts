@@ -1,6 +1,7 @@
 import { chipOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
-import { type FieldValues, packRegisters } from './draw-registers.js';
+import type { FieldValues } from './draw-intent.js';
+import { packRegisters } from './draw-registers.js';
 
 /** The number of codes for ZFUNC and STENCILFUNC. */
 const COMPARE_COUNT = 8;

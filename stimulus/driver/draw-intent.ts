@@ -1,5 +1,8 @@
 import { type Chip, factsOf, type Gfx, type PS_INPUTS, type WaveSize } from '../../arch/index.js';
 
+/** Field values, keyed by `REGISTER.FIELD`. */
+export type FieldValues = Readonly<Record<string, number>>;
+
 /** The initial MODE that drivers set for pixel shaders: round to nearest even; denormals only for f16 and f64. */
 export const FLOAT_MODE = 0xc0;
 

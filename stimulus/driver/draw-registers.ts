@@ -1,11 +1,9 @@
 import type { Chip, Gfx } from '../../arch/index.js';
 import { checkFieldName, chipOf, factsOf, getRegisterFields, hasRegister } from '../../arch/index.js';
 import { type Draw, type Scenario, UsageError } from '../../transactions/index.js';
-import { type CollisionArguments, type DrawIntent, getCollisionArguments } from './draw-intent.js';
+import type { CollisionArguments, DrawIntent, FieldValues } from './draw-intent.js';
+import { getCollisionArguments } from './draw-intent.js';
 import { getOutputFields, getProgramFields, packInputBits } from './shader-fields.js';
-
-/** Field values, keyed by `REGISTER.FIELD`. */
-export type FieldValues = Readonly<Record<string, number>>;
 
 /**
  * Packs field values into registers, starting from `base`. Skips fields that the generation does not have. Throws for

@@ -1,6 +1,7 @@
 import { findRegisterField, GENERATIONS, type Gfx, getRegisterAddress } from '../../arch/index.js';
 import type { Draw, FaultId } from '../../transactions/index.js';
-import { type FieldValues, packRegisters } from './draw-registers.js';
+import type { FieldValues } from './draw-intent.js';
+import { packRegisters } from './draw-registers.js';
 
 /** Faults that set fields of any draw to fixed wrong values, except for fields that the generation does not have. */
 export const FIELD_FAULTS: Readonly<Partial<Record<FaultId, FieldValues>>> = {

@@ -2,7 +2,8 @@ import { factsOf, findRegisterField, type Gfx, type WaveSize } from '../../arch/
 import { RandomStream } from '../../transactions/index.js';
 import { deriveSubSeed, pick } from '../kit/chance.js';
 import type { Area } from '../scenes/geometry.js';
-import { type FieldValues, packRegisters } from './draw-registers.js';
+import type { FieldValues } from './draw-intent.js';
+import { packRegisters } from './draw-registers.js';
 
 /** By default, one draw in four has scissor rectangles. */
 const SCISSOR_ODDS = 4;

@@ -1,7 +1,8 @@
 import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
 import { type Draw, type Freedoms, RandomStream, type Scenario } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
-import { type FieldValues, packRegisters } from '../driver/draw-registers.js';
+import type { FieldValues } from '../driver/draw-intent.js';
+import { packRegisters } from '../driver/draw-registers.js';
 import { deriveScheduleSeed, deriveSubSeed, pick } from '../kit/chance.js';
 import { ID_SPACES, pickFreedoms } from '../knobs.js';
 import { createSceneScenario, type SceneAttributes, type ScenePushConstants } from '../scene-file.js';

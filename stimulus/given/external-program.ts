@@ -1,7 +1,6 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import type { ShaderIntent } from '../driver/draw-intent.js';
-import type { FieldValues } from '../driver/draw-registers.js';
-import type { GivenResource } from '../driver/resources.js';
+import type { GivenResource } from '../corpus.js';
+import type { FieldValues, ShaderIntent } from '../driver/draw-intent.js';
 
 /**
  * The initial contents of registers and memory; anything omitted has the same default as in `check` (state-file.md).

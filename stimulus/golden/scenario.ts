@@ -4,19 +4,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { createNumberedDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferRegisters, ONE_BUFFER_SHADER } from '../kit/programs.js';
 import { splitVertices } from '../scenes/geometry.js';
-import { createGoldenProgram } from './program.js';
-
-/** What the critical section of a golden scene does (golden README, "expected.bin"). */
-export const GOLDEN_MODE = {
-  /** Lists each pixel's fragments in section order. */
-  PIXEL_LIST: 0,
-  /** Folds into one accumulator per sample, in section order. */
-  SAMPLE_FOLD: 1,
-  /** Like `PIXEL_LIST`, with a discard before the section. */
-  DISCARD_LIST: 2,
-} as const;
-
-export type GoldenMode = (typeof GOLDEN_MODE)[keyof typeof GOLDEN_MODE];
+import { createGoldenProgram, GOLDEN_MODE, type GoldenMode, getWordsPerPixel } from './program.js';
 
 /** The sample counts of golden scenes. */
 export const GOLDEN_SAMPLES = [1, 2, 4, 8] as const;
@@ -34,17 +22,6 @@ export interface GoldenScene {
    * draw may be empty.
    */
   readonly draws: readonly Int32Array[];
-}
-
-/** The number of entries in a pixel's list; fragments beyond that are only counted. */
-export const LIST_ENTRIES = 64;
-
-/** The number of accumulators per pixel, for any sample count. */
-const FOLD_WORDS = 8;
-
-/** Returns the number of words per pixel in the storage buffer. */
-export function getWordsPerPixel(mode: GoldenMode): number {
-  return mode === GOLDEN_MODE.SAMPLE_FOLD ? FOLD_WORDS : LIST_ENTRIES + 1;
 }
 
 /** The storage buffer's name in the scenario. */

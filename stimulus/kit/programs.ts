@@ -1,8 +1,9 @@
 import { factsOf, type Gfx, lookup } from '../../arch/index.js';
 import type { Program, ProgramArgument, ProgramInput } from '../../transactions/index.js';
 import { assembleCached, assembleWords } from '../dialect/index.js';
-import { type DrawIntent, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
-import { type FieldValues, getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
+import type { DrawIntent, FieldValues, ShaderIntent } from '../driver/draw-intent.js';
+import { FOLDING_SHADER } from '../driver/draw-intent.js';
+import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import type { TestArea } from './test.js';
 
 /** The number of user SGPRs: s[0:3] hold a buffer descriptor, and s4 holds a program-specific word. */

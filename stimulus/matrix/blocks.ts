@@ -1,4 +1,4 @@
-import type { FieldValues } from '../driver/draw-registers.js';
+import type { FieldValues } from '../driver/draw-intent.js';
 import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 

@@ -1,7 +1,6 @@
 import type { Draw, Interlock, Program } from '../../transactions/index.js';
 import { type Dialect, emitFlatPrimitive, emitFold, emitPixelIndex } from '../dialect/index.js';
-import { FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
-import type { FieldValues } from '../driver/draw-registers.js';
+import { type FieldValues, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
 import { createDraw, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferProgram, createOneBufferRegisters, USER_SGPRS } from '../kit/programs.js';
 import type { Triangle } from '../scenes/geometry.js';

@@ -1,5 +1,5 @@
 import type { RandomStream, SceneName } from '../../transactions/index.js';
-import type { FieldValues } from '../driver/draw-registers.js';
+import type { FieldValues } from '../driver/draw-intent.js';
 import { pickFrom } from '../kit/chance.js';
 import { type Area, PIXEL, type PrimitiveKind, type Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_BY_KIND } from './shapes.js';

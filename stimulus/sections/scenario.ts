@@ -8,8 +8,9 @@ import type {
   SectionState,
 } from '../../transactions/index.js';
 import { type ColourExports, getChannelMask, getTargetMask } from '../driver/attachments.js';
-import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS, type ShaderIntent } from '../driver/draw-intent.js';
-import { type FieldValues, getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
+import type { FieldValues, ShaderIntent } from '../driver/draw-intent.js';
+import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS } from '../driver/draw-intent.js';
+import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import { roundToFloat32, toFloatBits } from '../driver/words.js';
 import type { ScenarioMemory } from '../kit/draws.js';
 import { createNumberedDraws, pixelBuffer, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';

@@ -1,8 +1,7 @@
 import { lookup, PS_INPUTS } from '../../arch/index.js';
 import type { Program, RandomStream } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
-import { FOLDING_SHADER, type PixelInput } from '../driver/draw-intent.js';
-import type { FieldValues } from '../driver/draw-registers.js';
+import { type FieldValues, FOLDING_SHADER, type PixelInput } from '../driver/draw-intent.js';
 import { sequence } from '../kit/test.js';
 import { createCellTarget } from '../matrix/cell.js';
 import { createFoldParts } from '../matrix/folds.js';

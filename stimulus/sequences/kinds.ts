@@ -1,7 +1,7 @@
 import { type Chip, factsOf, WITH_SHADING_RATES } from '../../arch/index.js';
 import { type RandomStream, setting } from '../../transactions/index.js';
 import { createFoldSequence } from '../coverage-fold/sequence.js';
-import type { FieldValues } from '../driver/draw-registers.js';
+import type { FieldValues } from '../driver/draw-intent.js';
 import { pick } from '../kit/chance.js';
 import { chipsWith } from '../kit/test.js';
 import { claim, WAVES_OVERLAP } from '../sequence.js';

@@ -2,7 +2,7 @@ import { emitCoverageFold, emitSectionless } from '../coverage-fold/program-text
 import { pickDrainFields } from '../coverage-fold/sample-fields.js';
 import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
-import type { FieldValues } from '../driver/draw-registers.js';
+import type { FieldValues } from '../driver/draw-intent.js';
 import { pick } from '../kit/chance.js';
 import { listFaults, NOT_IN_PROGRAMS, sequence, type Test, type TestArea } from '../kit/test.js';
 import { FILLED_KINDS } from '../scenes/geometry.js';

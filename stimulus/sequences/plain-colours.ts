@@ -113,7 +113,7 @@ const LANE_CHANGES = ['after', 'before', 'between', 'between, restored', 'all of
 
 type LaneChange = (typeof LANE_CHANGES)[number];
 
-/** Whether the shader discards fragments: fewer of its lanes are active at the last than at the start. */
+/** Whether the shader discards fragments: fewer of its lanes are active at the last export than at the start. */
 function discardsFragments(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }
@@ -127,7 +127,7 @@ const FIRST_BITS = [0, 1, 2, 0] as const;
 /**
  * Generates a shader with the same initial registers as `emitCoverageFold`, but without a section or memory accesses.
  * It exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC may
- * change right after an is issued; the still uses the old value (pops.md 4).
+ * change right after an export is issued; the export still uses the old value (pops.md 4).
  */
 function emitColourShader(dialect: Dialect, { targets, change }: ColourShader): string {
   const { gfx, add, mask, exec, vcc, saved } = dialect;

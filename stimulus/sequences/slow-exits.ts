@@ -132,13 +132,13 @@ const MAX_EXPORTS = 4;
 
 /** How a program exits its section and ends. */
 interface SlowExit {
-  /** How many times v1 is exported, each time to the next target; the last has `done`. */
+  /** How many times v1 is exported, each time to the next target; the last export has `done`. */
   readonly exports: number;
   /** Code to run between the last store and the exit, between the exit and the exports, and before the end. */
   readonly delays: readonly [before: string, between: string, after: string];
 }
 
-/** Delays from nothing to much longer than an takes. */
+/** Delays from nothing to much longer than an export takes. */
 const DELAYS = [
   '',
   '\n  s_nop 7',
@@ -157,7 +157,7 @@ function pickSlowExit(stream: RandomStream): SlowExit {
 }
 
 /**
- * Emits code that exits the section and ends the wave. Sends the exit message first, unless the last is the
+ * Emits code that exits the section and ends the wave. Sends the exit message first, unless the last export is the
  * exit.
  */
 function emitSlowExit({ gfx, waitStores, doneMessage }: Dialect, { exports, delays }: SlowExit): string {
@@ -167,7 +167,7 @@ function emitSlowExit({ gfx, waitStores, doneMessage }: Dialect, { exports, dela
     (_, target) =>
       `\n  ${formatExport(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
-  // If the last is the exit, the others precede the delay, so the bus can be either busy or idle when the wave
+  // If the last export is the exit, the others precede the delay, so the bus can be either busy or idle when the wave
   // exits.
   const { exitsByExport } = factsOf(gfx);
   const earlyExports = exitsByExport ? exportLines.slice(0, -1).join('') : '';

@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import { type Draw, type Interlock, setting } from '../../../transactions/index.js';
 import { findDescriptor } from '../../corpus.js';
 import { getRateFields } from '../../coverage-fold/sample-fields.js';
-import type { FieldValues } from '../../driver/draw-registers.js';
+import type { FieldValues } from '../../driver/draw-intent.js';
 import { parseWord } from '../../driver/words.js';
 import { pixelBuffer, rawBufferDescriptor, type ScenarioMemory } from '../../kit/draws.js';
 import { createStrips } from '../blocks.js';

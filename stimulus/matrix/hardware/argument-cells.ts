@@ -1,6 +1,6 @@
 import { EXIT_BY_EXPORT, factsOf, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { type Program, setting } from '../../../transactions/index.js';
-import type { FieldValues } from '../../driver/draw-registers.js';
+import type { FieldValues } from '../../driver/draw-intent.js';
 import { chipsWith } from '../../kit/test.js';
 import { createPixelBlock } from '../blocks.js';
 import { createCell, forGenerations, type MatrixCell } from '../cell.js';

@@ -1,6 +1,7 @@
 import type { WaveSize } from '../../../arch/index.js';
 import type { Emitter } from '../../dialect/index.js';
-import { type FieldValues, packRegisters } from '../../driver/draw-registers.js';
+import type { FieldValues } from '../../driver/draw-intent.js';
+import { packRegisters } from '../../driver/draw-registers.js';
 import { createIntrawaveProgram, createIntrawaveRegisters } from '../../intrawave/sequence.js';
 import { createNumberedDraws, plainBuffer } from '../../kit/draws.js';
 import {

@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
 import { type FragmentRate, getRateFields } from '../../coverage-fold/sample-fields.js';
-import type { FieldValues } from '../../driver/draw-registers.js';
+import type { FieldValues } from '../../driver/draw-intent.js';
 import { chipsWith } from '../../kit/test.js';
 import { type Block, createPixelBlock, createQuadBlock } from '../blocks.js';
 import { createCell, forGenerations, IN_ORDER_FULL_WAVES, LAYER_OVERLAP, type MatrixCell } from '../cell.js';

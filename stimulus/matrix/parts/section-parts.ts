@@ -6,7 +6,7 @@ import type {
   SectionState,
 } from '../../../transactions/index.js';
 import { pickAttachments } from '../../driver/attachments.js';
-import type { FieldValues } from '../../driver/draw-registers.js';
+import type { FieldValues } from '../../driver/draw-intent.js';
 import {
   createSectionDraws,
   createSectionMemory,
