@@ -1,30 +1,37 @@
-export { pickFrom } from './chance/pick-from.js';
-export { type SeededParameters, StreamGenerator, seededBy } from './chance/stream-generator.js';
-export type { Claim } from './claims.js';
-export * from './corpus.js';
-export { CONSTANTS_ADDRESS } from './driver/addresses.js';
+export type { Corpus, CorpusRecord, CorpusVariant, DescriptorRecord, GivenResource } from './corpus.js';
 export { withAttachments } from './driver/attachments.js';
 export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
-export type { GivenResource } from './driver/given-resource.js';
-export { packRegisters } from './driver/register-fields.js';
-export { withFixedKnobs } from './fitting-knobs.js';
+export { packRegisters } from './driver/draw-registers.js';
+export { CONSTANTS_ADDRESS } from './driver/words.js';
 export * from './generator/index.js';
 export * from './given/index.js';
 export * from './golden/index.js';
-export { findImpossibleKnobs } from './impossible-knobs.js';
-export { pickFreedoms } from './knobs.js';
+export { pickFrom, type SeededParameters, StreamGenerator, seededBy } from './kit/chance.js';
+export { findImpossibleKnobs, pickFreedoms, withFixedKnobs } from './knobs.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';
 export * from './mutants/index.js';
-export { createListScenario, type ListOptions } from './scenarios/list-scenario.js';
-export { ScenarioArbitrary, type ScenarioDemands } from './scenarios/scenario-arbitrary.js';
+export {
+  createListScenario,
+  type ListOptions,
+  ScenarioArbitrary,
+  type ScenarioDemands,
+} from './scenarios.js';
 export * from './scene-file.js';
 export { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from './scenes/geometry.js';
 export { SCENE_SHAPES } from './scenes/shapes.js';
 export { illegalReason as illegalSectionReason } from './sections/legality.js';
-export { getSeedChips } from './seed-chips.js';
-export * from './sequence.js';
-export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
+export {
+  type Claim,
+  canHaveFault,
+  type GenerateRequest,
+  getSeedChips,
+  type Sequence,
+  type SequenceRequest,
+  type Suite,
+  type SuiteTest,
+} from './sequence.js';
+export { DEVICE_STRUCTURE } from './sequences/corpus-variants.js';
 export { NIGHTLY_SEQUENCES, SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';
 export { LITMUS_SUITE, MATRIX_SUITE, NIGHTLY_SUITE, SUITES } from './suites.js';

@@ -1,15 +1,125 @@
-import { type Chip, getMaxWaveRows } from '../arch/index.js';
-import type { Freedoms } from '../transactions/index.js';
-import {
-  defaultFreedoms,
-  deriveSeed,
-  KNOBS,
-  type Knob,
-  type KnobName,
-  RandomStream,
-  setting,
-} from '../transactions/index.js';
-import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
+import type { Chip, ChipName } from '../arch/index.js';
+import { chipOf, factsOf, findMax, findMin, getMaxWaveRows } from '../arch/index.js';
+import type { Freedoms, Knob, KnobName } from '../transactions/index.js';
+import { defaultFreedoms, deriveSeed, KNOBS, RandomStream, setting } from '../transactions/index.js';
+
+type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
+type SleepKnobs = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
+
+/**
+ * Pairs of `idWrap` and `idWindow` under which correct programs still work (pops.md 5.5, 10.1). On GFX9, the window
+ * must be smaller than the wrap.
+ */
+export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
+  [1023, 1022],
+  [1023, 512],
+  [512, 511],
+  [63, 40],
+  [31, 16],
+  [15, 9],
+  [7, 4],
+];
+
+/** Returns the largest window among id spaces whose `idWrap` is at most `wrap`. */
+function findLargestWindow(wrap: number): number {
+  return findMax(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
+}
+
+/**
+ * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest `idWrap` if no
+ * window is that large.
+ */
+function findSmallestWrap(window: number): number {
+  const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
+  return wraps.length === 0 ? ID_SPACES[0][0] : findMin(wraps);
+}
+
+/**
+ * Overrides some knobs of a test's id space. The picked values are adjusted so that the gap between wrap and window is
+ * at least as large as in one of the listed id spaces, and the first id is at most the wrap.
+ */
+export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
+  const idWrap =
+    fixed.idWrap ?? Math.max(picked.idWrap, findSmallestWrap(fixed.idWindow ?? 0), fixed.idStart ?? 0);
+  return {
+    idWrap,
+    idWindow: fixed.idWindow ?? Math.min(picked.idWindow, findLargestWindow(idWrap)),
+    idStart: fixed.idStart ?? picked.idStart % (idWrap + 1),
+  };
+}
+
+/**
+ * Overrides some wake and sleep knobs. Unless both are fixed, a lost wake and an endless sleep are never combined,
+ * because together they would hang a correct program.
+ */
+function fitSleep(picked: SleepKnobs, fixed: Partial<SleepKnobs>): SleepKnobs {
+  return {
+    wakeRemembered:
+      fixed.wakeRemembered ??
+      (fixed.sleepEndless === setting('sleepEndless', 'until-wake')
+        ? setting('wakeRemembered', 'remembered')
+        : picked.wakeRemembered),
+    sleepEndless:
+      fixed.sleepEndless ??
+      (fixed.wakeRemembered === setting('wakeRemembered', 'lost')
+        ? setting('sleepEndless', 'finite')
+        : picked.sleepEndless),
+  };
+}
+
+/**
+ * Overrides some of a scenario's knobs, and adjusts the other id and sleep knobs if the combination would make correct
+ * programs fail.
+ */
+export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
+  const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);
+  const ids = fixesIds ? fitIds(knobs, fixed) : {};
+  return { ...knobs, ...fixed, ...ids, ...fitSleep(knobs, fixed) };
+}
+
+/** A knob's value in all tests, or `oneOf`: a list that each test picks a value from (suites.md). */
+export type KnobChoice<K extends KnobName = KnobName> =
+  | Freedoms[K]
+  | { readonly oneOf: readonly Freedoms[K][] };
+
+/** The knobs with fixed or restricted values, by name (suites.md, `pops-tb list knobs`). */
+export type KnobChoices = { readonly [K in KnobName]?: KnobChoice<K> };
+
+/** Returns the values that a choice lists explicitly; empty for a range. */
+function listValues(choice: KnobChoice | undefined): readonly number[] {
+  const choices = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
+  return choices.filter((value) => typeof value === 'number');
+}
+
+/**
+ * Describes, for an error message, fixed knob values that would make a correct program fail on the chip. Returns
+ * undefined if there are none. Random knobs are picked so that they work with the fixed ones.
+ */
+export function findImpossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
+  const chip = chipOf(name);
+  const { packers: maxPackers, gfx } = chip;
+  const packers = findMax(listValues(knobs.packers), 0);
+  if (packers > maxPackers)
+    return `packers=${packers} on ${name}; this chip has only ${maxPackers}; use a lower value or select other chips with --chip`;
+  const minRows = getMaxWaveRows(chip);
+  const rows = listValues(knobs.registerRows).find((value) => value > 0 && value < minRows);
+  if (rows !== undefined)
+    return `registerRows=${rows} on ${name}; expected 0 or at least ${minRows}, which is enough for every program`;
+  if (
+    factsOf(gfx).canSleepForever &&
+    listValues(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&
+    listValues(knobs.wakeRemembered).includes(setting('wakeRemembered', 'lost'))
+  ) {
+    return `sleepEndless=until-wake with wakeRemembered=lost on ${name}; a wave that misses its wake-up would sleep forever; use sleepEndless=finite or wakeRemembered=remembered`;
+  }
+  const window = findMax(listValues(knobs.idWindow), 0);
+  const wrap = findMin(listValues(knobs.idWrap), KNOBS.idWrap.max);
+  // GFX9 cannot distinguish a wave that is exactly one wrap away from the requesting wave (pops.md 5.4, alias).
+  const maxWindow = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
+  return window > maxWindow
+    ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${maxWindow}`
+    : undefined;
+}
 
 /** Values for a subset of the knobs: a number or a range for each. */
 type RandomKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;

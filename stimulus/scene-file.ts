@@ -2,11 +2,10 @@ import { type ChipName, chipOf } from '../arch/index.js';
 import type { Draw, Freedoms, OrderedMemory, Scenario, Schedule } from '../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT, UsageError } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
-import type { PrimitiveAttributes } from './driver/attributes.js';
-import { makeDraw } from './driver/draw.js';
-import { buildMemory, listObjects, type MemoryUse } from './driver/memory.js';
+import { makeDraw, type PrimitiveAttributes } from './driver/draw.js';
+import type { MemoryUse, PushConstants } from './driver/memory.js';
+import { buildMemory, listObjects, RAW_POINTER_WORDS } from './driver/memory.js';
 import { findVariant, programFromRecord } from './driver/program.js';
-import { type PushConstants, RAW_POINTER_WORDS } from './driver/push-constants.js';
 import { toFloatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
 

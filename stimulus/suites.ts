@@ -5,9 +5,7 @@ import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHTLY_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
-/**
- * The weights of sequences whose programs vary between tests. They need more tests than single-shader sequences.
- */
+/** The weights of sequences whose programs vary between tests. They need more tests than single-shader sequences. */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**

@@ -1,6 +1,6 @@
 import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, getGenerationEntry, getMnemonic } from '../../arch/index.js';
-import { type Dialect, getDialect, waitFor } from '../dialect/index.js';
+import { assembleCached, type Dialect, getDialect, waitFor } from '../dialect/index.js';
 
 /**
  * The SGPRs of the work-group program; the hardware appends the group number. `SHARE` holds the M0 value for GDS
@@ -8,7 +8,6 @@ import { type Dialect, getDialect, waitFor } from '../dialect/index.js';
  */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
-/** A barrier across the group. */
 const BARRIER: SinceGeneration<string> = {
   gfx9: `
   s_barrier`,
@@ -85,11 +84,25 @@ export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, has
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${hasCornerCases ? round + emitPartnerAdd(dialect, barrier) + emitOutOfBoundsAccess(gfx, dialect) + emitEarlyEnd(wave) + round + REJOIN : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2
+  ${hasCornerCases ? emitUnevenRounds(dialect, round, barrier) : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
-  ${add} v0, s9, v0${usesGds ? emitGdsExchange(gfx, dialect, hasCornerCases) : ''}${hasCornerCases ? emitSpreadStore(dialect, wave) : '\n  v_lshlrev_b32_e32 v0, 2, v0'}
+  ${add} v0, s9, v0
+  ${usesGds ? emitGdsExchange(gfx, dialect, hasCornerCases) : ''}
+  ${hasCornerCases ? emitSpreadStore(dialect, wave) : 'v_lshlrev_b32_e32 v0, 2, v0'}
   ${store('v3', 'v0', { bits: '' })}
   s_endpgm`;
+}
+
+/** Emits the two rounds with the corner cases of LDS and barriers between them. */
+function emitUnevenRounds(dialect: Dialect, round: string, barrier: string): string {
+  return `
+  ${round}
+  ${emitPartnerAdd(dialect, barrier)}
+  ${emitOutOfBoundsAccess(dialect.gfx, dialect)}
+  ${emitEarlyEnd(dialect.wave)}
+  ${round}
+rejoin:`;
 }
 
 /**
@@ -152,8 +165,6 @@ function emitEarlyEnd(wave: WaveSize): string {
 continue:`;
 }
 
-const REJOIN = '\nrejoin:';
-
 /**
  * Code that adds each thread's index to a 32-bit streamout register and subtracts it from a 64-bit one; bits 2
  * and up of an offset are the register number.
@@ -185,7 +196,8 @@ function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, hasCornerCases:
   ${waitFor(gfx, 'export')}${restoreText}
   v_mul_lo_u32 v3, v3, 31
   v_mov_b32_e32 v2, v1
-  ${read} v4, v2 offset:${first} gds${clobberText}${restoreText}${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}${clobberText}
+  ${read} v4, v2 offset:${first} gds${clobberText}${restoreText}
+  ${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}${clobberText}
   ${waitFor(gfx, 'export')}${restoreText}
   v_mov_b32_e32 v2, 0
   ${waitFor(gfx, 'local')}
@@ -197,3 +209,13 @@ const UNPACK = `
   v_bfe_u32 v1, v0, 10, 10
   v_bfe_u32 v2, v0, 20, 10
   v_and_b32_e32 v0, 0x3ff, v0`;
+
+/** Returns the words of the work-group program, optionally with GDS accesses and corner cases (`emitGroupProgram`). */
+export function getGroupWords(
+  gfx: Gfx,
+  wave: WaveSize,
+  usesGds: boolean,
+  hasCornerCases = false,
+): readonly number[] {
+  return assembleCached(emitGroupProgram(gfx, wave, usesGds, hasCornerCases), gfx);
+}

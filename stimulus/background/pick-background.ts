@@ -7,14 +7,20 @@ import {
   type GeometryWork,
   KNOBS,
   type MemoryObject,
-  RandomStream,
+  type RandomStream,
 } from '../../transactions/index.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { assembleCached } from '../dialect/index.js';
+import { deriveStream } from '../kit/chance.js';
+import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { pickRange } from '../knobs.js';
-import { deriveSubSeed } from '../schedule-seed.js';
-import { computeGdsBytes, GROUP_REGISTERS, GROUP_USER_SGPRS } from './group-text.js';
-import { getGroupWords, getVertexWords } from './programs.js';
-import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
+import { computeGdsBytes, GROUP_REGISTERS, GROUP_USER_SGPRS, getGroupWords } from './group-text.js';
+import {
+  VERTEX_BYTES,
+  VERTEX_REGISTERS,
+  VERTEX_SCALARS,
+  VERTEX_USER_SGPRS,
+  vertexText,
+} from './vertex-text.js';
 
 /** The address of the first memory object that background work uses. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
@@ -27,7 +33,6 @@ const INTERVALS: readonly number[] = [400, 100, 20, 1];
 /** How much pressure, in percent, one work item adds. */
 const PRESSURE_PER_ITEM = 34;
 
-/** The number of words in each input of a vertex program. */
 const INPUT_WORDS = 64;
 
 /** The alignment of a program's GDS allocation, in bytes. */
@@ -83,7 +88,7 @@ export function pickBackground(seed: string, machine: Machine): BackgroundParts 
     ...createRequests('compute', computePressure),
   ];
   if (requests.length === 0) return undefined;
-  return pickWorkItems(seed, new RandomStream(deriveSubSeed(seed, 'background')), machine, requests);
+  return pickWorkItems(seed, deriveStream(seed, 'background'), machine, requests);
 }
 
 /** Returns requests for work items of the given kind. A higher pressure yields more items at shorter intervals. */
@@ -94,7 +99,7 @@ function createRequests(kind: BackgroundWork['kind'], pressure: number): WorkReq
 
 /** Picks `count` work items of either kind, regardless of the pressure knobs. */
 export function pickCompetingWorkItems(seed: string, machine: Machine, count: number): BackgroundParts {
-  const stream = new RandomStream(deriveSubSeed(seed, 'background'));
+  const stream = deriveStream(seed, 'background');
   const requests = Array.from({ length: count }, (): WorkRequest => ({}));
   return pickWorkItems(seed, stream, machine, requests);
 }
@@ -106,7 +111,7 @@ function pickWorkItems(
   requests: readonly WorkRequest[],
 ): BackgroundParts {
   const items: PickedWorkItem[] = [];
-  const gdsStream = new RandomStream(deriveSubSeed(seed, 'global-data-share'));
+  const gdsStream = deriveStream(seed, 'global-data-share');
   const { hasGlobalShare } = factsOf(machine.chip.gfx);
   let gdsWorkItems = 0;
   let objects = 0;
@@ -134,13 +139,9 @@ function pickWorkItems(
   };
 }
 
-function makeObject(
-  name: string,
-  index: number,
-  bytes: number,
-  initial: readonly number[] = [],
-): MemoryObject {
-  return { name, address: FIRST_ADDRESS + index * STRIDE, bytes, initial, compare: { kind: 'bytes' } };
+function makeObject(index: number, bytes: number, initial?: readonly number[]): MemoryObject {
+  const place = { name: `background-${index}`, address: FIRST_ADDRESS + index * STRIDE };
+  return plainBuffer(place, bytes, initial === undefined ? {} : { initial });
 }
 
 /**
@@ -163,9 +164,9 @@ function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: 
   const divisors = [pickDivisor(stream), pickDivisor(stream)] as const;
   const inputs = [0, 1].map((input) => {
     const words = Array.from({ length: INPUT_WORDS }, () => pickFloatWord(stream));
-    return makeObject(`background-${first + input}`, first + input, 4 * INPUT_WORDS, words);
+    return makeObject(first + input, 4 * INPUT_WORDS, words);
   });
-  const output = makeObject(`background-${first + 2}`, first + 2, vertices * instances * VERTEX_BYTES);
+  const output = makeObject(first + 2, vertices * instances * VERTEX_BYTES);
   const userData = new Array<number>(VERTEX_USER_SGPRS).fill(0);
   const setUserData = (register: number, words: readonly number[]): void =>
     words.forEach((word, i) => {
@@ -181,7 +182,7 @@ function pickGeometryWork(stream: RandomStream, { chip, wave }: Machine, first: 
   setUserData(VERTEX_SCALARS.CLAMPS_COLOUR, [stream.below(2), vertices]);
   const work: GeometryWork = {
     kind: 'geometry',
-    words: getVertexWords(chip.gfx, wave, divisors),
+    words: assembleCached(vertexText(chip.gfx, wave, divisors), chip.gfx),
     userData,
     ...pickSharedFields(stream, VERTEX_REGISTERS),
     vertices,
@@ -224,7 +225,7 @@ function pickComputeWork(
   const depth = Math.max(1, Math.floor((waves * wave) / (width * height)) - stream.below(2));
   const threads = width * height * depth;
   const groups = 1 + stream.below(MAX_GROUPS);
-  const output = makeObject(`background-${first}`, first, 4 * threads * groups);
+  const output = makeObject(first, 4 * threads * groups);
   const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
   const allocation =
     gdsStream === undefined ? 0 : pickAllocation(gdsStream, chip, computeGdsBytes(threads * groups));

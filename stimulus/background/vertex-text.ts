@@ -1,5 +1,4 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
 import { formatExport, getDialect } from '../dialect/index.js';
 
 /** The SGPRs of the vertex program: descriptors for two inputs and the output, and the draw's parameters. */

@@ -1,7 +1,7 @@
-import { factsOf, type Gfx, getMnemonic, hasMnemonic, type WaveSize } from '../../arch/index.js';
+import { factsOf, getMnemonic, hasMnemonic } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { type Dialect, emitReleaseStore, getDialect, waitFor } from '../dialect/index.js';
-import { pick } from '../pick.js';
+import { type Dialect, emitReleaseStore, waitFor } from '../dialect/index.js';
+import { pick } from '../kit/chance.js';
 import { ROW_SHIFT } from './program-text.js';
 
 /** Maximum width and height of a scene. Each pixel has a 128-byte line in the upper half of its row. */
@@ -9,24 +9,19 @@ export const MAX_SCENE_SIZE = 8;
 const LINE_SHIFT = 7;
 const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
 
-/** The offset of a word in the line. */
 const WORD = LINES_OFFSET + 16;
-/** The offset of a pair of words. */
 const PAIR = LINES_OFFSET + 32;
-/** The offset of a float. */
 const FLOAT = LINES_OFFSET + 64;
 /** The offset of a pair of words that straddles a line boundary. */
 const STRADDLING_PAIR = LINES_OFFSET + 124;
 
 /** The byte offset of the unused lines in each row, which are only loaded to evict other lines. */
 const SPARE_OFFSET = LINES_OFFSET >> 1;
-/** The number of unused lines in each row. */
 const SPARE_LINES = 4;
 
 /** Registers not used by the fold. There are more of them than the parameter counter can track. */
 const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
-/** Minimum number of loads of spare lines. */
 const MIN_SPARE_LOADS = 4;
 /** Exclusive upper bound on the number of additional loads. */
 const EXTRA_SPARE_LOADS = 13;
@@ -61,12 +56,17 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  *
  * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `MAX_SCENE_SIZE` wide and high.
  */
-export function emitCornerCases(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
-  const dialect = getDialect(gfx, wave);
+export function emitCornerCases(stream: RandomStream, dialect: Dialect): string {
   return `
   v_lshlrev_b32_e32 v11, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
-  v_mov_b32_e32 v7, v1${emitReplacedWord(stream, dialect)}${emitCompareSwap(stream, dialect)}${emitWrappingAtomic(stream, dialect)}${emitStraddlingPair(dialect)}${emitScratchAccess(dialect)}${emitParameterLoads(dialect)}`;
+  v_mov_b32_e32 v7, v1
+  ${emitReplacedWord(stream, dialect)}
+  ${emitCompareSwap(stream, dialect)}
+  ${emitWrappingAtomic(stream, dialect)}
+  ${emitStraddlingPair(dialect)}
+  ${emitScratchAccess(dialect)}
+  ${emitParameterLoads(dialect)}`;
 }
 
 /** Emits code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */

@@ -1,6 +1,8 @@
-import { type Gfx, getRegisterFields } from '../../arch/index.js';
+import { type Chip, factsOf, type Gfx, getRegisterFields } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import type { FieldValues } from '../driver/register-fields.js';
+import type { FieldValues } from '../driver/draw-intent.js';
+import { deriveStream } from '../kit/chance.js';
+import { chipsWith } from '../kit/test.js';
 
 /**
  * One draw in four uses each of these options: multiple iterations per pixel, sample masks, and a different
@@ -61,4 +63,72 @@ export function getUpperHalfFields(samples: number): FieldValues {
 export function pickMaskFields(stream: RandomStream): FieldValues {
   const pickMask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
   return Object.fromEntries(MASK_FIELDS.map((name) => [name, pickMask()]));
+}
+
+/** The DB_Z_INFO.NUM_SAMPLES value for eight samples. */
+const EIGHT_SAMPLES = 3;
+/** The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches partial squads only to break a hang. */
+const ON_HANG_ONLY = 1;
+
+const DRAIN_FIELDS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
+
+/**
+ * Picks each draw's drain fields. On chips that miss overlaps at high sample counts, one draw in four drains
+ * because its depth buffer has eight samples (S-130). On chips where draining requires
+ * PARTIAL_SQUAD_LAUNCH_CONTROL, half of the tests drain on every draw. This is always legal, even if not needed
+ * (S-135).
+ */
+export function pickDrainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
+  const stream = deriveStream(seed, 'drains');
+  const missesOverlaps = quirks?.missedOverlapSamples !== undefined;
+  const everyDrawDrains = quirks?.stalledDrain === true && stream.below(2) === 0;
+  return Array.from({ length: draws }, () => {
+    if (everyDrawDrains)
+      return { ...DRAIN_FIELDS, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': ON_HANG_ONLY };
+    const hasEightSamples = missesOverlaps && stream.below(4) === 0;
+    return hasEightSamples ? { ...DRAIN_FIELDS, 'DB_Z_INFO.NUM_SAMPLES': EIGHT_SAMPLES } : {};
+  });
+}
+
+/** One draw in four has unused attributes. */
+const UNUSED_ODDS = 4;
+/** Maximum number of unused attributes: all but the one that is read. */
+const MAX_UNUSED = 31;
+
+/**
+ * Picks the number of unused attributes in a draw. They reduce the number of waves that fit in parameter memory, and
+ * shift the attribute that is read.
+ */
+export function pickUnusedAttributes(stream: RandomStream): number {
+  return stream.below(UNUSED_ODDS) === 0 ? 1 + stream.below(MAX_UNUSED) : 0;
+}
+
+/**
+ * Picks the register fields for the given number of unused attributes. On GFX10.3, a random number of them are
+ * per-primitive attributes, which have their own count.
+ */
+export function pickAttributeFields(stream: RandomStream, { gfx }: Chip, unused: number): FieldValues {
+  const primitiveCount = stream.below(2) === 0 ? unused : stream.below(unused + 1);
+  const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? primitiveCount : 0;
+  return {
+    'SPI_PS_IN_CONTROL.NUM_INTERP': 1 + unused - perPrimitive,
+    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitive,
+  };
+}
+
+/** The chips on which ordered draws may keep coarse fragments. */
+export const WITH_COARSE_FRAGMENTS = chipsWith(({ shadingRates }) => shadingRates === 'coarse-allowed');
+
+/** The log2 of a fragment's width and height in pixels, such as `1x0`. */
+export type FragmentRate = `${0 | 1 | 2}x${0 | 1 | 2}`;
+
+/** Returns the fields that request a rate, without combiners and without forcing ordered draws to 1x1. */
+export function getRateFields(rate: FragmentRate): FieldValues {
+  const [x, y] = rate.split('x').map(Number);
+  return {
+    'GE_VRS_RATE.RATE_X': x,
+    'GE_VRS_RATE.RATE_Y': y,
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
+  };
 }

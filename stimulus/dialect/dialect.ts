@@ -1,5 +1,6 @@
-import type { CacheBit, Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, getMnemonic } from '../../arch/index.js';
+import type { CacheBit, Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
+import { factsOf, getEventWaitImmediate, getGenerationEntry, getMnemonic, SCOPES } from '../../arch/index.js';
+import { emitSectionEntry } from './poll-entry.js';
 import { waitFor } from './waits.js';
 
 /** The target of a buffer access, apart from the offset in a vector register. */
@@ -18,6 +19,7 @@ export type AccessFormatter = (data: string, offsetRegister: string, target?: Bu
 /** The names of instructions and registers that depend on the generation and wave size. */
 export interface Dialect {
   readonly gfx: Gfx;
+  readonly wave: WaveSize;
   /** The mnemonic for 32-bit integer addition. */
   readonly add: string;
   /** The mnemonic for finding the index of the lowest set bit. */
@@ -50,7 +52,26 @@ export interface Dialect {
   readonly vcc: string;
   /** The register that holds the saved EXEC. */
   readonly saved: string;
+  /** Enters the ordered section (`emitEntry`). */
+  readonly entry: string;
+  /** Sends the message that ends the ordered section; empty on generations where the `done` export ends it. */
+  readonly doneMessage: string;
+  /**
+   * Ends a wave that has no exports. On GFX10.3 and earlier, the wave must already have sent its message, or have no
+   * ordered section.
+   */
+  readonly waveEnd: string;
+  /**
+   * Ends a wave with no outstanding memory accesses. On GFX10.3 and earlier, sending the message is what exits the
+   * section, so it is sent on every path.
+   */
+  readonly sectionEnd: string;
+  /** Waits for the stores, exits the ordered section and ends the wave (pops.md 4). */
+  readonly exit: string;
 }
+
+/** Emits a program's text in the dialect of its target. */
+export type Emitter = (dialect: Dialect) => string;
 
 /**
  * How operands and modifiers differ on generations with scopes: the scalar offset cannot be a constant, atomics use
@@ -77,15 +98,28 @@ function makeAccessFormatter(name: string, offen: string, coherent: string): Acc
   };
 }
 
+const dialects = new Map<string, Dialect>();
+
 /** Returns the dialect for a generation and wave size. */
 export function getDialect(gfx: Gfx, wave: WaveSize): Dialect {
-  const { coherentLoad, coherentStore, coherentScope } = factsOf(gfx);
+  const key = `${gfx} ${wave}`;
+  const dialect = dialects.get(key) ?? createDialect(gfx, wave);
+  dialects.set(key, dialect);
+  return dialect;
+}
+
+function createDialect(gfx: Gfx, wave: WaveSize): Dialect {
+  const { coherentLoad, coherentStore, coherentScope, exitsByExport } = factsOf(gfx);
   const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>
     getCoherenceModifiers(bits, coherentScope),
   );
   const { offen, returns, texel } = SYNTAX[coherentScope === undefined ? 'bits' : 'scopes'];
-  const common = {
+  const waitStores = waitFor(gfx, 'store');
+  const doneMessage = exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+  const waveEnd = `\n  ${formatEmptyExport(gfx)}\n  s_endpgm`;
+  return {
     gfx,
+    wave,
     add: getMnemonic('v_add_u32_e32', gfx),
     lowestBit: getMnemonic('v_ffbl_b32_e32', gfx),
     load: makeAccessFormatter(getMnemonic('buffer_load_dword', gfx), offen, loadBits),
@@ -97,11 +131,126 @@ export function getDialect(gfx: Gfx, wave: WaveSize): Dialect {
     storeBits,
     andNot: getMnemonic('s_andn2_b32', gfx).replace('_b32', ''),
     waitLoads: waitFor(gfx, 'load'),
-    waitStores: waitFor(gfx, 'store'),
+    waitStores,
     waitScalars: waitFor(gfx, 'scalar'),
     waitLocal: waitFor(gfx, 'local'),
+    ...(wave === 64
+      ? { mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
+      : { mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' }),
+    entry: emitEntry(gfx),
+    doneMessage,
+    waveEnd,
+    sectionEnd: `${doneMessage}${waveEnd}`,
+    exit: `\n  ${waitStores}${doneMessage}${waveEnd}`,
   };
-  return wave === 64
-    ? { ...common, mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
-    : { ...common, mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' };
+}
+
+/**
+ * Returns the instruction that waits for export-ready, which the hardware withholds while overlapped waves are in
+ * their sections (S-054, S-055).
+ */
+export function formatEventWait(gfx: Gfx): string {
+  return `s_wait_event 0x${getEventWaitImmediate(factsOf(gfx), true).toString(16)}`;
+}
+
+/**
+ * Emits code that enters the ordered section. On generations where waves poll, s6 holds the collision argument and
+ * s7 to s9 are clobbered.
+ *
+ * @param toggles the register whose lowest bit toggles with each failing poll; omitted for a pure poll loop
+ */
+export function emitEntry(gfx: Gfx, toggles?: string): string {
+  return factsOf(gfx).exitsByExport ? `\n  ${formatEventWait(gfx)}` : emitSectionEntry(gfx, toggles);
+}
+
+/** The properties of an export other than its target and sources. */
+export interface ExportOptions {
+  /** Whether the export is marked as the last one of the wave. */
+  readonly isLast: boolean;
+  /** Whether each source holds two 16-bit values; ignored on generations that have no bit for this. */
+  readonly isPaired?: boolean;
+  /** Whether the export sets the valid-mask bit, if there is one; by default only the last export does. */
+  readonly marksLanes?: boolean;
+}
+
+/** Formats an export of four sources, omitting bits that the generation lacks. */
+export function formatExport(
+  gfx: Gfx,
+  target: string,
+  sources: string,
+  { isLast, isPaired = false, marksLanes = isLast }: ExportOptions,
+): string {
+  const { hasExportMaskBits } = factsOf(gfx);
+  const compressed = isPaired && hasExportMaskBits ? ' compr' : '';
+  return `${getMnemonic('exp', gfx)} ${target} ${sources}${isLast ? ' done' : ''}${compressed}${marksLanes && hasExportMaskBits ? ' vm' : ''}`;
+}
+
+/**
+ * Formats the final export of a wave that exports nothing. It goes to the null target or, if there is none, to the
+ * first colour.
+ */
+export function formatEmptyExport(gfx: Gfx, target = factsOf(gfx).hasNullTarget ? 'null' : 'mrt0'): string {
+  return formatExport(gfx, target, 'off, off, off, off', { isLast: true });
+}
+
+/** The VGPRs that `emitFlatPrimitive` uses: one for the number and, on GFX11 and later, a temporary. */
+export interface FlatRegisters {
+  readonly value: string;
+  readonly loaded: string;
+}
+
+/** The modifiers for a parameter load that does not wait for hazards. */
+const NO_HAZARD_WAITS: SinceGeneration<string> = {
+  gfx9: 'wait_vdst:15',
+  gfx12: 'wait_va_vdst:15 wait_vm_vsrc:1',
+};
+
+/**
+ * Emits code that loads the primitive's number from flat attribute 0 into v1 (or `value`). GFX9 needs one
+ * instruction between the write of M0 and its use.
+ */
+export function emitFlatPrimitive(
+  { gfx, mask, exec, saved }: Dialect,
+  { value, loaded }: FlatRegisters = { value: 'v1', loaded: 'v4' },
+): string {
+  if (!factsOf(gfx).loadsParameters) {
+    return `
+  s_mov_b32 m0, s5
+  s_nop 0
+  v_interp_mov_f32_e32 ${value}, p0, attr0.x`;
+  }
+  return `
+  s_mov_b32 m0, s5
+  s_mov_${mask} ${saved}, ${exec}
+  s_wqm_${mask} ${exec}, ${exec}
+  ${getMnemonic('lds_param_load', gfx)} ${loaded}, attr0.x ${getGenerationEntry(NO_HAZARD_WAITS, gfx)}
+  ${waitFor(gfx, 'export')}
+  v_mov_b32_dpp ${value}, ${loaded} quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
+  s_mov_${mask} ${exec}, ${saved}`;
+}
+
+/** The name of a scope. */
+type Scope = (typeof SCOPES)[number];
+
+/** Formats the modifier for a scope; empty for the narrowest one. Returns `bits` on generations without scopes. */
+export function formatScope(gfx: Gfx, scope: Scope, bits: string): string {
+  if (factsOf(gfx).coherentScope === undefined) return bits;
+  return scope === SCOPES[0] ? '' : `scope:${scope}`;
+}
+
+/**
+ * Emits a one-dword store whose data becomes visible to other waves once the wave has waited for the store. With
+ * scopes, this is a store with a narrow scope followed by a write-back to the device, which is how LLVM releases
+ * memory (faults.md F152). Otherwise, it is a coherent store.
+ */
+export function emitReleaseStore(
+  { gfx, store }: Dialect,
+  data: string,
+  offset: string,
+  storeScope: Scope,
+): string {
+  const { coherentScope } = factsOf(gfx);
+  if (coherentScope === undefined) return store(data, offset);
+  return `${store(data, offset, { bits: formatScope(gfx, storeScope, '') })}
+  global_wb scope:${coherentScope}`;
 }

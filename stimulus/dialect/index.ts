@@ -1,6 +1,17 @@
-export { type BufferTarget, type Dialect, getDialect } from './dialect.js';
-export { type ExportOptions, formatEmptyExport, formatExport } from './exports.js';
-export { emitFlatPrimitive, type FlatRegisters } from './flat-primitive.js';
+export {
+  type BufferTarget,
+  type Dialect,
+  type Emitter,
+  emitEntry,
+  emitFlatPrimitive,
+  emitReleaseStore,
+  formatEmptyExport,
+  formatEventWait,
+  formatExport,
+  formatScope,
+  getDialect,
+} from './dialect.js';
+export { emitBitLoop, emitFold, emitPixelIndex, setScalars } from './idioms.js';
 export {
   type EntryRegisters,
   emitIdRemap,
@@ -8,7 +19,5 @@ export {
   emitPackerSetup,
   emitPollLoop,
 } from './poll-entry.js';
-export { assembleWords, translateNames } from './program-words.js';
-export { emitReleaseStore, formatScope } from './release-store.js';
-export { emitDoneMessage, emitEnd, emitEntry, emitExit, emitWaveEnd, formatEventWait } from './section.js';
+export { assembleCached, assembleWords, translateNames } from './program-words.js';
 export { emitWaits, hasSeparateStoreCounter, waitFor } from './waits.js';

@@ -2,7 +2,6 @@ import { factsOf, type Gfx } from '../../arch/index.js';
 
 /** The scalar registers used by a polling entry sequence. */
 export interface EntryRegisters {
-  /** The collision argument. */
   readonly argument: string;
   /** The register in which the packer field is built. */
   readonly packer: string;
@@ -95,4 +94,19 @@ export function emitOverlapSkip({ argument }: EntryRegisters, target: string): s
   return `
   s_bitcmp1_b32 ${argument}, 31
   s_cbranch_scc0 ${target}`;
+}
+
+const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', remap: 's8', polled: 's9' };
+
+const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long' } as const;
+
+/** Emits the usual polling entry, with the collision argument in s6. See `emitEntry`. */
+export function emitSectionEntry(gfx: Gfx, toggles?: string): string {
+  return [
+    emitOverlapSkip(REGISTERS, POLL.entered),
+    emitPackerSetup(gfx, REGISTERS),
+    emitIdRemap(gfx, REGISTERS),
+    toggles === undefined ? '' : `\n  s_mov_b32 ${toggles}, 0`,
+    emitPollLoop(gfx, REGISTERS, { ...POLL, ...(toggles === undefined ? {} : { toggles }) }),
+  ].join('');
 }

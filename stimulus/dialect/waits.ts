@@ -1,13 +1,5 @@
-import {
-  type CountedOperation,
-  type CounterName,
-  type Gfx,
-  getCounter,
-  getWaitFields,
-  WAITS,
-  type Wait,
-  type WaitName,
-} from '../../arch/index.js';
+import type { CountedOperation, CounterName, Gfx, Wait, WaitName } from '../../arch/index.js';
+import { getCounter, getWaitFields, WAITS } from '../../arch/index.js';
 
 /** Matches single-counter waits that also take a register, which is added to the count. */
 const REGISTER_WAIT = /^s_waitcnt_/;

@@ -1,10 +1,10 @@
 import { chipOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
-import { type FieldValues, packRegisters } from './register-fields.js';
+import type { FieldValues } from './draw-intent.js';
+import { packRegisters } from './draw-registers.js';
 
 /** The number of codes for ZFUNC and STENCILFUNC. */
 const COMPARE_COUNT = 8;
-/** The number of codes for stencil operations. */
 const STENCIL_OP_COUNT = 16;
 
 /** The comparisons that some fragments pass and others fail; picked more often than `never` and `always`. */
@@ -32,9 +32,7 @@ export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenar
   };
 }
 
-/** The number of values of Z_ORDER. */
 const Z_ORDER_COUNT = 4;
-/** The number of CONSERVATIVE_Z_EXPORT values that are not reserved. */
 const CONSERVATIVE_Z_EXPORT_COUNT = 3;
 
 /**

@@ -1,8 +1,58 @@
-import type { Gfx } from '../../arch/index.js';
-import { findRegisterField, GENERATIONS, getRegisterAddress } from '../../arch/index.js';
+import { findRegisterField, GENERATIONS, type Gfx, getRegisterAddress } from '../../arch/index.js';
 import type { Draw, FaultId } from '../../transactions/index.js';
-import { FIELD_FAULTS } from './field-faults.js';
-import { packRegisters } from './register-fields.js';
+import type { FieldValues } from './draw-intent.js';
+import { packRegisters } from './draw-registers.js';
+
+/** Faults that set fields of any draw to fixed wrong values, except for fields that the generation does not have. */
+export const FIELD_FAULTS: Readonly<Partial<Record<FaultId, FieldValues>>> = {
+  F17: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
+  F33: { 'DB_Z_INFO.NUM_SAMPLES': 0 },
+  F34: { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 },
+  F38: { 'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': 0 },
+  F39: { 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': 0 },
+  F40: {
+    'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 0,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': 0,
+    'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': 1,
+  },
+  F112: {
+    'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 0,
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': 0,
+    'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': 0,
+  },
+  F113: { 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 0 },
+  F114: { 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': 2 },
+  F116: { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': 0 },
+  F119: { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 },
+  F121: {
+    'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1,
+    'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': 0,
+  },
+  F124: {
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': 1,
+    'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': 0b0101,
+  },
+  F125: {
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
+    'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 0,
+    'GE_VRS_RATE.RATE_X': 1,
+    'GE_VRS_RATE.RATE_Y': 1,
+  },
+  F128: { 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': 1 },
+  F129: { 'SPI_TMPRING_SIZE.WAVES': 0 },
+  F175: {
+    'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': 1,
+    'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': 1,
+  },
+  F176: { 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': 1 },
+  F177: { 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': 4 },
+  F178: { 'DB_DFSM_CONFIG.DISABLE_POPS': 1 },
+  F179: { 'DB_SHADER_CONTROL.EXEC_ON_NOOP': 0 },
+  F180: { 'DB_SHADER_CONTROL.Z_ORDER': 1 },
+  F181: { 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': 0 },
+  F182: { 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1, 'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': 1 },
+};
 
 type Registers = Readonly<Record<string, number>>;
 
@@ -45,7 +95,6 @@ function setWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): R
   return isOrdered ? registers : packRegisters(gfx, { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 }, registers);
 }
 
-/** Returns the number of rasterisation samples. */
 function countSamples(gfx: Gfx, registers: Registers): number {
   return 1 << getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
 }

@@ -1,11 +1,39 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
-import { createDriverObject } from './abi/driver-abi.js';
-import { createCodeMemory, createSampleTable, createScratchTable, getAbi } from './abi/tables.js';
-import { getPushConstantsLow, getSetAddressLow, RAW_POINTER_BUFFER_ADDRESS } from './addresses.js';
-import { type PushConstants, packPushConstants } from './push-constants.js';
+import {
+  createCodeMemory,
+  createDriverObject,
+  createSampleTable,
+  createScratchTable,
+  getAbi,
+} from './abi.js';
 import { listResources, type ResourcePlacement } from './resources.js';
-import { parseWord } from './words.js';
+import { getPushConstantsLow, getSetAddressLow, parseWord, RAW_POINTER_BUFFER_ADDRESS } from './words.js';
+
+/** The push constants of the corpus shaders, by name (corpus README, "Initial state of a wave"). */
+export interface PushConstants {
+  readonly k: number;
+  readonly primBase: number;
+  readonly width: number;
+  readonly flags: number;
+  /** The bits of a float. */
+  readonly alpha: number;
+  readonly count: number;
+  /** The low and high words of an address; by default, the address of the buffer `addr`. */
+  readonly addr?: readonly [number, number];
+}
+
+/** The address of the buffer `addr`, as two words. */
+export const RAW_POINTER_WORDS = [
+  RAW_POINTER_BUFFER_ADDRESS % 2 ** 32,
+  Math.floor(RAW_POINTER_BUFFER_ADDRESS / 2 ** 32),
+] as const;
+
+/** Returns the push constant block as eight words, in declaration order. */
+export function packPushConstants(constants: PushConstants): readonly number[] {
+  const { k, primBase, width, flags, alpha, count, addr = RAW_POINTER_WORDS } = constants;
+  return [k, primBase, width, flags, alpha, count, ...addr].map((word) => word >>> 0);
+}
 
 /** The index of the NUM_RECORDS word in a buffer descriptor. */
 const NUM_RECORDS_WORD = 2;
@@ -33,7 +61,6 @@ export interface MemoryInputs {
   readonly uses: readonly MemoryUse[];
   /** The push constants of each draw. */
   readonly constants: readonly PushConstants[];
-  /** The maximum number of concurrent waves. */
   readonly waves: number;
 }
 
@@ -117,14 +144,8 @@ function createObject(
 }
 
 function createPushConstantCopy(constants: PushConstants, draw: number, window: number): MemoryObject {
-  const initial = packPushConstants(constants);
-  return {
-    name: `pcbuf${draw}`,
-    address: window + getPushConstantsLow(draw),
-    bytes: initial.length * 4,
-    initial,
-    compare: { kind: 'bytes' },
-  };
+  const words = packPushConstants(constants);
+  return createDriverObject(`pcbuf${draw}`, window + getPushConstantsLow(draw), words);
 }
 
 function createDescriptorSet(
@@ -142,14 +163,13 @@ function createDescriptorSet(
       writeWords(words, descriptor.sampler_offset, descriptor.sampler_words ?? []);
     }
   }
+  return createSet(set, window, words);
+}
+
+/** Creates a descriptor set from its words; unset ones are zero. */
+function createSet(set: number, window: number, words: readonly number[]): MemoryObject {
   const initial = Array.from(words, (word) => word ?? 0);
-  return {
-    name: `set${set}`,
-    address: window + getSetAddressLow(set),
-    bytes: initial.length * 4,
-    initial,
-    compare: { kind: 'bytes' },
-  };
+  return createDriverObject(`set${set}`, window + getSetAddressLow(set), initial);
 }
 
 /** Whether the state file defines the contents of the set. */
@@ -169,11 +189,7 @@ function createStateSet(
       initial[((given.offset ?? 0) >> 2) + i] = word;
     });
   }
-  return createDriverObject(
-    `set${setNumber}`,
-    window + getSetAddressLow(setNumber),
-    Array.from(initial, (word) => word ?? 0),
-  );
+  return createSet(setNumber, window, initial);
 }
 
 function writeWords(words: number[], offset: number, strings: readonly string[]): void {

@@ -1,13 +1,79 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, findRegisterField } from '../../arch/index.js';
+import { factsOf, findRegisterField, type Gfx, type WaveSize } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
-import { pick } from '../pick.js';
-import { deriveSubSeed } from '../schedule-seed.js';
-import { type FieldValues, packRegisters } from './register-fields.js';
+import { deriveSubSeed, pick } from '../kit/chance.js';
+import type { Area } from '../scenes/geometry.js';
+import type { FieldValues } from './draw-intent.js';
+import { packRegisters } from './draw-registers.js';
+
+/** By default, one draw in four has scissor rectangles. */
+const SCISSOR_ODDS = 4;
+
+/** Name prefixes of the scissor registers, before `_TL` and `_BR`. Only pixels inside all rectangles are drawn. */
+const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
+
+/**
+ * The maximum number of pixels by which a rectangle may exceed the area. In small areas the limit is one pixel,
+ * because rectangles with a larger margin would rarely cut anything off.
+ */
+const MAX_EXCESS = 3;
+const SMALL_EDGE = 16;
+
+/**
+ * Picks scissor registers for up to three rectangles, or none. They can cut the area anywhere, even through quads
+ * and fragments.
+ *
+ * @param oneIn one in `oneIn` draws has scissor rectangles
+ */
+export function pickScissors(
+  stream: RandomStream,
+  { width, height }: Area,
+  oneIn = SCISSOR_ODDS,
+): Record<string, number> {
+  if (stream.below(oneIn) !== 0) return {};
+  const rectangles = SCISSORS.filter(() => stream.below(2) === 0);
+  return Object.fromEntries(
+    rectangles.flatMap((name) => {
+      const packCorner = (x: number, y: number): number => (y << 16) | x;
+      const [left, top] = [stream.below(width >> 1), stream.below(height >> 1)];
+      const pickEnd = (edge: number): number =>
+        edge < SMALL_EDGE
+          ? edge + 1 - stream.below((edge >> 1) + 1)
+          : edge + MAX_EXCESS - stream.below(edge >> 1);
+      const [right, bottom] = [pickEnd(width), pickEnd(height)];
+      return [
+        [`${name}_TL`, packCorner(left, top)],
+        [`${name}_BR`, packCorner(right, bottom)],
+      ];
+    }),
+  );
+}
+
+/** The number of blend factor codes: 0, 1, and those based on source or destination colour or alpha. */
+const FACTOR_COUNT = 10;
+const COMBINE_COUNT = 5;
+
+/** The bit of CB_BLENDn_CONTROL that gives alpha its own blend function. */
+const SEPARATE_ALPHA = 2 ** 29;
+/** The enable bit of CB_BLENDn_CONTROL. */
+const ENABLE = 2 ** 30;
+
+/** The number of bits from the colour half to the alpha half, which has the same layout. */
+const ALPHA_BIT = 16;
+
+/** One target in four is not blended. */
+const UNBLENDED_EVERY = 4;
+
+/** Picks a target's CB_BLENDn_CONTROL value: no blending, or any single-source blend without constant factors. */
+export function pickBlend(stream: RandomStream): number {
+  if (stream.below(UNBLENDED_EVERY) === 0) return 0;
+  const half = (): number =>
+    stream.below(FACTOR_COUNT) | (stream.below(COMBINE_COUNT) << 5) | (stream.below(FACTOR_COUNT) << 8);
+  const colour = half();
+  return stream.below(2) === 0 ? ENABLE + colour : ENABLE + SEPARATE_ALPHA + colour + half() * 2 ** ALPHA_BIT;
+}
 
 type Registers = Readonly<Record<string, number>>;
 
-/** The draw that an option is picked for. */
 interface OptionTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;

@@ -1,12 +1,9 @@
-import type { Program } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { type Program, UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { getAbi, getTableRegisters } from './abi/tables.js';
-import { EPILOG_LOW, getPushConstantsLow, getSetAddressLow } from './addresses.js';
-import type { PushConstants } from './push-constants.js';
-import { packPushConstants } from './push-constants.js';
+import { getAbi, getTableRegisters } from './abi.js';
+import { type PushConstants, packPushConstants } from './memory.js';
 import { getScratchRegisters } from './scratch.js';
-import { parseWord } from './words.js';
+import { EPILOG_LOW, getPushConstantsLow, getSetAddressLow, parseWord } from './words.js';
 
 /** Converts a corpus record to a scenario's program. */
 export function programFromRecord(record: CorpusRecord): Program {

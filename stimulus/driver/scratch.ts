@@ -1,8 +1,9 @@
 import { chipOf, factsOf, type Gfx } from '../../arch/index.js';
 import type { MemoryObject, Scenario } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { SCRATCH_ADDRESS } from './addresses.js';
-import { packRegisters } from './register-fields.js';
+import { plainBuffer } from '../kit/draws.js';
+import { packRegisters } from './draw-registers.js';
+import { SCRATCH_ADDRESS } from './words.js';
 
 /** The maximum value of SPI_TMPRING_SIZE.WAVES. */
 const MAX_WAVES = 0xfff;
@@ -44,7 +45,7 @@ function getRingRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
 
 /** Creates scratch memory for `waves` concurrent waves. */
 export function createScratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
-  return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
+  return plainBuffer({ name: 'scratch', address }, waves * bytesPerWave, { compare: { kind: 'ignore' } });
 }
 
 /** Adds scratch memory for each wave of a scenario's draws. */

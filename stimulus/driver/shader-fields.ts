@@ -1,8 +1,6 @@
-import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, PS_INPUTS } from '../../arch/index.js';
-import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
+import { type Chip, factsOf, type Gfx, PS_INPUTS, type WaveSize } from '../../arch/index.js';
+import type { AttributeKind, FieldValues, PixelInput, ShaderIntent } from './draw-intent.js';
 import { EXPORT_FORMAT, getCollisionArguments, getVgprGranule, hasDualQuads } from './draw-intent.js';
-import type { FieldValues } from './register-fields.js';
 
 /** The number of SGPRs per step of RSRC1.SGPRS, which only GFX9 reads. */
 const SGPR_GRANULE = 8;

@@ -1,7 +1,6 @@
 import type { OrderedMemory } from '../../transactions/index.js';
 import type { MemoryUse } from './memory.js';
-import { pattern } from './pattern.js';
-import { toFloatBits } from './words.js';
+import { pattern, toFloatBits } from './words.js';
 
 /** What the size of a shader's memory depends on: the render area and the push constant `count`. */
 export interface MemoryShape {
@@ -103,7 +102,6 @@ const eightWords: ShaderMemory = { objects: [describePixelBuffer('buf', EIGHT_WO
 const texture = describeUnorderedObject({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
 const imageAndTexture: ShaderMemory = { objects: [describePixelImage('img'), texture] };
 
-/** The memory of each shader. */
 export const SHADER_MEMORY = {
   alpha_to_coverage: buffer,
   atomic64: { count: 'pixels', objects: [describePixelBuffer('buf2', 2 * WORD, 2 * WORD)] },

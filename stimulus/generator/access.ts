@@ -1,81 +1,211 @@
-import type { AccessPath, OrderedAccess } from '../../transactions/index.js';
+import type { AccessPath, OrderedAccess, ProgramDescriptor } from '../../transactions/index.js';
 import { waitFor } from '../dialect/index.js';
-import type { Coherence } from './coherence.js';
-import type { Emission } from './emission.js';
-import { emitFold } from './fold.js';
-import { DATA_REGISTERS } from './names.js';
-import { VECTOR, vectors } from './registers.js';
+import { type Emission, emitFoldStep, isAccess } from './emission.js';
+import { DATA_REGISTERS, LOADS, STORES, VECTOR, vectors } from './registers.js';
+
+/**
+ * Whether an access's read and write bypass the caches, either through coherence bits or because the caches were
+ * invalidated.
+ */
+export interface Coherence {
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
+/** The bytes that an access touches in an object's slot, as a bit mask. */
+interface Footprint {
+  readonly location: string;
+  readonly bytes: number;
+  /** Whether every path of the wave accesses the bytes through the vector caches. */
+  readonly isCertain: boolean;
+}
+
+const NEVER: Coherence = { read: false, write: false };
+const ALWAYS: Coherence = { read: true, write: true };
+
+/**
+ * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, this applies
+ * only to the first read and last write of each byte (S-104): a read can use the caches if the wave has definitely read
+ * all of its bytes already, and a write can if the wave will definitely overwrite them later. Atomics are always
+ * coherent: they bypass the caches and evict their contents (S-102). Scalar reads take a different path to memory, so
+ * all accesses to their bytes are coherent.
+ */
+export function getCoherence({
+  coherence,
+  section,
+  discards,
+}: ProgramDescriptor): ReadonlyMap<OrderedAccess, Coherence> {
+  const accesses = section.steps.filter(isAccess);
+  if (coherence !== 'ends')
+    return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
+  // A lane executes all steps of a branch, iteration or layer, or none of them. Only a switch divides the steps
+  // among lanes.
+  const isLinear = section.shape !== 'switch';
+  const discardsBetween = discards.inside !== 'none';
+  return new Map(
+    accesses.map((access, i) => {
+      const accessFootprints = listFootprints(access, isLinear);
+      const isCertain = accessFootprints.every(
+        (footprint) => footprint.isCertain && !mayBeTouched(accesses, footprint, isLinear),
+      );
+      const earlierReads = accesses.slice(0, i).filter(readsMemory);
+      const laterWrites = discardsBetween ? [] : accesses.slice(i + 1).filter(writesMemory);
+      return [
+        access,
+        {
+          read: !(
+            isCertain && accessFootprints.every((footprint) => isCovered(footprint, earlierReads, isLinear))
+          ),
+          write: !(
+            isCertain && accessFootprints.every((footprint) => isCovered(footprint, laterWrites, isLinear))
+          ),
+        },
+      ];
+    }),
+  );
+}
+
+function readsMemory({ operation }: OrderedAccess): boolean {
+  return operation !== 'store';
+}
+
+function writesMemory({ operation }: OrderedAccess): boolean {
+  return operation !== 'load';
+}
+
+function isAtomic({ operation }: OrderedAccess): boolean {
+  return operation === 'atomic' || operation === 'atomic-return';
+}
+
+function listFootprints(access: OrderedAccess, isLinear: boolean): Footprint[] {
+  const { path, object, slot } = access;
+  const bytes = getBytes(access);
+  const isCertain = isLinear;
+  if (path === 'image') return [{ location: 'image', bytes: 0xf, isCertain }];
+  if (path === 'scalar') return [{ location: `first${slot}`, bytes, isCertain: false }];
+  if (path === 'waterfall')
+    return ['first', 'second'].map((buffer) => ({ location: `${buffer}${slot}`, bytes, isCertain: false }));
+  return [{ location: `${path === 'buffer' ? object : 'second'}${slot}`, bytes, isCertain }];
+}
+
+function getBytes(access: OrderedAccess): number {
+  if (isAtomic(access)) return 0xf;
+  if (access.size === 'u8') return 1;
+  return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
+}
+
+/** Whether a single access is certain to cover all of the bytes. */
+function isCovered(
+  { location, bytes }: Footprint,
+  accesses: readonly OrderedAccess[],
+  isLinear: boolean,
+): boolean {
+  return accesses.some((access) =>
+    listFootprints(access, isLinear).some(
+      (other) => other.isCertain && other.location === location && (bytes & ~other.bytes) === 0,
+    ),
+  );
+}
+
+/** Whether any uncertain access may touch any of the bytes. */
+function mayBeTouched(
+  accesses: readonly OrderedAccess[],
+  { location, bytes }: Footprint,
+  isLinear: boolean,
+): boolean {
+  return accesses.some((access) =>
+    listFootprints(access, isLinear).some(
+      (other) => !other.isCertain && other.location === location && (bytes & other.bytes) !== 0,
+    ),
+  );
+}
 
 const SLOT_BYTES = 16;
 
 const { result, offset } = VECTOR;
 
-/** Everything needed to emit one access. */
 interface AccessEmission {
   readonly emission: Emission;
   readonly access: OrderedAccess;
   readonly coherence: Coherence;
 }
 
-/** Emits a path's loads, stores and atomics with the given registers and modifiers. */
-interface PathEmitter {
-  readonly load: (context: AccessEmission, to: string, bits: string) => string;
-  readonly store: (context: AccessEmission, from: string, bits: string) => string;
-  readonly atomic: (context: AccessEmission, value: string, returns: boolean) => string;
+/** How a path's instructions are written. */
+interface Path {
+  /** The prefix of its mnemonics. */
+  readonly prefix: string;
+  /** Whether stores and atomics name their data before the address. */
+  readonly isDataFirst: boolean;
+  /** Returns the address operand, and what follows address and data. */
+  readonly operands: (context: AccessEmission) => readonly [address: string, rest: string];
   /** Emits extra instructions that compute the address, if the path needs them. */
   readonly address?: (context: AccessEmission) => string;
 }
 
 const formatOffset = ({ slot }: OrderedAccess): string => (slot === 0 ? '' : ` offset:${slot * SLOT_BYTES}`);
 
-const makeBufferEmitter = (descriptor: (context: AccessEmission) => string): PathEmitter => ({
-  load: (context, to, bits) => `
-  buffer_load_${context.emission.names.loads[context.access.size]} ${to}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${formatOffset(context.access)}${bits}`,
-  store: (context, from, bits) => `
-  buffer_store_${context.emission.names.stores[context.access.size]} ${from}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${formatOffset(context.access)}${bits}`,
-  atomic: (context, value, returns) => `
-  buffer_atomic_${context.emission.names.atomics[context.access.atomic]} ${value}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${formatOffset(context.access)}${formatReturns(context, returns)}`,
+const createBufferPath = (descriptor: (context: AccessEmission) => string): Path => ({
+  prefix: 'buffer',
+  isDataFirst: true,
+  operands: (context) => {
+    const { emission, access } = context;
+    return [offset, `, ${descriptor(context)}, ${emission.dialect.offen}${formatOffset(access)}`];
+  },
 });
 
-const formatReturns = ({ emission }: Pick<AccessEmission, 'emission'>, returns: boolean): string =>
-  returns ? ` ${emission.dialect.returns}` : '';
-
 const IMAGE_ADDRESS = 24;
-const FLAT_ADDRESS = vectors(VECTOR.address, 2);
 
-/** The emitters for each path with per-lane addresses. */
-const PATH_EMITTERS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathEmitter>> = {
-  buffer: makeBufferEmitter(({ emission, access }) => emission.scalars[access.object]),
-  waterfall: makeBufferEmitter(({ emission }) => emission.scalars.selectedBuffer),
+/** The paths with per-lane addresses. */
+const PATHS: Readonly<Record<Exclude<AccessPath, 'scalar'>, Path>> = {
+  buffer: createBufferPath(({ emission, access }) => emission.scalars[access.object]),
+  waterfall: createBufferPath(({ emission }) => emission.scalars.selectedBuffer),
   image: {
-    load: ({ emission }, to, bits) => `
-  image_load ${to}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
-    store: ({ emission }, from, bits) => `
-  image_store ${from}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
-    atomic: ({ emission, access }, value, returns) => `
-  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${formatReturns({ emission }, returns)}`,
+    prefix: 'image',
+    isDataFirst: true,
+    operands: ({ emission: { dialect, scalars, names } }) => [
+      dialect.texel(IMAGE_ADDRESS),
+      `, ${scalars.image} ${names.image}`,
+    ],
   },
   global: {
-    load: ({ emission, access }, to, bits) => `
-  global_load_${emission.names.loads[access.size]} ${to}, ${offset}, ${emission.scalars.secondAddress}${formatOffset(access)}${bits}`,
-    store: ({ emission, access }, from, bits) => `
-  global_store_${emission.names.stores[access.size]} ${offset}, ${from}, ${emission.scalars.secondAddress}${formatOffset(access)}${bits}`,
-    atomic: ({ emission, access }, value, returns) => `
-  global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${formatOffset(access)}${formatReturns({ emission }, returns)}`,
+    prefix: 'global',
+    isDataFirst: false,
+    operands: ({ emission, access }) => [
+      offset,
+      `, ${emission.scalars.secondAddress}${formatOffset(access)}`,
+    ],
   },
   flat: {
+    prefix: 'flat',
+    isDataFirst: false,
+    operands: () => [vectors(VECTOR.address, 2), ''],
     // The second buffer's address is a multiple of 4 GiB, so no carry reaches the upper half.
     address: ({ emission, access }) => `
   ${emission.dialect.add} v${VECTOR.address}, ${access.slot * SLOT_BYTES}, ${offset}
   v_mov_b32_e32 v${VECTOR.address + 1}, ${emission.scalars.secondAddressHigh}`,
-    load: ({ emission, access }, to, bits) => `
-  flat_load_${emission.names.loads[access.size]} ${to}, ${FLAT_ADDRESS}${bits}`,
-    store: ({ emission, access }, from, bits) => `
-  flat_store_${emission.names.stores[access.size]} ${FLAT_ADDRESS}, ${from}${bits}`,
-    atomic: ({ emission, access }, value, returns) => `
-  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_ADDRESS}, ${value}${formatReturns({ emission }, returns)}`,
   },
 };
+
+function emitLoad(path: Path, context: AccessEmission, to: string, bits: string): string {
+  const [address, rest] = path.operands(context);
+  const suffix = path.prefix === 'image' ? '' : `_${LOADS[context.access.size]}`;
+  return `\n  ${path.prefix}_load${suffix} ${to}, ${address}${rest}${bits}`;
+}
+
+function emitStore(path: Path, context: AccessEmission, from: string, bits: string): string {
+  const [address, rest] = path.operands(context);
+  const suffix = path.prefix === 'image' ? '' : `_${STORES[context.access.size]}`;
+  const operands = path.isDataFirst ? `${from}, ${address}` : `${address}, ${from}`;
+  return `\n  ${path.prefix}_store${suffix} ${operands}${rest}${bits}`;
+}
+
+function emitAtomic(path: Path, context: AccessEmission, value: string, returns: boolean): string {
+  const [address, rest] = path.operands(context);
+  const target = returns ? `${value}, ` : '';
+  const operands = path.isDataFirst ? `${value}, ${address}` : `${target}${address}, ${value}`;
+  const modifier = returns ? ` ${context.emission.dialect.returns}` : '';
+  return `\n  ${path.prefix}_atomic_${context.access.atomic} ${operands}${rest}${modifier}`;
+}
 
 /**
  * Emits one access to ordered memory. Values it reads are folded into the result; values it writes are derived from
@@ -86,23 +216,23 @@ export function emitAccess(emission: Emission, access: OrderedAccess, coherence:
   const context = { emission, access, coherence };
   if (access.path === 'scalar') return emitScalarAccess(context);
   if (access.path === 'waterfall') return emitWaterfall(context);
-  return emitVectorAccess(context, PATH_EMITTERS[access.path]);
+  return emitVectorAccess(context, PATHS[access.path]);
 }
 
 const formatBits = (text: string): string => (text === '' ? '' : ` ${text}`);
 
-function emitVectorAccess(context: AccessEmission, path: PathEmitter): string {
+function emitVectorAccess(context: AccessEmission, path: Path): string {
   const { emission, access, coherence } = context;
   const count = access.path === 'image' ? 1 : DATA_REGISTERS[access.size];
   const data = vectors(VECTOR.data, count);
   const registers = Array.from({ length: count }, (_, i) => `v${VECTOR.data + i}`);
   const { invalidations, loadBits } = bypassCaches(context, emission.names.vectorInvalidations);
-  const load = `${invalidations}${path.load(context, data, formatBits(loadBits))}`;
-  const store = path.store(context, data, coherence.write ? formatBits(emission.dialect.storeBits) : '');
+  const load = `${invalidations}${emitLoad(path, context, data, formatBits(loadBits))}`;
+  const store = emitStore(path, context, data, coherence.write ? formatBits(emission.dialect.storeBits) : '');
   const wait = emitLoadWait(emission, access);
   const foldResult = (from: readonly string[]): string =>
-    from.map((register) => emitFold(emission, result, result, register)).join('');
-  const dataFolds = registers.map((to) => emitFold(emission, to, to, result)).join('');
+    from.map((register) => emitFoldStep(emission, result, result, register)).join('');
+  const dataFolds = registers.map((to) => emitFoldStep(emission, to, to, result)).join('');
   const derivation = registers.map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`).join('');
   const address = path.address?.(context) ?? '';
   switch (access.operation) {
@@ -113,9 +243,9 @@ function emitVectorAccess(context: AccessEmission, path: PathEmitter): string {
     case 'update':
       return `${address}${load}${wait}${dataFolds}${store}${foldResult(registers)}`;
     case 'atomic':
-      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(context, registers[0], false)}`;
+      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${emitAtomic(path, context, registers[0], false)}`;
     case 'atomic-return':
-      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${path.atomic(context, registers[0], true)}${wait}${foldResult(registers.slice(0, 1))}`;
+      return `${address}\n  v_mov_b32_e32 ${registers[0]}, ${result}${emitAtomic(path, context, registers[0], true)}${wait}${foldResult(registers.slice(0, 1))}`;
     default:
       return access.operation satisfies never;
   }
@@ -147,8 +277,7 @@ function emitScalarAccess(context: AccessEmission): string {
   const { emission, access } = context;
   const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, otherScratch, first } = emission.scalars;
-  const { scalarBufferLoad, andNot, scalarInvalidations } = emission.names;
-  const { invalidations, loadBits } = bypassCaches(context, scalarInvalidations);
+  const { invalidations, loadBits } = bypassCaches(context, emission.names.scalarInvalidations);
   const loopLabel = emission.label('lane');
   const endLabel = emission.label('lanes_done');
   // Without a wait, a scalar load is not ordered after the wave's earlier stores.
@@ -165,9 +294,9 @@ ${loopLabel}:
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, ${offset}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${invalidations}
-  ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch}${formatBits(loadBits)}
-  ${emission.dialect.waitScalars}${emitFold(emission, result, result, otherScratch)}
-  ${andNot}_${mask} ${loop}, ${loop}, ${exec}
+  s_buffer_load_dword ${otherScratch}, ${first}, ${otherScratch}${formatBits(loadBits)}
+  ${emission.dialect.waitScalars}${emitFoldStep(emission, result, result, otherScratch)}
+  s_andn2_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${loopLabel}
 ${endLabel}:
   s_mov_${mask} ${exec}, ${lanes}`;
@@ -182,7 +311,6 @@ function emitWaterfall(context: AccessEmission): string {
   const { emission } = context;
   const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, selectedBuffer, set } = emission.scalars;
-  const { scalarLoad, andNot } = emission.names;
   const loopLabel = emission.label('choice');
   const endLabel = emission.label('choices_done');
   return `
@@ -198,9 +326,9 @@ ${loopLabel}:
   v_readfirstlane_b32 ${scratch}, v${VECTOR.scratch}
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  ${scalarLoad[4]} ${selectedBuffer}, ${set}, ${scratch}
-  ${emission.dialect.waitScalars}${emitVectorAccess(context, PATH_EMITTERS.waterfall)}
-  ${andNot}_${mask} ${loop}, ${loop}, ${exec}
+  s_load_dwordx4 ${selectedBuffer}, ${set}, ${scratch}
+  ${emission.dialect.waitScalars}${emitVectorAccess(context, PATHS.waterfall)}
+  s_andn2_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${loopLabel}
 ${endLabel}:
   s_mov_${mask} ${exec}, ${lanes}`;

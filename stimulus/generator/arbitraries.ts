@@ -1,21 +1,10 @@
 import fc from 'fast-check';
-import type { Gfx } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
-import type {
-  AccessPath,
-  ExitKind,
-  OrderedAccess,
-  PartsDescriptor,
-  ProgramDescriptor,
-  SectionDescriptor,
-  SectionShape,
-  SectionStep,
-  WorkKind,
-} from '../../transactions/index.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
 import {
   ACCESS_OPERATIONS,
   ACCESS_PATHS,
   ACCESS_SIZES,
+  type AccessPath,
   ALPHA_FUNCTIONS,
   ATOMIC_OPERATIONS,
   COHERENCE_KINDS,
@@ -26,17 +15,58 @@ import {
   ENTRY_PLACEMENTS,
   EXIT_KINDS,
   EXIT_WAITS,
+  type ExitKind,
   FOLDS,
   ORDERED_OBJECTS,
+  type OrderedAccess,
   PACKER_SETTINGS,
+  type PartsDescriptor,
   POLL_SLEEPS,
   PROLOG_COLOURS,
+  type ProgramDescriptor,
+  type RandomStream,
   SECTION_SHAPES,
+  type SectionDescriptor,
+  type SectionShape,
+  type SectionStep,
   STIPPLE_PARTS,
   WORK_KINDS,
+  type WorkKind,
 } from '../../transactions/index.js';
-import { isAccess } from './counter-use.js';
+import { isAccess } from './emission.js';
 import { repairDescriptor } from './repair.js';
+
+/** One test in four has all features; the others each lack about half of them (swarm testing). */
+const ALL_FEATURES_EVERY = 4;
+
+const STEP_LIMITS = [4, 4, 8, 16] as const;
+
+/**
+ * Picks one test's features: either all of them, or each with a probability of one half. Only the `work` list may
+ * be empty.
+ */
+export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
+  const everyFeature = allFeatures(gfx);
+  const stepsMax = STEP_LIMITS[stream.below(STEP_LIMITS.length)];
+  if (stream.below(ALL_FEATURES_EVERY) === 0) return { ...everyFeature, stepsMax };
+  const flipCoin = (): boolean => stream.below(2) === 1;
+  return {
+    shapes: pickSome(stream, everyFeature.shapes),
+    paths: pickSome(stream, everyFeature.paths),
+    work: flipCoin() ? pickSome(stream, everyFeature.work) : [],
+    exits: pickSome(stream, everyFeature.exits),
+    discards: flipCoin(),
+    parts: flipCoin(),
+    exports: flipCoin(),
+    entries: flipCoin(),
+    stepsMax,
+  };
+}
+
+function pickSome<T>(stream: RandomStream, values: readonly T[]): readonly T[] {
+  const picked = values.filter(() => stream.below(2) === 1);
+  return picked.length === 0 ? [values[stream.below(values.length)]] : picked;
+}
 
 /**
  * The features that programs may use; values missing from a list are disabled (swarm testing). The bare minimum is

@@ -1,6 +1,6 @@
 import type { DiscardLanes } from '../../transactions/index.js';
 import type { Emission } from './emission.js';
-import { emitEarlyExit } from './exit.js';
+import { emitEarlyExit } from './entry.js';
 import { VECTOR } from './registers.js';
 
 /** Code that leaves the mask of the surviving lanes in VCC. */
@@ -32,10 +32,9 @@ export function emitDemotion(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
   const { live, lanes: discarded } = emission.scalars;
-  const { andNot } = emission.names;
   return `${SURVIVING_LANES[lanes](emission)}
-  ${andNot}_${mask} ${discarded}, ${exec}, ${vcc}
-  ${andNot}_${mask} ${live}, ${live}, ${discarded}
+  s_andn2_${mask} ${discarded}, ${exec}, ${vcc}
+  s_andn2_${mask} ${live}, ${live}, ${discarded}
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 

@@ -1,9 +1,59 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import type { ProgramDescriptor } from '../../transactions/index.js';
+import type { Fold, OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 import { type Dialect, getDialect } from '../dialect/index.js';
-import { type CounterUse, getCounterUse } from './counter-use.js';
-import { getMemoryNames, type MemoryNames } from './names.js';
-import { getScalarNames, type ScalarNames } from './registers.js';
+import { getMemoryNames, getScalarNames, type MemoryNames, type ScalarNames } from './registers.js';
+
+type FoldEmitter = (add: string, to: string, from: string, value: string) => string;
+
+/** The code for each fold. Folds are not commutative, so the result reveals the order of the values. */
+const FOLD_EMITTERS: Readonly<Record<Fold, FoldEmitter>> = {
+  multiply: (add, to, from, value) => `
+  v_mul_lo_u32 ${to}, ${from}, 31
+  ${add} ${to}, ${value}, ${to}`,
+  'multiply-24': (_add, to, from, value) => `
+  v_mad_u32_u24 ${to}, ${from}, 31, ${value}`,
+  rotate: (_add, to, from, value) => `
+  v_alignbit_b32 ${to}, ${from}, ${from}, 27
+  v_xor_b32_e32 ${to}, ${value}, ${to}`,
+};
+
+/** Emits code that folds `value` into `from` and puts the result into `to`. */
+export function emitFoldStep(
+  { descriptor, dialect }: Emission,
+  to: string,
+  from: string,
+  value: string,
+): string {
+  return FOLD_EMITTERS[descriptor.fold](dialect.add, to, from, value);
+}
+
+/** Which counters track the ordered accesses of a section. */
+export interface CounterUse {
+  readonly loads: boolean;
+  readonly stores: boolean;
+  /** Whether the scalar counter tracks any accesses, including flat ones. */
+  readonly scalar: boolean;
+}
+
+/** Returns whether a step is an ordered memory access rather than other work. */
+export function isAccess(step: SectionStep): step is OrderedAccess {
+  return typeof step !== 'string';
+}
+
+/** Returns whether a step loops over a wave's lanes. */
+export function loopsOverLanes(step: SectionStep): step is OrderedAccess {
+  return isAccess(step) && (step.path === 'scalar' || step.path === 'waterfall');
+}
+
+/** Returns the counters that a program's exit must wait for (S-083 to S-087). */
+export function getCounterUse({ section }: ProgramDescriptor): CounterUse {
+  const accesses = section.steps.filter(isAccess);
+  return {
+    loads: accesses.some(({ operation }) => operation !== 'store' && operation !== 'atomic'),
+    stores: accesses.some(({ operation }) => operation !== 'load' && operation !== 'atomic-return'),
+    scalar: accesses.some(({ path }) => path === 'flat' || path === 'scalar'),
+  };
+}
 
 /** The target that a descriptor is assembled for (suites.md). */
 export interface ProgramTarget {

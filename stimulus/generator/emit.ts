@@ -1,15 +1,19 @@
 import type { ProgramDescriptor, SectionState, ShaderSections } from '../../transactions/index.js';
 import { assembleWords, emitFlatPrimitive, translateNames } from '../dialect/index.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { rawBufferDescriptor } from '../kit/draws.js';
 import { emitPart } from '../sections/assemble.js';
 import { REGISTERS, type SectionTarget } from '../sections/part.js';
-import { emitDescriptorLoads } from './descriptor-set.js';
+import { emitDescriptorLoads, GENERATED_OBJECTS } from './descriptor-set.js';
 import { emitDiscard } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
-import { emitFirstPackerSetup, emitRepeatedEntry } from './entry.js';
-import { emitExitMessage, emitOutstandingLoadFold, emitProgramEnd } from './exit.js';
+import {
+  emitExitMessage,
+  emitFirstPackerSetup,
+  emitOutstandingLoadFold,
+  emitProgramEnd,
+  emitRepeatedEntry,
+} from './entry.js';
 import { emitColours, emitProgramExports } from './exports.js';
-import { GENERATED_OBJECTS } from './generated-objects.js';
 import { illegalReason } from './legality.js';
 import { VECTOR } from './registers.js';
 import { emitSection } from './shapes.js';
@@ -94,9 +98,9 @@ function emitMain(emission: Emission): string {
 }
 
 /** Emits code that computes the primitive's number, the pixel's location in ordered memory, and an initial result. */
-function emitPreamble({ gfx, dialect }: Emission): string {
+function emitPreamble({ dialect }: Emission): string {
   const { primitive, position, x, y, offset, result, data } = VECTOR;
-  return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: `v${data}` })}
+  return `${emitFlatPrimitive(dialect, { value: primitive, loaded: `v${data}` })}
   v_lshrrev_b32_e32 ${y}, 16, ${position}
   v_and_b32_e32 ${x}, 0xffff, ${position}
   v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${y}

@@ -1,11 +1,113 @@
-import { factsOf } from '../../arch/index.js';
+import { type DepthExportValue, factsOf, type Gfx } from '../../arch/index.js';
+import type { DepthExport } from '../../transactions/index.js';
 import { formatEmptyExport, formatExport } from '../dialect/index.js';
 import { isPaired, PACKS } from '../sections/conversions.js';
 import { REGISTERS } from '../sections/part.js';
-import { emitDepthExport } from './depth-export.js';
-import { emitDualSourceExports } from './dual-source.js';
 import type { Emission } from './emission.js';
-import { VECTOR } from './registers.js';
+import { getScalarNames, VECTOR } from './registers.js';
+
+/** The values written by each kind of depth target export. */
+export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExportValue[]>> = {
+  none: [],
+  depth: ['depth'],
+  stencil: ['stencil'],
+  mask: ['mask'],
+  'depth-stencil': ['depth', 'stencil'],
+  'depth-mask': ['depth', 'mask'],
+  'stencil-mask': ['stencil', 'mask'],
+  all: ['depth', 'stencil', 'mask'],
+};
+
+/** The depth is eight bits of the result times two to this power. */
+const DEPTH_SCALE = -8;
+
+const { result, depth, stencil, mask } = VECTOR;
+
+const VALUE_CODE: Readonly<Record<DepthExportValue, string>> = {
+  depth: `
+  v_bfe_u32 ${depth}, ${result}, 4, 8
+  v_cvt_f32_u32_e32 ${depth}, ${depth}
+  v_ldexp_f32 ${depth}, ${depth}, ${DEPTH_SCALE}`,
+  stencil: `
+  v_bfe_u32 ${stencil}, ${result}, 8, 8`,
+  mask: `
+  v_bfe_u32 ${mask}, ${result}, 5, 16`,
+};
+
+/**
+ * Emits the export to the depth target. Depth needs 32-bit components. Without depth, stencil and mask have 16 bits
+ * each, so the export is compressed on GFX10.3 and earlier (Mesa: aco, `export_fs_mrtz`).
+ */
+export function emitDepthExport({ gfx, descriptor }: Emission, isLast: boolean): string {
+  const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];
+  const text = values.map((value) => VALUE_CODE[value]).join('');
+  const hasDepth = values.includes('depth');
+  const hasStencil = values.includes('stencil');
+  const shift = hasStencil && !hasDepth ? `\n  v_lshlrev_b32_e32 ${stencil}, 16, ${stencil}` : '';
+  const operands = formatDepthOperands(
+    gfx,
+    hasDepth,
+    hasStencil ? stencil : 'off',
+    values.includes('mask') ? mask : 'off',
+  );
+  return `${text}${shift}\n  ${formatExport(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
+}
+
+function formatDepthOperands(
+  gfx: Gfx,
+  hasDepth: boolean,
+  stencilOperand: string,
+  maskOperand: string,
+): string {
+  if (hasDepth) return `${depth}, ${stencilOperand}, ${maskOperand}, off`;
+  if (!factsOf(gfx).hasExportMaskBits) return `${stencilOperand}, ${maskOperand}, off, off`;
+  return `${stencilOperand}, ${stencilOperand}, ${maskOperand}, ${maskOperand}`;
+}
+
+/** The mask of the even-numbered lanes, for one scalar register. */
+const EVEN_LANES = '0x55555555';
+
+/**
+ * Emits the two exports that pass both blend sources on GFX11 and later. The first export is for the even lanes: each
+ * even lane passes its own first source, and the adjacent odd lane passes its second. The second export does the
+ * same for the odd lanes (corpus README, "Exports"). Both lanes of a pair must hold their values, even if one of them
+ * is inactive.
+ *
+ * @param first registers of the first source, one per operand of the export
+ * @param second registers of the second source, which must differ from those in `first`
+ */
+export function emitDualSourceExports(
+  { gfx, wave, dialect }: Emission,
+  first: readonly string[],
+  second: readonly string[],
+): string {
+  const { lanes } = getScalarNames(wave);
+  const { x: partnerSecond, y: partnerFirst } = VECTOR;
+  const evenLanes =
+    wave === 64
+      ? `
+  s_mov_b32 vcc_lo, ${EVEN_LANES}
+  s_mov_b32 vcc_hi, ${EVEN_LANES}`
+      : `
+  s_mov_b32 vcc_lo, ${EVEN_LANES}`;
+  const swaps = first.map(
+    (source, i) => `
+  v_mov_b32_dpp ${partnerSecond}, ${second[i]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  v_mov_b32_dpp ${partnerFirst}, ${source} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  v_cndmask_b32_e32 ${source}, ${partnerSecond}, ${source}, ${dialect.vcc}
+  v_cndmask_b32_e32 ${second[i]}, ${second[i]}, ${partnerFirst}, ${dialect.vcc}`,
+  );
+  return `
+  s_mov_${dialect.mask} ${lanes}, ${dialect.exec}${evenLanes}
+  s_wqm_${dialect.mask} ${dialect.exec}, ${dialect.exec}${swaps.join('')}
+  s_mov_${dialect.mask} ${dialect.exec}, ${lanes}
+  ${formatExport(gfx, 'dual_src_blend0', formatOperands(first), { isLast: false })}
+  ${formatExport(gfx, 'dual_src_blend1', formatOperands(second), { isLast: true })}`;
+}
+
+function formatOperands(registers: readonly string[]): string {
+  return Array.from({ length: 4 }, (_, i) => registers[i] ?? 'off').join(', ');
+}
 
 /** Colours are bytes of the result times two to this power. */
 const COLOUR_SCALE = -8;

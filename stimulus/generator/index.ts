@@ -1,11 +1,8 @@
 import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js';
 import { assembleDescriptor, emitProgram } from './emit.js';
 import { illegalReason } from './legality.js';
-import { withMinimalProgram } from './minimal-scene.js';
-import { MINIMAL_UPDATE } from './repair.js';
-import { toScenario } from './scenario.js';
-import { listSimplerDescriptors } from './simpler.js';
-import { withDescriptor } from './with-descriptor.js';
+import { listSimplerDescriptors, MINIMAL_UPDATE } from './repair.js';
+import { toScenario, withDescriptor, withMinimalProgram } from './scenario.js';
 
 export type { ProgramDraft, ProgramFeatures } from './arbitraries.js';
 export type { ProgramTarget } from './emission.js';

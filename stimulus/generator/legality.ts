@@ -1,5 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
 import type {
   Conversion,
   ExitKind,
@@ -7,7 +6,7 @@ import type {
   SectionDescriptor,
   SectionShape,
 } from '../../transactions/index.js';
-import { isAccess, loopsOverLanes } from './counter-use.js';
+import { isAccess, loopsOverLanes } from './emission.js';
 
 /** An illegal combination of features, with the reason. */
 interface Restriction {

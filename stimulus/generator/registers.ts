@@ -1,5 +1,61 @@
-import type { WaveSize } from '../../arch/index.js';
+import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
+import { factsOf, getGenerationEntry, memoisePerGeneration } from '../../arch/index.js';
+import type { AccessSize } from '../../transactions/index.js';
 import { REGISTERS } from '../sections/part.js';
+
+/** Suffixes of `buffer_load_`, `global_load_` and `flat_load_` by size, as on GFX9 to GFX10.3. */
+export const LOADS: Readonly<Record<AccessSize, string>> = {
+  u8: 'ubyte',
+  u16: 'ushort',
+  b32: 'dword',
+  b64: 'dwordx2',
+  b96: 'dwordx3',
+  b128: 'dwordx4',
+};
+/** Suffixes of `buffer_store_`, `global_store_` and `flat_store_` by size, as on GFX9 to GFX10.3. */
+export const STORES: Readonly<Record<AccessSize, string>> = { ...LOADS, u8: 'byte', u16: 'short' };
+
+/** The generation-specific modifiers and instructions of memory accesses. */
+export interface MemoryNames {
+  /** Instructions that invalidate all caches between a vector load and L2, farthest cache first (P-008). */
+  readonly vectorInvalidations: readonly string[];
+  /** Instructions that invalidate all caches between a scalar load and L2, farthest cache first. */
+  readonly scalarInvalidations: readonly string[];
+  /** The modifiers of a two-dimensional image access. */
+  readonly image: string;
+}
+
+const IMAGE: SinceGeneration<string> = {
+  gfx9: 'dmask:0x1 unorm',
+  gfx10: 'dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
+  gfx12: 'dmask:0x1 dim:SQ_RSRC_IMG_2D',
+};
+
+const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
+  gfx9: ['buffer_wbinvl1'],
+  gfx10: ['buffer_gl1_inv', 'buffer_gl0_inv'],
+  gfx12: ['global_inv scope:SCOPE_DEV'],
+};
+
+/** Returns a generation's modifiers and instructions. */
+export const getMemoryNames: (gfx: Gfx) => MemoryNames = memoisePerGeneration((gfx) => {
+  const vectorInvalidations = getGenerationEntry(VECTOR_INVALIDATIONS, gfx);
+  return {
+    vectorInvalidations,
+    scalarInvalidations: [...(factsOf(gfx).hasGl1 ? [vectorInvalidations[0]] : []), 's_dcache_inv'],
+    image: getGenerationEntry(IMAGE, gfx),
+  };
+});
+
+/** The number of registers that hold one lane's data, by access size. */
+export const DATA_REGISTERS: Readonly<Record<AccessSize, number>> = {
+  u8: 1,
+  u16: 1,
+  b32: 1,
+  b64: 2,
+  b96: 3,
+  b128: 4,
+};
 
 /**
  * The vector registers of generated programs. Registers shared with the parts in `../sections` keep their numbers: the
@@ -33,109 +89,55 @@ export const VGPRS = 32;
 /** The number of SGPRs that generated programs are compiled for. */
 export const SGPRS = 72;
 
-/** The first SGPR of each value that programs keep live. */
-const SCALAR = {
-  entry: 18,
-  live: 20,
-  saved: 22,
-  set: 24,
-  loop: 26,
-  scratch: 28,
-  lanes: 30,
-  image: 32,
-  texture: 40,
-  second: 48,
-  table: 52,
-  selectedBuffer: 56,
-  trips: 60,
-  layers: 61,
-  layerStart: 62,
-  laterLanes: 64,
-  outstandingLoad: 66,
-  tally: 68,
+/** The first SGPR of each value that programs keep live, and how many it takes; a lane mask takes one or two. */
+const SCALARS = {
+  newest: [18, 1],
+  remap: [19, 1],
+  polled: [28, 1],
+  /** The lanes that have not been discarded. */
+  live: [20, 'mask'],
+  /** The lanes that were active before a branch. */
+  saved: [22, 'mask'],
+  /** The lanes that a loop over lanes has yet to process. */
+  loop: [26, 'mask'],
+  lanes: [30, 'mask'],
+  laterLanes: [64, 'mask'],
+  set: [24, 2],
+  setLow: [24, 1],
+  setHigh: [25, 1],
+  scratch: [28, 1],
+  otherScratch: [29, 1],
+  /** The descriptors of the ordered buffers, and the second one's address. */
+  first: [0, 4],
+  second: [48, 4],
+  secondAddress: [48, 2],
+  secondAddressHigh: [49, 1],
+  /** The read-only table's descriptor and address. */
+  table: [52, 4],
+  tableAddress: [52, 2],
+  /** The tallies' descriptor and address. */
+  tally: [68, 4],
+  tallyAddress: [68, 2],
+  /** The descriptor of the buffer that a lane selects. */
+  selectedBuffer: [56, 4],
+  image: [32, 8],
+  texture: [40, 8],
+  trips: [60, 1],
+  layers: [61, 1],
+  layerStart: [62, 1],
+  /** The result of the load left outstanding when the section ends. */
+  outstandingLoad: [66, 1],
 } as const;
 
-/**
- * The scalar registers as operands, for one wave size. `live`, `saved`, `loop`, `lanes` and `laterLanes` hold lane
- * masks.
- */
-export interface ScalarNames {
-  readonly newest: string;
-  readonly remap: string;
-  readonly polled: string;
-  /** The lanes that have not been discarded. */
-  readonly live: string;
-  /** The lanes that were active before a branch. */
-  readonly saved: string;
-  /** The lanes that a loop over lanes has yet to process. */
-  readonly loop: string;
-  readonly lanes: string;
-  readonly laterLanes: string;
-  readonly setLow: string;
-  readonly setHigh: string;
-  readonly set: string;
-  readonly scratch: string;
-  readonly otherScratch: string;
-  /** The first ordered buffer's descriptor. */
-  readonly first: string;
-  /** The second ordered buffer's descriptor. */
-  readonly second: string;
-  /** The second ordered buffer's address. */
-  readonly secondAddress: string;
-  readonly secondAddressHigh: string;
-  /** The read-only table's descriptor. */
-  readonly table: string;
-  /** The table's address. */
-  readonly tableAddress: string;
-  /** The tallies' descriptor. */
-  readonly tally: string;
-  /** The tallies' address. */
-  readonly tallyAddress: string;
-  /** The descriptor of the buffer that a lane selects. */
-  readonly selectedBuffer: string;
-  readonly image: string;
-  readonly texture: string;
-  readonly trips: string;
-  readonly layers: string;
-  readonly layerStart: string;
-  /** The result of the load left outstanding when the section ends. */
-  readonly outstandingLoad: string;
-}
-
-const formatRange = (first: number, count: number): string => `s[${first}:${first + count - 1}]`;
+/** The scalar registers as operands, for one wave size. */
+export type ScalarNames = Readonly<Record<keyof typeof SCALARS, string>>;
 
 function createNames(wave: WaveSize): ScalarNames {
-  const formatMask = (first: number): string => (wave === 64 ? formatRange(first, 2) : `s${first}`);
-  return {
-    newest: `s${SCALAR.entry}`,
-    remap: `s${SCALAR.entry + 1}`,
-    polled: `s${SCALAR.scratch}`,
-    live: formatMask(SCALAR.live),
-    saved: formatMask(SCALAR.saved),
-    loop: formatMask(SCALAR.loop),
-    lanes: formatMask(SCALAR.lanes),
-    laterLanes: formatMask(SCALAR.laterLanes),
-    setLow: `s${SCALAR.set}`,
-    setHigh: `s${SCALAR.set + 1}`,
-    set: formatRange(SCALAR.set, 2),
-    scratch: `s${SCALAR.scratch}`,
-    otherScratch: `s${SCALAR.scratch + 1}`,
-    first: formatRange(0, 4),
-    second: formatRange(SCALAR.second, 4),
-    secondAddress: formatRange(SCALAR.second, 2),
-    secondAddressHigh: `s${SCALAR.second + 1}`,
-    table: formatRange(SCALAR.table, 4),
-    tableAddress: formatRange(SCALAR.table, 2),
-    tally: formatRange(SCALAR.tally, 4),
-    tallyAddress: formatRange(SCALAR.tally, 2),
-    selectedBuffer: formatRange(SCALAR.selectedBuffer, 4),
-    image: formatRange(SCALAR.image, 8),
-    texture: formatRange(SCALAR.texture, 8),
-    trips: `s${SCALAR.trips}`,
-    layers: `s${SCALAR.layers}`,
-    layerStart: `s${SCALAR.layerStart}`,
-    outstandingLoad: `s${SCALAR.outstandingLoad}`,
-  };
+  const entries = Object.entries(SCALARS).map(([name, [first, size]]) => {
+    const count = size === 'mask' ? wave / 32 : size;
+    return [name, count === 1 ? `s${first}` : `s[${first}:${first + count - 1}]`];
+  });
+  return Object.fromEntries(entries) as ScalarNames;
 }
 
 const NAMES: Readonly<Record<WaveSize, ScalarNames>> = { 32: createNames(32), 64: createNames(64) };

@@ -1,30 +1,78 @@
-import type { Chip, ChipName, ColourFormat, WaveSize } from '../../arch/index.js';
-import { factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
-import type {
-  Draw,
-  Freedoms,
-  MemoryObject,
-  OrderedMemory,
-  Program,
-  ProgramArgument,
-  ProgramDescriptor,
-  Scenario,
-  SceneName,
+import type { Chip, ChipName, ColourFormat, Gfx, WaveSize } from '../../arch/index.js';
+import { chipOf, findMax, PARAMETER_DWORDS } from '../../arch/index.js';
+import {
+  type Draw,
+  type Freedoms,
+  type MemoryObject,
+  MODEL_VERSION,
+  type OrderedMemory,
+  type Program,
+  type ProgramArgument,
+  type ProgramDescriptor,
+  SCENARIO_FORMAT,
+  type Scenario,
+  type SceneName,
 } from '../../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { IMAGE_PITCH } from '../driver/image-descriptor.js';
-import { pattern } from '../driver/pattern.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { packRegisters } from '../driver/register-fields.js';
-import { roundToFloat32, toFloatBits } from '../driver/words.js';
-import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
-import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { packRegisters } from '../driver/draw-registers.js';
+import { IMAGE_PITCH } from '../driver/resources.js';
+import { pattern, roundToFloat32, toFloatBits } from '../driver/words.js';
+import { createNumberedDraws, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { getOneBufferArguments, USER_SGPRS } from '../kit/programs.js';
+import { type PrimitiveKind, splitVertices, type Triangle } from '../scenes/geometry.js';
+import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
-import { getDescriptorSetWords } from './descriptor-set.js';
+import { GENERATED_OBJECTS, getDescriptorSetWords, SET_LOW } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
-import { GENERATED_OBJECTS, SET_LOW } from './generated-objects.js';
-import { createShaderRegisters, listInputs, USER_SGPRS } from './shader-registers.js';
+import { MINIMAL_PROPERTIES, MINIMAL_SECTION, MINIMAL_UPDATE, repairDescriptor } from './repair.js';
+import { createShaderRegisters, type DrawTarget, listInputs } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
+
+/** A program with a single ordered update that is correct regardless of the caches. */
+const MINIMAL_PROGRAM = {
+  ...MINIMAL_PROPERTIES,
+  coherence: 'all',
+  section: { ...MINIMAL_SECTION, steps: [MINIMAL_UPDATE] },
+} as const satisfies ProgramDescriptor;
+
+/** The maximum width and height in pixels that the minimal program's buffers can hold. */
+const MAX_SIDE = 512;
+const MAX_SAMPLES = 8;
+
+/**
+ * Creates a scenario with the same primitives, chip, freedoms and hardware faults, but with a correct program and
+ * correct registers. A failure that also occurs here is not caused by the original programs or registers. Returns
+ * undefined if the scene is too large.
+ */
+export function withMinimalProgram({
+  name,
+  chip: chipName,
+  wave,
+  freedoms,
+  draws,
+  faults,
+}: Scenario): Scenario | undefined {
+  const chip = chipOf(chipName);
+  const width = findMax(draws.map((draw) => draw.width));
+  const height = findMax(draws.map((draw) => draw.height));
+  if (Math.max(width, height) > MAX_SIDE) return undefined;
+  const scenario = toScenario({
+    name,
+    chip,
+    wave,
+    freedoms,
+    width,
+    height,
+    descriptors: [repairDescriptor(MINIMAL_PROGRAM, chip.gfx)],
+    draws: draws.map((draw) => ({
+      program: 0,
+      kind: 'triangles',
+      primitives: splitVertices(draw.vertices),
+      samples: draw.samples > MAX_SAMPLES ? MAX_SAMPLES : draw.samples,
+    })),
+    schedule: '0x1',
+  });
+  return { ...scenario, faults };
+}
 
 /** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
@@ -96,29 +144,20 @@ export function generateProgram(
     name: 'generated',
     ...assembleDescriptor(descriptor, { gfx, wave, samples }),
     descriptor,
-    arguments: listArguments(factsOf(gfx).exitsByExport, descriptor),
+    arguments: listArguments(gfx, descriptor),
     inputs: listInputs(descriptor),
   };
 }
 
-function listArguments(exitsByExport: boolean, { section }: ProgramDescriptor): ProgramArgument[] {
-  const collision: ProgramArgument[] = exitsByExport
-    ? []
-    : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
-  const layers: ProgramArgument[] =
-    section.shape === 'layers'
-      ? [{ name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 }]
-      : [];
+function listArguments(gfx: Gfx, { section }: ProgramDescriptor): ProgramArgument[] {
+  const inputs = ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'];
+  const registers = getOneBufferArguments(gfx, 'set0.lo', inputs);
+  if (section.shape !== 'layers') return registers;
+  const layers = { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 } as const;
   return [
-    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
-    { name: 'set0.lo', file: 's', register: 4, size: 1 },
-    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
-    ...collision,
-    ...layers,
-    { name: 'persp_center', file: 'v', register: 0, size: 2 },
-    { name: 'front_face', file: 'v', register: 2, size: 1 },
-    { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
-    { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
+    ...registers.filter(({ file }) => file === 's'),
+    layers,
+    ...registers.filter(({ file }) => file === 'v'),
   ];
 }
 
@@ -131,20 +170,19 @@ function listMemory(
   const bytes = height << ROW_SHIFT;
   const set = getDescriptorSetWords(gfx, bytes);
   const { texture, table, stipple } = GENERATED_OBJECTS;
-  const compare = { kind: 'bytes' } as const;
   const hasTallies = descriptors.some(({ before, after, section }) =>
     [...before, ...section.steps, ...after].includes('tally'),
   );
   const hasStipples = descriptors.some(({ parts }) => parts !== undefined && parts.stipple !== 'off');
   return [
-    { ...GENERATED_OBJECTS.first, bytes, initial: [], compare },
-    { ...GENERATED_OBJECTS.second, bytes, initial: [], compare },
-    { ...GENERATED_OBJECTS.image, bytes: height * IMAGE_PITCH, initial: [], compare },
-    { ...GENERATED_OBJECTS.set, bytes: 4 * set.length, initial: set, compare },
-    { ...table, initial: TABLE, compare },
-    { ...texture, initial: TEXTURE, compare },
-    ...(hasTallies ? [{ ...GENERATED_OBJECTS.tally, initial: [], compare }] : []),
-    ...(hasStipples ? [{ ...stipple, initial: STIPPLES, compare }] : []),
+    plainBuffer(GENERATED_OBJECTS.first, bytes),
+    plainBuffer(GENERATED_OBJECTS.second, bytes),
+    plainBuffer(GENERATED_OBJECTS.image, height * IMAGE_PITCH),
+    plainBuffer(GENERATED_OBJECTS.set, 4 * set.length, { initial: set }),
+    plainBuffer(table, table.bytes, { initial: TABLE }),
+    plainBuffer(texture, texture.bytes, { initial: TEXTURE }),
+    ...(hasTallies ? [plainBuffer(GENERATED_OBJECTS.tally, GENERATED_OBJECTS.tally.bytes)] : []),
+    ...(hasStipples ? [plainBuffer(stipple, stipple.bytes, { initial: STIPPLES })] : []),
   ];
 }
 
@@ -173,30 +211,23 @@ function listOrderedMemory(): OrderedMemory[] {
 
 /** Returns the draws in order; primitives are numbered from 1 across all of them. */
 function createDraws(scene: GeneratedScene): Draw[] {
-  let first = 1;
-  return scene.draws.map((draw) => {
-    const descriptor = scene.descriptors[draw.program];
-    const numbers = draw.primitives.map((_, i) => first + i);
-    first += numbers.length;
-    const attributes = listInputs(descriptor).length;
-    return {
-      program: draw.program,
-      ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: scene.interlock ?? 'pixel-ordered',
-      width: scene.width,
-      height: scene.height,
-      samples: draw.samples,
-      registers: createRegisters(scene, draw, descriptor),
-      vertices: draw.primitives.flat(),
-      depths: numbers.map(() => 0),
-      attributes,
-      parameters: numbers.flatMap((number) => [
-        number,
-        ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
-        ...Array.from({ length: attributes - 1 }, (_, colour) => computeColourWords(number, colour)).flat(),
-      ]),
-    };
-  });
+  return createNumberedDraws(
+    scene,
+    scene.draws.map((draw) => {
+      const descriptor = scene.descriptors[draw.program];
+      const attributes = listInputs(descriptor).length;
+      return {
+        ...draw,
+        interlock: scene.interlock ?? 'pixel-ordered',
+        registers: createRegisters(scene, draw, descriptor),
+        attributes,
+        parameters: (number: number) =>
+          Array.from({ length: attributes - 1 }, (_colour, colour) =>
+            computeColourWords(number, colour),
+          ).flat(),
+      };
+    }),
+  );
 }
 
 /** Computes a colour's P0, P1-P0 and P2-P0 from the number of its primitive. */
@@ -232,5 +263,51 @@ function createRegisters(
       createShaderRegisters({ chip, wave, samples, colourBuffers }, descriptor),
     ),
     ...userData,
+  };
+}
+
+/** Regenerates one of the scenario's programs from a new descriptor, and adjusts the registers of its draws. */
+export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
+  const previous = scenario.programs[index].descriptor;
+  if (previous === undefined) throw new Error(`program ${index} was not generated`);
+  const chip = chipOf(scenario.chip);
+  const { wave, colourBuffers = [] } = scenario;
+  const target = { chip, wave, colourBuffers };
+  const samples = scenario.draws.find(({ program }) => program === index)?.samples ?? 1;
+  return {
+    ...scenario,
+    programs: scenario.programs.map((program, i) =>
+      i === index ? generateProgram(descriptor, chip, wave, samples) : program,
+    ),
+    draws: scenario.draws.map((draw) =>
+      draw.program === index ? withRegisters(draw, target, [previous, descriptor]) : draw,
+    ),
+  };
+}
+
+/**
+ * Adapts a draw to a new descriptor. Only register bits that differ between the two descriptors are changed, which
+ * preserves options and faults.
+ */
+function withRegisters(
+  draw: Draw,
+  { chip, wave, colourBuffers }: Omit<DrawTarget, 'samples'>,
+  descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
+): Draw {
+  const [oldRegisters, newRegisters] = descriptors.map((descriptor) =>
+    createShaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, descriptor),
+  );
+  const registers: Record<string, number> = { ...draw.registers };
+  for (const [name, value] of Object.entries(newRegisters)) {
+    registers[name] = ((registers[name] ?? 0) ^ (oldRegisters[name] ?? 0) ^ value) >>> 0;
+  }
+  const attributes = listInputs(descriptors[1]).length;
+  const oldWords = draw.attributes * PARAMETER_DWORDS;
+  const newWords = attributes * PARAMETER_DWORDS;
+  return {
+    ...draw,
+    registers,
+    attributes,
+    parameters: draw.parameters.filter((_, i) => i % oldWords < newWords),
   };
 }

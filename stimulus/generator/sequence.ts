@@ -1,25 +1,23 @@
-import type { Chip, ChipName, Gfx } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
-import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
-import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
-import { type BackgroundParts, pickBackground } from '../background/pick-background.js';
-import { pickFrom } from '../chance/pick-from.js';
-import type { Claim } from '../claims.js';
-import { pickAttachments } from '../driver/colour-buffers.js';
+import type { Gfx } from '../../arch/index.js';
+import {
+  type CoherenceKind,
+  type Draw,
+  type Freedoms,
+  type ProgramDescriptor,
+  type RandomStream,
+  type Scenario,
+  setting,
+} from '../../transactions/index.js';
+import { pickBackground } from '../background/pick-background.js';
+import { pickAttachments } from '../driver/attachments.js';
 import { withDepthTests } from '../driver/depth-state.js';
-import { applyRegisterFaults } from '../driver/faults.js';
-import { pickOptions } from '../driver/options.js';
-import { pick } from '../pick.js';
-import { pickMachineAndKnobs } from '../pick-machine.js';
-import { canFaultTakeEffect } from '../programs/faults.js';
+import { deriveScheduleSeed, deriveStream, pick, pickFrom } from '../kit/chance.js';
+import { listFaults, NOT_IN_PROGRAMS, type SequenceSpec, sequence, type Test } from '../kit/test.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
-import { pickSizes } from '../scenes/primitives.js';
-import { pickScene, type Scene } from '../scenes/scene.js';
+import { pickScene, pickSizes, type Scene } from '../scenes/scene.js';
 import { SCENE_SHAPES } from '../scenes/shapes.js';
-import { deriveScheduleSeed, deriveSubSeed } from '../schedule-seed.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-import { programDescriptors } from './arbitraries.js';
-import { pickFeatures } from './features.js';
+import type { Sequence } from '../sequence.js';
+import { pickFeatures, programDescriptors } from './arbitraries.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
 import { getColourExports } from './shader-registers.js';
 
@@ -54,14 +52,8 @@ const KIND_LISTS: readonly (readonly PrimitiveKind[])[] = [
 ];
 
 /** The definition of a generated sequence. */
-export interface GeneratedSequence<Name extends string = string> {
-  readonly name: Name;
-  readonly text: string;
-  readonly chips: readonly ChipName[];
-  /** Claims about the sequence's tests. */
-  readonly claims: readonly Claim[];
-  /** The maximum number of programs per test; 2 by default. */
-  readonly maxPrograms?: number;
+export interface GeneratedSequence<Name extends string = string>
+  extends Omit<SequenceSpec<Name>, 'generate'> {
   /** Picks a program; by default, a random one that uses the features enabled for the test. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
   /** Picks a test's scene; by default, any scene. */
@@ -69,38 +61,34 @@ export interface GeneratedSequence<Name extends string = string> {
 }
 
 /** Creates a sequence of random scenes with generated programs. Most tests disable some features. */
-export function createGeneratedSequence<Name extends string>(
-  sequence: GeneratedSequence<Name>,
-): Sequence<Name> {
-  const { name, text, chips, claims } = sequence;
-  const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
-  const faults = FAULTS.filter(
-    ({ id, where, generations: faultGenerations }) =>
-      where !== 'program' &&
-      faultGenerations.some((gfx) => generations.has(gfx)) &&
-      canFaultTakeEffect(id, []),
-  ).map(({ id }) => id);
-  return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
+export function createGeneratedSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
+  return sequence({
+    faults: listFaults([], NOT_IN_PROGRAMS, spec.chips),
+    ...spec,
+    generate: (test) => generate(spec, test),
+  });
 }
 
 /** Picks a scene. One in `KINDS_ODDS` uses other primitive kinds or a mix; the rest use triangles. */
 function pickAnyScene(stream: RandomStream, seed: string): Scene {
-  const kindStream = new RandomStream(deriveSubSeed(seed, 'primitive kinds'));
+  const kindStream = deriveStream(seed, 'primitive kinds');
   if (kindStream.below(KINDS_ODDS) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
   return pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: pick(kindStream, KIND_LISTS) });
 }
 
-function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
-  const { name, chips, maxPrograms = MAX_PROGRAMS, scene: pickTestScene = pickAnyScene } = sequence;
-  const { stream, chip, wave, freedoms: randomFreedoms } = pickMachineAndKnobs(request, chips);
-  const descriptors = pickDescriptors(stream, chip, maxPrograms, sequence.descriptor);
+function generate(
+  { descriptor, scene: pickTestScene = pickAnyScene }: GeneratedSequence,
+  test: Test,
+): Scenario {
+  const { stream, chip, wave, seed } = test;
+  const descriptors = pickDescriptors(test, descriptor);
   const caches = pickCaches(stream, descriptors);
-  const background = pickBackground(request.seed, { chip, wave, freedoms: randomFreedoms });
-  const freedoms = { ...randomFreedoms, caches, ...background?.knobs, ...request.knobs };
-  const scene = pickTestScene(stream, request.seed);
-  const sizeStream = new RandomStream(deriveSubSeed(request.seed, 'primitive sizes'));
+  const background = pickBackground(seed, test);
+  const freedoms = { ...test.freedoms, caches, ...background?.knobs, ...test.request.knobs };
+  const scene = pickTestScene(stream, seed);
+  const sizeStream = test.branch('primitive sizes');
   const scenario = toScenario({
-    name,
+    name: test.name,
     chip,
     wave,
     freedoms,
@@ -118,24 +106,32 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
         samples: pick(stream, SAMPLE_COUNTS),
       })),
     ),
-    colourBuffers: pickAttachments(request.seed, descriptors.map(getColourExports)),
+    colourBuffers: pickAttachments(seed, descriptors.map(getColourExports)),
     interlock: stream.below(UNORDERED_ODDS) === 0 ? 'pixel-unordered' : 'pixel-ordered',
-    schedule: deriveScheduleSeed(request.seed),
+    schedule: deriveScheduleSeed(seed),
   });
-  const withDepth = maybeAddDepthTests(scenario, request.seed);
-  return applyRequest(withBackground(withDepth, background), request, chip);
+  const depthStream = test.branch('depth');
+  const withDepth = depthStream.below(DEPTH_ODDS) === 0 ? withDepthTests(scenario, depthStream) : scenario;
+  const options = test.pickOptions(withDepth.draws.map(({ registers }) => registers));
+  const draws = withDepth.draws.map((draw, index) => ({ ...draw, registers: options[index] }));
+  return {
+    ...withDepth,
+    ...(background === undefined
+      ? {}
+      : { memory: [...scenario.memory, ...background.memory], background: background.background }),
+    draws: test.withRegisterFaults(draws),
+    faults: test.request.faults,
+  };
 }
 
 function pickDescriptors(
-  stream: RandomStream,
-  { gfx }: Chip,
-  maxPrograms: number,
+  { stream, gfx }: Test,
   pickDescriptor: GeneratedSequence['descriptor'],
 ): ProgramDescriptor[] {
-  if (pickDescriptor !== undefined)
-    return Array.from({ length: 1 + stream.below(maxPrograms) }, () => pickDescriptor(stream, gfx));
-  const programs = programDescriptors(gfx, pickFeatures(stream, gfx));
-  return Array.from({ length: 1 + stream.below(maxPrograms) }, () => pickFrom(stream, programs));
+  const programs = pickDescriptor === undefined && programDescriptors(gfx, pickFeatures(stream, gfx));
+  return Array.from({ length: 1 + stream.below(MAX_PROGRAMS) }, () =>
+    programs ? pickFrom(stream, programs) : pickDescriptor!(stream, gfx),
+  );
 }
 
 /** Gives all draws of a smoothing program the sample count of its first draw, which the code depends on. */
@@ -164,28 +160,4 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
   const coherence: CoherenceKind =
     caches === setting('caches', 'stale') && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
   return { ...descriptor, coherence };
-}
-
-/** Adds a depth buffer, which receives the programs' depth exports, to one test in `DEPTH_ODDS`. */
-function maybeAddDepthTests(scenario: Scenario, seed: string): Scenario {
-  const stream = new RandomStream(deriveSubSeed(seed, 'depth'));
-  return stream.below(DEPTH_ODDS) === 0 ? withDepthTests(scenario, stream) : scenario;
-}
-
-/** Adds geometry and compute work that runs alongside the scenario's draws. */
-function withBackground(scenario: Scenario, part: BackgroundParts | undefined): Scenario {
-  if (part === undefined) return scenario;
-  return { ...scenario, memory: [...scenario.memory, ...part.memory], background: part.background };
-}
-
-/** Adds random hardware options and the requested faults to the scenario. */
-function applyRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gfx }: Chip): Scenario {
-  const options = pickOptions(
-    seed,
-    gfx,
-    scenario.wave,
-    scenario.draws.map(({ registers }) => registers),
-  );
-  const draws = scenario.draws.map((draw, index) => ({ ...draw, registers: options[index] }));
-  return { ...scenario, draws: applyRegisterFaults(gfx, draws, faults), faults };
 }

@@ -1,25 +1,14 @@
-import {
-  type Chip,
-  type ColourFormat,
-  encodeDualSourceBlend,
-  factsOf,
-  type WaveSize,
-} from '../../arch/index.js';
+import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
+import { encodeDualSourceBlend, factsOf } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
-import { type ColourExports, getChannelMask, getTargetMask } from '../driver/colour-buffers.js';
-import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
-import { getDrawRegisters } from '../driver/draw-registers.js';
-import { FLOAT_MODE } from '../driver/folding-shader.js';
-import { packRegisters } from '../driver/register-fields.js';
-import { DEPTH_EXPORT_VALUES } from './depth-export.js';
+import { type ColourExports, getChannelMask, getTargetMask } from '../driver/attachments.js';
+import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS, type ShaderIntent } from '../driver/draw-intent.js';
+import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
+import { PRIMITIVE_INPUT, USER_SGPRS } from '../kit/programs.js';
+import { COLOUR_INPUTS } from '../sections/scenario.js';
+import { DEPTH_EXPORT_VALUES } from './exports.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LDS_BYTES, LDS_OFFSET } from './work.js';
-
-/** The number of user SGPRs, which hold the first buffer's descriptor and the descriptor set's low address word. */
-export const USER_SGPRS = 5;
-
-/** The colour attributes of programs with a prolog: two for the front and two for the back. */
-const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
 
 /** Everything that determines a draw's registers, apart from its program's descriptor. */
 export interface DrawTarget {
@@ -31,11 +20,7 @@ export interface DrawTarget {
 
 /** Returns a program's attributes: the primitive's number, plus colours if it has a prolog. */
 export function listInputs({ parts }: ProgramDescriptor): ProgramInput[] {
-  const colours = parts === undefined ? [] : COLOUR_NAMES;
-  return [
-    { attribute: 0, name: 'vPrim', flat: true },
-    ...colours.map((name, i) => ({ attribute: 1 + i, name, flat: false })),
-  ];
+  return parts === undefined ? [PRIMITIVE_INPUT] : [PRIMITIVE_INPUT, ...COLOUR_INPUTS];
 }
 
 /** Returns the registers that depend on the program and its draw. */
@@ -86,18 +71,15 @@ function describeShader(descriptor: ProgramDescriptor): ShaderIntent {
     floatMode: FLOAT_MODE,
     userSgprs: USER_SGPRS,
     scratchBytes: 0,
+    ...NO_OPTIONS,
     inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
     attributes: listInputs(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
     colours: Array.from({ length: colours }, () => EXPORT_FORMAT[conversion]),
     kills:
       [discards.before, discards.inside, discards.after].some((lanes) => lanes !== 'none') ||
       (parts !== undefined && (parts.alphaTest !== 'always' || parts.stipple !== 'off')),
-    earlyTests: false,
     writesDepth: DEPTH_EXPORT_VALUES[depth].includes('depth'),
     writesStencil: DEPTH_EXPORT_VALUES[depth].includes('stencil'),
     writesSampleMask: DEPTH_EXPORT_VALUES[depth].includes('mask'),
-    alphaToCoverage: false,
-    exportsAlpha: false,
-    runsPerSample: false,
   };
 }

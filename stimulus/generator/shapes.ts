@@ -1,15 +1,11 @@
 import type { SectionShape, SectionStep } from '../../transactions/index.js';
-import { emitAccess } from './access.js';
-import { getCoherence } from './coherence.js';
-import { isAccess } from './counter-use.js';
+import { emitAccess, getCoherence } from './access.js';
 import { emitDemotion, emitDiscard, emitEndIfEmpty, emitLiveLaneSave, emitRejoin } from './discard.js';
-import type { Emission } from './emission.js';
-import { emitRepeatedEntry } from './entry.js';
-import { emitSectionEnd, emitSectionWait } from './exit.js';
+import { type Emission, isAccess } from './emission.js';
+import { emitRepeatedEntry, emitSectionEnd, emitSectionWait } from './entry.js';
 import { VECTOR } from './registers.js';
 import { emitWork } from './work.js';
 
-/** Emits consecutive steps of the section. */
 type StepsEmitter = (steps: readonly SectionStep[]) => string;
 
 /** The pieces from which each shape builds a section. */
@@ -161,7 +157,6 @@ ${endLabel}:`;
 function emitLayers({ emission, emitSteps, enter }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { layers, layerStart, scratch, lanes, laterLanes, saved, otherScratch } = emission.scalars;
-  const { andNot, lowestBit } = emission.names;
   // The bits above the quads are meaningless. Quad 0 starts the first layer regardless of bit 0 (S-064; pops.md 5.2).
   const quadMask = emission.wave === 64 ? '0xfffe' : '0xfe';
   const loopLabel = emission.label('layer');
@@ -173,12 +168,12 @@ function emitLayers({ emission, emitSteps, enter }: SectionEmission): string {
   s_mov_b32 ${layerStart}, 0
 ${loopLabel}:
   s_lshl_${mask} ${lanes}, -1, ${layerStart}
-  ${lowestBit} ${scratch}, ${layers}
+  s_ff1_i32_b32 ${scratch}, ${layers}
   s_lshl_b32 ${layerStart}, ${scratch}, 2
   s_cmp_eq_u32 ${layers}, 0
   s_cbranch_scc1 ${lastLabel}
   s_lshl_${mask} ${laterLanes}, -1, ${layerStart}
-  ${andNot}_${mask} ${lanes}, ${lanes}, ${laterLanes}
+  s_andn2_${mask} ${lanes}, ${lanes}, ${laterLanes}
 ${lastLabel}:
   s_and_${mask} ${exec}, ${saved}, ${lanes}${emitSteps(emission.descriptor.section.steps)}${emitSectionWait(emission)}
   s_cmp_eq_u32 ${layers}, 0

@@ -1,6 +1,5 @@
 import type { WorkKind } from '../../transactions/index.js';
-import type { Emission } from './emission.js';
-import { emitFold } from './fold.js';
+import { type Emission, emitFoldStep } from './emission.js';
 import { VECTOR } from './registers.js';
 
 /** The byte offset of the free space after the parameters in a wave's LDS. */
@@ -8,7 +7,6 @@ export const LDS_OFFSET = 4096;
 /** The number of LDS bytes that programs use, starting at `LDS_OFFSET`. */
 export const LDS_BYTES = 256;
 
-/** The number of words in the table. */
 export const TABLE_WORDS = 64;
 /** The edge length, in texels, of the sampled part of the texture. */
 export const TEXTURE_EDGE = 16;
@@ -38,7 +36,7 @@ const TABLE_OFFSET = `
 type WorkEmitter = (emission: Emission) => string;
 
 const emitResultFold = (emission: Emission, source: string): string =>
-  emitFold(emission, result, result, source);
+  emitFoldStep(emission, result, result, source);
 
 /** The code for each kind of work. All but `tally` fold the values they read into the result. */
 const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
@@ -47,13 +45,12 @@ const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
   v_xor_b32_e32 ${value}, ${VECTOR.position}, ${value}
   v_bfi_b32 ${value}, 63, ${value}, ${result}${emitResultFold(emission, value)}`,
   local: (emission) => {
-    const { localStore, localLoad } = emission.names;
     const upper = emission.wave === 64 ? `\n  v_mbcnt_hi_u32_b32 ${index}, -1, ${index}` : '';
     return `
   v_mbcnt_lo_u32_b32 ${index}, -1, 0${upper}
   v_lshlrev_b32_e32 ${index}, 2, ${index}
-  ${localStore} ${index}, ${result} offset:${LDS_OFFSET}
-  ${localLoad} ${value}, ${index} offset:${LDS_OFFSET}
+  ds_write_b32 ${index}, ${result} offset:${LDS_OFFSET}
+  ds_read_b32 ${value}, ${index} offset:${LDS_OFFSET}
   ${emission.dialect.waitLocal}${emitResultFold(emission, value)}`;
   },
   exchange: (emission) => `
@@ -72,17 +69,17 @@ const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
     return `
   v_readfirstlane_b32 ${scratch}, ${result}
   s_and_b32 ${scratch}, ${scratch}, ${4 * (TABLE_WORDS - 1)}
-  ${emission.names.scalarBufferLoad} ${scratch}, ${table}, ${scratch}
+  s_buffer_load_dword ${scratch}, ${table}, ${scratch}
   ${emission.dialect.waitScalars}${emitResultFold(emission, scratch)}`;
   },
   pointer: (emission) => `${TABLE_OFFSET}
-  global_load_${emission.names.loads.b32} ${value}, ${index}, ${emission.scalars.tableAddress}
+  global_load_dword ${value}, ${index}, ${emission.scalars.tableAddress}
   ${emission.dialect.waitLoads}${emitResultFold(emission, value)}`,
-  tally: ({ names, scalars, dialect }) => `
+  tally: ({ scalars, dialect }) => `
   v_and_b32_e32 ${index}, 1, ${VECTOR.x}
   v_lshlrev_b32_e32 ${index}, 2, ${index}${TALLIES.map(
     ([operation, operand], i) => `
-  global_atomic_${names.atomics[operation]} ${index}, ${operand}, ${scalars.tallyAddress} offset:${i * TALLY_BYTES}`,
+  global_atomic_${operation} ${index}, ${operand}, ${scalars.tallyAddress} offset:${i * TALLY_BYTES}`,
   ).join('')}
   ${dialect.waitStores}`,
 };

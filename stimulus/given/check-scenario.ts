@@ -1,14 +1,131 @@
-import type { ChipName } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { RandomStream } from '../../transactions/index.js';
+import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
+import { type Draw, type Freedoms, RandomStream, type Scenario } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
-import { pickFreedoms } from '../knobs.js';
+import type { FieldValues } from '../driver/draw-intent.js';
+import { packRegisters } from '../driver/draw-registers.js';
+import { deriveScheduleSeed, deriveSubSeed, pick } from '../kit/chance.js';
+import { ID_SPACES, pickFreedoms } from '../knobs.js';
 import { createSceneScenario, type SceneAttributes, type ScenePushConstants } from '../scene-file.js';
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
-import { deriveScheduleSeed, deriveSubSeed } from '../schedule-seed.js';
+import { type GenerateRequest, getCandidateChips } from '../sequence.js';
 import { chooseContents, chooseInitialMemory, pickInputs } from './chosen-contents.js';
-import { applyConditions, type Conditions, chooseConditions } from './worlds.js';
+
+/** The aspects of a scene's environment that can be made harsh; everything else is random. */
+export interface Conditions {
+  /** Whether the push constant `count` is at least the number of pixels; otherwise it is small. */
+  readonly largeCount: boolean;
+  readonly staleCaches: boolean;
+  /** Whether ids start just below the wraparound, so that dependencies cross it. */
+  readonly nearWrap: boolean;
+  /** Whether the overlap table is so small that it is always full. */
+  readonly fullTable: boolean;
+  /** Whether the id space is small, with an even smaller window. */
+  readonly smallWindow: boolean;
+}
+
+const [NO, YES] = [false, true];
+
+/**
+ * The conditions of consecutive scenes. Each property holds in half of them, and each pair of properties holds
+ * together in two of the eight.
+ */
+const CONDITION_SETS: readonly Conditions[] = [
+  { largeCount: NO, staleCaches: NO, nearWrap: NO, fullTable: NO, smallWindow: NO },
+  { largeCount: YES, staleCaches: YES, nearWrap: YES, fullTable: YES, smallWindow: NO },
+  { largeCount: NO, staleCaches: YES, nearWrap: NO, fullTable: YES, smallWindow: YES },
+  { largeCount: YES, staleCaches: NO, nearWrap: YES, fullTable: NO, smallWindow: YES },
+  { largeCount: NO, staleCaches: NO, nearWrap: YES, fullTable: YES, smallWindow: YES },
+  { largeCount: YES, staleCaches: YES, nearWrap: NO, fullTable: NO, smallWindow: YES },
+  { largeCount: NO, staleCaches: YES, nearWrap: YES, fullTable: NO, smallWindow: NO },
+  { largeCount: YES, staleCaches: NO, nearWrap: NO, fullTable: YES, smallWindow: NO },
+];
+
+/** The number of sets of conditions that scenes cycle through. */
+export const CONDITION_SET_COUNT = CONDITION_SETS.length;
+
+const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
+
+/** The number of possible starting ids: the largest id and the ids just below it. */
+const START_ID_COUNT = 4;
+
+const FULL_TABLE_ENTRIES = 4;
+
+/** The value of the `caches` knob for stale caches. */
+const STALE = 1;
+
+/** Returns the conditions of scene number `scene`. */
+export function chooseConditions(scene: number): Conditions {
+  return CONDITION_SETS[scene % CONDITION_SETS.length]!;
+}
+
+/** Overrides the freedoms that the conditions determine, and keeps the first id within range. */
+export function applyConditions(freedoms: Freedoms, conditions: Conditions, seed: string): Freedoms {
+  const stream = new RandomStream(deriveSubSeed(seed, 'world'));
+  const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
+  const offset = stream.below(START_ID_COUNT);
+  const [idWrap, idWindow] = conditions.smallWindow ? space : [freedoms.idWrap, freedoms.idWindow];
+  return {
+    ...freedoms,
+    idWrap,
+    idWindow,
+    idStart: conditions.nearWrap ? idWrap - offset : freedoms.idStart % (idWrap + 1),
+    ...(conditions.fullTable ? { overlapEntries: FULL_TABLE_ENTRIES } : {}),
+    ...(conditions.staleCaches ? { caches: STALE } : {}),
+  };
+}
+
+/**
+ * Returns a scenario generator that runs a program as `check` does, on the chips for which its missing state has been
+ * filled in. The seed determines the chip, conditions and scene.
+ */
+export function createProgramGenerator(
+  programs: ReadonlyMap<ChipName, CorpusRecord>,
+): (request: GenerateRequest) => Scenario {
+  const chips = [...programs.keys()];
+  return (request) => {
+    const { seed, corpus } = request;
+    const stream = new RandomStream(deriveSubSeed(seed, 'program'));
+    const chip = pick(stream, getCandidateChips(request, chips));
+    const record = programs.get(chip)!;
+    return createCheckScenario({
+      record,
+      variant: record.variants[0]!,
+      corpus,
+      seed,
+      scene: stream.below(CONDITION_SET_COUNT),
+    });
+  };
+}
+
+/** Makes a scenario detect overlap per pixel, per sample or not at all. */
+export function withOverlapUnit(scenario: Scenario, unit: 'none' | 'pixels' | 'samples'): Scenario {
+  const chip = chipOf(scenario.chip);
+  return {
+    ...scenario,
+    draws: scenario.draws.map((draw) => ({ ...draw, ...getOverlapChanges(chip, draw, unit) })),
+  };
+}
+
+function getOverlapChanges(
+  { gfx }: Chip,
+  { registers, interlock, samples }: Draw,
+  unit: 'none' | 'pixels' | 'samples',
+): Pick<Draw, 'registers' | 'interlock'> {
+  if (unit === 'none') return { interlock: 'none', registers: packRegisters(gfx, UNORDERED, registers) };
+  const overlapLog2 = unit === 'samples' ? 31 - Math.clz32(samples) : 0;
+  const fields = {
+    'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlapLog2,
+    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlapLog2,
+  };
+  const order = interlock.endsWith('unordered') ? 'unordered' : 'ordered';
+  const prefix = unit === 'samples' ? 'sample' : 'pixel';
+  return { interlock: `${prefix}-${order}`, registers: packRegisters(gfx, fields, registers) };
+}
+
+const UNORDERED: FieldValues = {
+  'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 0,
+  'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 0,
+};
 
 /**
  * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs: doubling the
@@ -45,7 +162,6 @@ export interface CheckRun {
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
   readonly corpus: Corpus;
-  /** The seed of this scene. */
   readonly seed: string;
   /** The number of the scene, which selects the conditions (`CONDITION_SETS`). */
   readonly scene: number;

@@ -34,9 +34,7 @@ const CONTENTS: readonly Contents[] = [
  */
 const MAX_STORAGE_WORDS = 0x4000;
 
-/** The number of components of an input. */
 const COMPONENTS = 4;
-/** The number of vertices of a primitive. */
 const VERTICES = 3;
 
 /**
@@ -191,7 +189,6 @@ function createCountPicker(
   return () => pickValue(stream, stream.below(2) > 0 ? comparedCounts : smallCounts);
 }
 
-/** The maximum count. */
 const MAX_COUNT = 0xffff;
 /** The maximum count taken from other comparisons. */
 const MAX_SMALL_COUNT = 64;

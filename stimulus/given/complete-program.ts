@@ -1,15 +1,10 @@
 import { chipOf, decodeCached, factsOf, type Gfx, getInstructionSet } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { formatCorpusWord } from '../driver/words.js';
-import {
-  checkLocations,
-  findSystemArguments,
-  getDefaultArguments,
-  type SystemArguments,
-} from './arguments.js';
+import type { SystemArguments } from './arguments.js';
+import { checkLocations, deriveUserData, findSystemArguments, getDefaultArguments } from './arguments.js';
 import type { ExternalProgram } from './external-program.js';
 import { deriveRegisters } from './implied-registers.js';
-import { deriveUserData } from './user-data.js';
 
 /** A program as a complete corpus record, and the assumptions made to complete it. */
 export interface CompletedProgram {

@@ -1,11 +1,13 @@
 import { chipOf, decodeCached, findMax, getInstructionSet, PS_INPUTS } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { selectChipRegisters } from '../driver/chip-registers.js';
-import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { getDrawRegisters } from '../driver/draw-registers.js';
-import { FLOAT_MODE, NO_OPTIONS } from '../driver/folding-shader.js';
-import { getOrderingFields } from '../driver/ordering-fields.js';
-import { packRegisters } from '../driver/register-fields.js';
+import type { AttributeKind, DrawIntent } from '../driver/draw-intent.js';
+import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS } from '../driver/draw-intent.js';
+import {
+  getDrawRegisters,
+  getOrderingFields,
+  packRegisters,
+  selectChipRegisters,
+} from '../driver/draw-registers.js';
 import { getArgumentFields } from '../driver/shader-fields.js';
 import { parseWord } from '../driver/words.js';
 import { getAllocatedInputs, getInputBits, type SystemArguments } from './arguments.js';
@@ -13,7 +15,6 @@ import type { ExternalProgram } from './external-program.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** The number of colour targets. */
 const COLOUR_TARGETS = 8;
 
 /** The maximum number of VGPRs per wave, assumed for programs that do not specify theirs. */

@@ -1,8 +1,11 @@
 export { ARGUMENTS, type ArgumentRow, findArgumentRow } from './argument-table.js';
-export { type CheckRun, createCheckScenario } from './check-scenario.js';
+export {
+  type CheckRun,
+  createCheckScenario,
+  createProgramGenerator,
+  withOverlapUnit,
+} from './check-scenario.js';
 export { steersProgram } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
 export type { ExternalProgram, ProgramState } from './external-program.js';
-export { withOverlapUnit } from './overlap-unit.js';
-export { defineProgram, type ProgramDefinition, type ProgramSetting } from './program-definition.js';
-export { createProgramGenerator } from './program-sequence.js';
+export { defineProgram, type ProgramDefinition, type ProgramSetting } from './external-program.js';

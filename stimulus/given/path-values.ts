@@ -1,10 +1,5 @@
-import {
-  type ChipName,
-  chipOf,
-  decodeCached,
-  getInstructionSet,
-  type Instruction,
-} from '../../arch/index.js';
+import type { ChipName, Instruction } from '../../arch/index.js';
+import { chipOf, decodeCached, getInstructionSet } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { parseWord, toFloatBits } from '../driver/words.js';
@@ -24,7 +19,6 @@ export interface PathValues {
   readonly storage: ReadonlyMap<number, readonly number[]>;
 }
 
-/** The values that a word is compared with, and nearby values. */
 interface WordValues {
   readonly exact: readonly number[];
   readonly near: readonly number[];
@@ -35,7 +29,6 @@ const COMPARISON_MNEMONIC = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
 /** Matches the mnemonics of instructions that extract a byte from a packed colour. */
 const UNPACK_MNEMONIC = /^v_cvt_f32_ubyte/;
-/** Packed colours to try. */
 const PACKED_COLOURS = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
 /** Floats to try with every program, whatever it compares. */
@@ -118,9 +111,7 @@ function decodeSourceCodes(mnemonic: string, first: number, second: number): num
 
 /** The VOPC encoding, used by short vector comparisons. */
 const VOPC = 0x3e;
-/** The source code of a literal. */
 const LITERAL = 255;
-/** The source code of the first inline float. */
 const FIRST_INLINE_FLOAT = 240;
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4];
 

@@ -10,7 +10,6 @@ export interface ValueOrigins {
   readonly descriptors: ReadonlySet<number>;
 }
 
-/** The number of components per attribute. */
 const COMPONENTS = 4;
 
 /** Combines an attribute and one of its components into one number. */
@@ -119,7 +118,6 @@ function decodeInterpolation({
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
 }
 
-/** A register, and an instruction that writes it. */
 interface RegisterWrite {
   readonly writer: Instruction;
   readonly register: number;

@@ -1,11 +1,15 @@
-export { createGoldenProgram } from './program.js';
-export { emitGoldenProgram } from './program-text.js';
-export { createGoldenScenario, GOLDEN_BUFFER, type GoldenRun } from './scenario.js';
 export {
+  createGoldenProgram,
+  emitGoldenProgram,
   GOLDEN_MODE,
-  GOLDEN_SAMPLES,
   type GoldenMode,
-  type GoldenScene,
   getWordsPerPixel,
   LIST_ENTRIES,
-} from './scene.js';
+} from './program.js';
+export {
+  createGoldenScenario,
+  GOLDEN_BUFFER,
+  GOLDEN_SAMPLES,
+  type GoldenRun,
+  type GoldenScene,
+} from './scenario.js';

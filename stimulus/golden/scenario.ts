@@ -1,19 +1,33 @@
-import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
-import type { Draw, Freedoms, Scenario, Schedule } from '../../transactions/index.js';
+import { type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
+import type { Freedoms, Scenario, Schedule } from '../../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { createGoldenProgram } from './program.js';
-import { createGoldenRegisters } from './registers.js';
-import { GOLDEN_MODE, type GoldenScene, getWordsPerPixel } from './scene.js';
+import { createNumberedDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { createOneBufferRegisters, ONE_BUFFER_SHADER } from '../kit/programs.js';
+import { splitVertices } from '../scenes/geometry.js';
+import { createGoldenProgram, GOLDEN_MODE, type GoldenMode, getWordsPerPixel } from './program.js';
+
+/** The sample counts of golden scenes. */
+export const GOLDEN_SAMPLES = [1, 2, 4, 8] as const;
+
+/** A golden scene. Its primitives are numbered from 0, across draws. */
+export interface GoldenScene {
+  /** The width of the viewport, scissor and render area, in pixels. */
+  readonly width: number;
+  /** The height of these areas, in pixels. */
+  readonly height: number;
+  readonly samples: (typeof GOLDEN_SAMPLES)[number];
+  readonly mode: GoldenMode;
+  /**
+   * For each draw, the x0, y0, x1, y1, x2, y2 of its primitives, in 1/256ths of a pixel with y pointing down. A
+   * draw may be empty.
+   */
+  readonly draws: readonly Int32Array[];
+}
 
 /** The storage buffer's name in the scenario. */
 export const GOLDEN_BUFFER = 'fragments';
 
-/** An arbitrary mapped address. */
 const BUFFER_ADDRESS = 2 ** 32;
-
-const VALUES_PER_PRIMITIVE = 6;
 
 /** The machine that runs a golden scene, and the schedule that fixes the hardware's choices. */
 export interface GoldenRun {
@@ -29,9 +43,26 @@ export function createGoldenScenario(
   { chip, wave, freedoms, schedule }: GoldenRun,
 ): Scenario {
   const { gfx } = chipOf(chip);
-  const bytesPerPixel = getWordsPerPixel(scene.mode) * 4;
-  const bytesPerRow = scene.width * bytesPerPixel;
-  const bytes = scene.height * bytesPerRow;
+  const { width, height, samples, mode } = scene;
+  const perSample = mode === GOLDEN_MODE.SAMPLE_FOLD;
+  const bytesPerPixel = getWordsPerPixel(mode) * 4;
+  const layout = { height, bytesPerPixel, bytesPerRow: width * bytesPerPixel };
+  const descriptor = rawBufferDescriptor(gfx, BUFFER_ADDRESS, height * layout.bytesPerRow);
+  const registers = createOneBufferRegisters(
+    { chip: chipOf(chip), wave },
+    {
+      samples,
+      perSample,
+      shader: { ...ONE_BUFFER_SHADER, kills: mode === GOLDEN_MODE.DISCARD_LIST },
+      userData: [...descriptor, width],
+    },
+  );
+  const draws = scene.draws.map((vertices) => ({
+    interlock: perSample ? ('sample-ordered' as const) : ('pixel-ordered' as const),
+    samples,
+    registers,
+    primitives: splitVertices(vertices),
+  }));
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -39,45 +70,11 @@ export function createGoldenScenario(
     chip,
     wave,
     freedoms,
-    programs: [createGoldenProgram(gfx, wave, scene.mode)],
-    draws: createDraws(scene, chipOf(chip), wave, bytes),
-    memory: [
-      { name: GOLDEN_BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } },
-    ],
-    ordered: [{ object: GOLDEN_BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow } }],
+    programs: [createGoldenProgram(gfx, wave, mode)],
+    draws: createNumberedDraws(scene, draws, 0),
+    ...pixelBuffer({ name: GOLDEN_BUFFER, address: BUFFER_ADDRESS }, layout),
     schedule,
     faults: [],
     expects: [],
   };
-}
-
-function createDraws(scene: GoldenScene, chip: Chip, wave: WaveSize, bytes: number): Draw[] {
-  const { width, height, samples, mode } = scene;
-  const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
-  const registers = createGoldenRegisters(chip, wave, scene, [...descriptor, width]);
-  let first = 0;
-  return scene.draws.map((vertices) => {
-    const count = vertices.length / VALUES_PER_PRIMITIVE;
-    const numbers = Array.from({ length: count }, (_, i) => first + i);
-    first += count;
-    return {
-      program: 0,
-      interlock: mode === GOLDEN_MODE.SAMPLE_FOLD ? 'sample-ordered' : 'pixel-ordered',
-      width,
-      height,
-      samples,
-      registers,
-      vertices: Array.from(vertices),
-      depths: numbers.map(() => 0),
-      attributes: 1,
-      parameters: numbers.flatMap((number) => createFlatAttribute(number)),
-    };
-  });
-}
-
-/** Returns the parameter memory for one flat attribute, with its value in the first component of P0. */
-function createFlatAttribute(value: number): number[] {
-  const words = new Array<number>(PARAMETER_DWORDS).fill(0);
-  words[0] = value;
-  return words;
 }

@@ -1,5 +1,5 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
-import { type Dialect, emitEnd, emitEntry, emitFlatPrimitive, getDialect } from '../dialect/index.js';
+import type { WaveSize } from '../../arch/index.js';
+import { type Dialect, emitBitLoop, emitFlatPrimitive, emitFold, emitPixelIndex } from '../dialect/index.js';
 
 /** How a program determines a layer's lanes. */
 export type LayerMask =
@@ -23,31 +23,26 @@ export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, sam
  * Initial registers: s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave
  * argument; v[0:1] barycentrics, v2 sample coverage, v3 pixel position.
  */
-export function emitIntrawaveProgram(
-  gfx: Gfx,
-  wave: WaveSize,
-  mask: LayerMask,
-  foldUnit: FoldUnit = 'pixels',
-): string {
-  const dialect = getDialect(gfx, wave);
-  const { add, mask: maskType, exec, saved } = dialect;
-  return `${SETUPS[mask](wave)}${emitFlatPrimitive(gfx, dialect)}
-  v_lshrrev_b32_e32 v4, 16, v3
-  v_and_b32_e32 v3, 0xffff, v3
-  v_mul_lo_u32 v4, v4, s4
-  ${add} v3, v3, v4
+export function emitIntrawaveProgram(dialect: Dialect, mask: LayerMask, foldUnit: FoldUnit): string {
+  const { add, wave, mask: maskType, exec, saved } = dialect;
+  return `
+  ${SETUPS[mask](wave)}
+  ${emitFlatPrimitive(dialect)}
+  ${emitPixelIndex(dialect, 'v3', 'v4', 'v3')}
   v_lshlrev_b32_e32 v3, ${PIXEL_SHIFTS[foldUnit]}, v3
   ${add} v1, 1, v1
   s_mov_${maskType} ${saved}, ${exec}
-  s_mov_b32 s13, 0${emitEntry(gfx)}
-${LOOPS[mask](dialect, wave, emitLayer(dialect, foldUnit))}
+  s_mov_b32 s13, 0
+  ${dialect.entry}
+${LOOPS[mask](dialect, emitLayer(dialect, foldUnit))}
 leave:
-  s_mov_${maskType} ${exec}, ${saved}${emitEnd(gfx)}`;
+  s_mov_${maskType} ${exec}, ${saved}
+  ${dialect.sectionEnd}`;
 }
 
 type SetupEmitter = (wave: WaveSize) => string;
 
-type LoopEmitter = (dialect: Dialect, wave: WaveSize, layer: string) => string;
+type LoopEmitter = (dialect: Dialect, layer: string) => string;
 
 /**
  * Code that computes the loop's initial mask: the bits that start another layer, one per quad in s12 or one per
@@ -75,39 +70,29 @@ function getLaneRegisters(wave: WaveSize): { readonly lanes: string; readonly la
 /** Emits a layer's accesses, with only its lanes enabled. A layer with no active lanes skips them. */
 function emitLayer(dialect: Dialect, foldUnit: FoldUnit): string {
   const { mask, exec, waitStores } = dialect;
+  const fold = { word: 'v4', address: 'v3', value: 'v1' };
   return `  s_bcnt1_i32_${mask} s15, ${exec}
   s_cmp_eq_u32 s15, 0
   s_cbranch_scc1 layer_done
-${foldUnit === 'pixels' ? emitFold(dialect, 'v3', 'v4') : emitSampleFolds(dialect)}
+  ${foldUnit === 'pixels' ? emitFold(dialect, fold) : emitSampleFolds(dialect)}
   ${waitStores}
 layer_done:`;
 }
 
-/** Emits code that folds the primitive into the word at an address. */
-function emitFold({ add, load, store, waitLoads }: Dialect, address: string, word: string): string {
-  return `  ${load(word, address)}
-  ${waitLoads}
-  v_mul_lo_u32 ${word}, ${word}, 31
-  ${add} ${word}, ${word}, v1
-  ${store(word, address)}`;
-}
-
-/** Emits code that folds the primitive into each covered sample, lowest first, until all lanes are done. */
+/** Emits code that folds the primitive into each covered sample. */
 function emitSampleFolds(dialect: Dialect): string {
-  const { add, lowestBit, mask, exec, vcc } = dialect;
-  return `  v_mov_b32_e32 v5, v2
-sample:
-  ${lowestBit} v4, v5
+  return `
+  v_mov_b32_e32 v5, v2
+  ${emitBitLoop(
+    dialect,
+    { label: 'sample', bits: 'v5', index: 'v4' },
+    `
   v_lshl_add_u32 v6, v4, 2, v3
-${emitFold(dialect, 'v6', 'v7')}
-  ${add} v4, -1, v5
-  v_and_b32_e32 v5, v4, v5
-  v_cmp_ne_u32_e32 ${vcc}, 0, v5
-  s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz sample`;
+  ${emitFold(dialect, { word: 'v7', address: 'v6', value: 'v1' })}`,
+  )}`;
 }
 
-function emitQuadLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
+function emitQuadLoop({ mask, exec, saved, wave }: Dialect, layer: string): string {
   const { lanes, later } = getLaneRegisters(wave);
   return `layer:
   s_lshl_${mask} ${lanes}, -1, s13
@@ -131,7 +116,7 @@ ${layer}
  * Emits the loop over layers, using a mask with one bit per lane. Find-first-one returns the first lane of the next
  * layer, and that lane's quad is then cleared. s13 is -1 when no layers remain.
  */
-function emitLaneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
+function emitLaneLoop({ mask, exec, saved, wave }: Dialect, layer: string): string {
   const { lanes, later } = getLaneRegisters(wave);
   const pending = wave === 64 ? 's[20:21]' : 's20';
   return `layer:

@@ -1,14 +1,6 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, getMnemonic } from '../../arch/index.js';
 import { LITMUS_RESULT_WORDS } from '../../transactions/index.js';
-import {
-  type Dialect,
-  emitEntry,
-  emitExit,
-  emitFlatPrimitive,
-  emitWaveEnd,
-  getDialect,
-} from '../dialect/index.js';
+import { type Dialect, emitFlatPrimitive } from '../dialect/index.js';
 
 /** Log2 of the byte stride between runs in a cell's memory. */
 export const RUN_BYTES_LOG2 = 9;
@@ -59,28 +51,31 @@ export interface LitmusEmitters {
  * Returns the emitters for a generation. They expect the memory's descriptor in s[0:3], the offset of the run's
  * variables in v2 and s20, and the offset of its results in v3.
  */
-export function createLitmusEmitters(gfx: Gfx, wave: WaveSize): LitmusEmitters {
-  const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = getDialect(gfx, wave);
+export function createLitmusEmitters(dialect: Dialect): LitmusEmitters {
+  const { gfx, load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialect;
   const scalar = getMnemonic('s_buffer_load_dword', gfx);
   const offset = (variable: Variable): number => VARIABLES.indexOf(variable) * VARIABLE_BYTES;
-  const offsetRegister = (variable: Variable): number => OFFSET_SGPR + VARIABLES.indexOf(variable);
   const scalarLoad: LitmusEmitters['scalarLoad'] = (register, variable, bits) =>
-    `\n  ${scalar} s${register}, s[0:3], s${offsetRegister(variable)} ${bits}`;
+    `\n  ${scalar} s${register}, s[0:3], s${OFFSET_SGPR + VARIABLES.indexOf(variable)} ${bits}`;
   return {
     load: (register, variable, bits) =>
       `\n  ${load(`v${register}`, 'v2', { offset: offset(variable), bits })}`,
     scalarLoad,
-    store: (variable, value, bits) =>
-      `\n  v_mov_b32_e32 v4, ${value}\n  ${store('v4', 'v2', { offset: offset(variable), bits })}`,
-    result: (index, register) =>
-      `\n  v_mov_b32_e32 v7, ${register}\n  ${add} v7, 1, v7\n  ${store('v7', 'v3', { offset: 4 * index })}\n  ${waitStores}`,
+    store: (variable, value, bits) => `
+  v_mov_b32_e32 v4, ${value}
+  ${store('v4', 'v2', { offset: offset(variable), bits })}`,
+    result: (index, register) => `
+  v_mov_b32_e32 v7, ${register}
+  ${add} v7, 1, v7
+  ${store('v7', 'v3', { offset: 4 * index })}
+  ${waitStores}`,
     collision: 's6',
     coherentLoad: loadBits,
     coherentStore: storeBits,
     l0BypassBits: factsOf(gfx).coherentScope === undefined ? 'glc' : 'scope:SCOPE_SE',
-    waitLoads: `\n  ${waitLoads}`,
-    waitScalars: `\n  ${waitScalars}`,
-    waitStores: `\n  ${waitStores}`,
+    waitLoads,
+    waitScalars,
+    waitStores,
     delay: (loads) => `${scalarLoad(DELAY_REGISTER, 'z', loadBits)}\n  ${waitScalars}`.repeat(loads),
   };
 }
@@ -99,16 +94,15 @@ export interface LitmusEntry {
  * @param firstVariable byte offset of the first run's variables
  */
 export function emitLitmusProgram(
-  gfx: Gfx,
-  wave: WaveSize,
+  dialect: Dialect,
   threads: readonly string[],
   firstVariable: number,
   { isOrdered, before }: LitmusEntry,
 ): string {
-  const dialect: Dialect = getDialect(gfx, wave);
   const branches = threads.map((_, i) => `\n  s_cmp_eq_u32 s13, ${i}\n  s_cbranch_scc1 thread${i}`);
   const bodies = threads.map((text, i) => `\nthread${i}:${text}\n  s_branch leave`);
-  return `${emitFlatPrimitive(gfx, dialect)}
+  return `
+  ${emitFlatPrimitive(dialect)}
   v_readfirstlane_b32 s12, v1
   s_and_b32 s13, s12, ${threads.length - 1}
   s_lshr_b32 s12, s12, ${log2(threads.length)}
@@ -118,9 +112,14 @@ export function emitLitmusProgram(
   s_add_i32 s${OFFSET_SGPR + 1}, s${OFFSET_SGPR}, ${VARIABLE_BYTES}
   s_add_i32 s${OFFSET_SGPR + 2}, s${OFFSET_SGPR + 1}, ${VARIABLE_BYTES}
   v_mov_b32_e32 v2, s${OFFSET_SGPR}
-  v_mov_b32_e32 v3, s14${before}${isOrdered ? emitEntry(gfx) : ''}${branches.join('')}
-  s_branch leave${bodies.join('')}
-leave:${isOrdered ? emitExit(gfx, dialect) : emitWaveEnd(gfx)}`;
+  v_mov_b32_e32 v3, s14
+  ${before}
+  ${isOrdered ? dialect.entry : ''}
+  ${branches.join('')}
+  s_branch leave
+  ${bodies.join('')}
+leave:
+  ${isOrdered ? dialect.exit : dialect.waveEnd}`;
 }
 
 /** Returns the log2 of a power of two. */

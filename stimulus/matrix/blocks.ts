@@ -1,9 +1,6 @@
-import type { FieldValues } from '../driver/register-fields.js';
-import type { Triangle } from '../scenes/geometry.js';
-import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
-
-/** The number of coordinate units per pixel. */
-const PIXEL = 256;
+import type { FieldValues } from '../driver/draw-intent.js';
+import { PIXEL, type Triangle } from '../scenes/geometry.js';
+import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 
 /** A pixel-aligned rectangle, drawn as one primitive that covers all samples of its pixels. */
 export interface Block {
@@ -43,8 +40,30 @@ export function getBlockVertices({ x, y, width, height }: Block): Triangle {
   return [left, top, right, top, left, bottom];
 }
 
+/** A block whose section can be delayed. */
+export interface FoldBlock extends Block {
+  /** The number of loop iterations, of several clocks each. */
+  readonly rounds?: number;
+  /** The number of 512-clock sleeps. */
+  readonly sleeps?: number;
+}
+
 /** Calls `visit` for each pixel of a block, row by row. */
 export function forEachPixel({ x, y, width, height }: Block, visit: (x: number, y: number) => void): void {
   for (let row = y; row < y + height; row++)
     for (let column = x; column < x + width; column++) visit(column, row);
+}
+
+/** Returns the two triangles of a strip that covers the whole area. They share a diagonal. */
+export function createStripTriangles(size: number): Triangle[] {
+  const edge = size * PIXEL;
+  return [
+    [0, 0, edge, 0, 0, edge],
+    [edge, 0, edge, edge, 0, edge],
+  ];
+}
+
+/** Returns strips that each cover the whole area. */
+export function createStrips(size: number, layers: number): Triangle[] {
+  return Array.from({ length: layers }, () => createStripTriangles(size)).flat();
 }

@@ -1,19 +1,28 @@
 import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import type { Freedoms, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Corpus } from '../corpus.js';
+import type { Dialect } from '../dialect/index.js';
+import type { Test } from '../kit/test.js';
 
 /** The chip, render area and settings that a cell builds its scenario for. */
 export interface CellTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
+  readonly dialect: Dialect;
   /** The width and height of the render area in pixels. */
   readonly size: number;
   readonly freedoms: Freedoms;
-  /** The test seed. */
   readonly seed: string;
   /** A stream derived from the seed, for the cell's random choices. */
   readonly stream: RandomStream;
   readonly corpus: Corpus;
+}
+
+/** Returns the target for using cells' parts in another test, with its picked machine and knobs. */
+export function createCellTarget(test: Test, size: number): CellTarget {
+  const { chip, wave, dialect, freedoms, seed, stream } = test;
+  return { chip, wave, dialect, size, freedoms, seed, stream, corpus: test.request.corpus };
 }
 
 /** The parts of a scenario that a cell supplies. The matrix fills in the rest, such as the chip and the schedule. */
@@ -53,7 +62,7 @@ export interface RunnableCell extends CellBase {
   readonly expects?: Expectation;
   /** Why exactly these rules fire, citing sources; present only if rules are expected. */
   readonly explanation?: string;
-  /** The knob values that the cell requires; all other knobs are random. */
+  /** The knob values that the cell requires; all other knobs are random. By default, `LAYER_OVERLAP`. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;
 }
@@ -66,6 +75,14 @@ export interface ForbiddenCell extends CellBase {
 
 export type MatrixCell = RunnableCell | ForbiddenCell;
 
+/** Everything that a runnable cell states itself. */
+export type CellSpec = Omit<RunnableCell, 'kind' | 'make'>;
+
+/** Creates a runnable cell. */
+export function createCell(spec: CellSpec, make: RunnableCell['make']): RunnableCell {
+  return { kind: 'runs', knobs: LAYER_OVERLAP, ...spec, make };
+}
+
 /** Returns the name of a cell, such as `C01` or `H04-w512`. */
 export function getCellName({ id, variant }: CellBase): string {
   return variant === undefined ? id : `${id}-${variant}`;
@@ -75,3 +92,62 @@ export function getCellName({ id, variant }: CellBase): string {
 export function forGenerations<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
   return Object.fromEntries(generations.map((gfx) => [gfx, value]));
 }
+
+/** Settings that report only real overlaps. */
+export const EXACT_OVERLAPS = {
+  overlapReach: setting('overlapReach', 'exact'),
+  falseOverlap: 0,
+  overlapEntries: 1024,
+  staleNewest: setting('staleNewest', 'own'),
+} as const;
+
+/** Short waves and plenty of resources, so that many waves finish while one is still in its section. */
+export const SHORT_WAVES = {
+  registerRows: 0,
+  stagedWaves: 64,
+  exportSpace: 256,
+  taQueue: 64,
+  xnackRate: 0,
+  issueGap: [1, 2],
+  launchLatency: [2, 8],
+  fetchLatency: [1, 2],
+  loadLatency: [20, 60],
+  storeLatency: [20, 60],
+  messageLatency: [2, 8],
+  exportAllocLatency: [1, 4],
+} as const;
+
+/**
+ * Enough room for all waves of a layer; sample interlocks need the most. With less room, waves would exit before the
+ * next layer has to wait for them.
+ */
+export const LAYER_OVERLAP = {
+  overlapEntries: 1024,
+  idWindow: 511,
+  waveSlots: 64,
+  registerRows: 0,
+} as const;
+
+/** Waves filled to the wave size, even if they take a long time to form. */
+export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
+
+/** Waves with as many quads as fit, in primitive order. */
+export const IN_ORDER_FULL_WAVES = {
+  ...EXACT_OVERLAPS,
+  ...FULL_WAVES,
+  packers: 1,
+  binning: setting('binning', 'off'),
+} as const;
+
+/** One wave per primitive, on one packer. */
+export const WAVE_PER_PRIMITIVE = { packers: 1, primitivesPerWave: 1 } as const;
+
+/** Many short waves at once, with exact overlaps. */
+export const MANY_SHORT_WAVES = {
+  ...EXACT_OVERLAPS,
+  ...SHORT_WAVES,
+  ...WAVE_PER_PRIMITIVE,
+  waveSlots: 64,
+  idWrap: 1023,
+  idWindow: 512,
+} as const;

@@ -1,14 +1,10 @@
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { emitCoverageFold, PIXEL_SHIFT, ROW_SHIFT } from '../coverage-fold/program-text.js';
-import {
-  createFoldMemory as coverageMemory,
-  createFoldProgram as coverageProgram,
-  createFoldDraws,
-  type FoldDraw,
-} from '../coverage-fold/scenario.js';
+import type { FoldDraw } from '../coverage-fold/scenario.js';
+import { createFoldBuffer, createFoldDraws, createFoldProgram } from '../coverage-fold/scenario.js';
 import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
-import { FOLD_FACTOR } from './fold-text.js';
+import { FOLD_FACTOR } from './programs.js';
 
 /** The number of bits in a word's index below the pixel bits. */
 const PIXEL_BITS = PIXEL_SHIFT - 2;
@@ -23,21 +19,18 @@ export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_
  * area whose edge length is one of the `COVERAGE_SIZES`.
  */
 export function createCoverageParts(
-  { chip, wave, size }: CellTarget,
+  { chip, wave, size, dialect }: CellTarget,
   draws: readonly Omit<FoldDraw, 'kind'>[],
 ): CellParts {
   const area = { chip, wave, width: size, height: size };
-  const text = emitCoverageFold(chip.gfx, wave, FOLD_FACTOR, false);
-  const { memory, ordered } = coverageMemory(area);
-  const expected = { words: foldSamples(size, draws) };
+  const text = emitCoverageFold(dialect, { factor: FOLD_FACTOR, hasPosition: false });
   return {
-    programs: [coverageProgram('fold_coverage', chip, wave, text)],
+    programs: [createFoldProgram(dialect, 'fold_coverage', text)],
     draws: createFoldDraws(
       area,
       draws.map((draw) => ({ ...draw, kind: 'triangles' })),
     ),
-    memory: memory.map((object) => ({ ...object, expected })),
-    ordered,
+    ...createFoldBuffer(area, { words: foldSamples(size, draws) }),
   };
 }
 
@@ -45,7 +38,7 @@ export function createCoverageParts(
 function foldSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): number[] {
   const words = new Array<number>(size << ROW_BITS).fill(0);
   let number = 0;
-  for (const { primitives, samples } of draws)
+  for (const { primitives, samples = 1 } of draws)
     for (const triangle of primitives) {
       number++;
       for (let pixel = 0; pixel < size * size; pixel++) {

@@ -1,3 +1,8 @@
 export { getCellName, type MatrixCell } from './cell.js';
-export { MATRIX_CELLS } from './cells.js';
-export { findMatrixSequence, findMatrixTest, listCellChips, listMatrixTests } from './sequence.js';
+export {
+  findMatrixSequence,
+  findMatrixTest,
+  listCellChips,
+  listMatrixTests,
+  MATRIX_CELLS,
+} from './sequence.js';

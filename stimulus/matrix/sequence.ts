@@ -1,15 +1,43 @@
-import type { Chip, ChipName, Gfx } from '../../arch/index.js';
+import type { ChipName, Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS, getExampleChip, getOrderingGeneration } from '../../arch/index.js';
-import type { FaultId, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { withFixedKnobs } from '../fitting-knobs.js';
-import { pickFreedoms } from '../knobs.js';
-import { withPctSchedule } from '../pct-schedule.js';
+import { FAULTS, type FaultId, type Scenario } from '../../transactions/index.js';
+import { Test, withPctSchedule } from '../kit/test.js';
+import { pickFreedoms, withFixedKnobs } from '../knobs.js';
 import { faultNeedsFeature } from '../programs/faults.js';
-import { deriveScheduleSeed } from '../schedule-seed.js';
-import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
-import { getCellName, type MatrixCell, type RunnableCell } from './cell.js';
-import { MATRIX_CELLS } from './cells.js';
+import type { Sequence, SuiteTest } from '../sequence.js';
+import { createCellTarget, getCellName, type MatrixCell, type RunnableCell } from './cell.js';
+import { CONFORMANCE_CELLS } from './conformance/cells.js';
+import { ARGUMENT_CELLS } from './hardware/argument-cells.js';
+import { ORDER_CELLS } from './hardware/order-cells.js';
+import { PROTOCOL_CELLS } from './hardware/protocol-cells.js';
+import { RESOURCE_CELLS } from './hardware/resource-cells.js';
+import { SOAK_CELLS } from './hardware/soak-cells.js';
+import { STATE_CELLS } from './hardware/state-cells.js';
+import { CROSS_CELLS } from './parts/cross-cells.js';
+import { DIRECTED_CELLS } from './parts/directed-cells.js';
+import { PATTERN_CELLS } from './patterns/cells.js';
+import { COMPILER_CELLS } from './piglit/compiler-cells.js';
+import { CROSS_READ_CELLS } from './piglit/layer-cells.js';
+import { ROV_CELLS } from './rov.js';
+import { TRANSPARENCY_CELLS } from './transparency/cells.js';
+
+/** All cells of the scenario matrix, in the order of scenarios.md. */
+export const MATRIX_CELLS: readonly MatrixCell[] = [
+  ...CONFORMANCE_CELLS,
+  ...CROSS_READ_CELLS,
+  ...COMPILER_CELLS,
+  ...ROV_CELLS,
+  ...TRANSPARENCY_CELLS,
+  ...CROSS_CELLS,
+  ...DIRECTED_CELLS,
+  ...PATTERN_CELLS,
+  ...ORDER_CELLS,
+  ...RESOURCE_CELLS,
+  ...STATE_CELLS,
+  ...ARGUMENT_CELLS,
+  ...PROTOCOL_CELLS,
+  ...SOAK_CELLS,
+];
 
 /** The edge lengths, in pixels, of the render areas in every run. */
 const SIZES: readonly number[] = [8, 16];
@@ -81,7 +109,7 @@ export function findMatrixSequence(name: string): Sequence | undefined {
     text: test.cell.title,
     chips: [test.chip],
     faults: test.cell.expects === undefined ? MODEL_FAULTS.get(chipOf(test.chip).gfx)! : [],
-    generate: (request) => generate(name, test, request),
+    generate: (request) => generate(test, new Test(request, name, test.chip)),
   };
 }
 
@@ -108,33 +136,15 @@ function listModelFaults(gfx: Gfx): FaultId[] {
   ).map(({ id }) => id);
 }
 
-function generate(
-  name: string,
-  { cell, size, chip: chipName }: MatrixTest,
-  request: GenerateRequest,
-): Scenario {
-  const stream = new RandomStream(request.seed);
-  const chip = chipOf(chipName);
-  const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
+function generate({ cell, size }: MatrixTest, test: Test): Scenario {
+  const { chip, gfx, stream, request } = test;
   // A cell's knobs override the user's. Otherwise, the cell might test nothing or expect rules that cannot fire.
-  const cellKnobs = resolveKnobs(cell, chip, stream) ?? {};
+  const cellKnobs = (typeof cell.knobs === 'function' ? cell.knobs(chip, stream) : cell.knobs) ?? {};
   const freedoms = pickFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
-  const { seed, corpus } = request;
-  const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
+  const { knobs, ...parts } = cell.make({ ...createCellTarget(test, size), freedoms });
   return withPctSchedule({
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name,
-    chip: chipName,
-    wave,
+    ...test.build(parts),
     freedoms: withFixedKnobs({ ...freedoms, ...knobs, ...request.knobs }, cellKnobs),
-    ...parts,
-    schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
-    faults: request.faults,
-    expects: cell.expects?.[getOrderingGeneration(chip.gfx)] ?? [],
+    expects: cell.expects?.[getOrderingGeneration(gfx)] ?? [],
   });
-}
-
-function resolveKnobs({ knobs }: RunnableCell, chip: Chip, stream: RandomStream) {
-  return typeof knobs === 'function' ? knobs(chip, stream) : knobs;
 }

@@ -73,3 +73,15 @@ export function arrayUpTo<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[
 export function createPixelTriangle(x: number, y: number): Triangle {
   return [x * PIXEL, y * PIXEL, (x + 1) * PIXEL, y * PIXEL, x * PIXEL, (y + 1) * PIXEL + 1];
 }
+
+/** The primitive types that fill an area whatever the size of points and lines. */
+export const FILLED_KINDS = ['triangles', 'rectangles'] as const satisfies readonly PrimitiveKind[];
+
+/** Splits flat coordinates into primitives. */
+export function splitVertices(vertices: ArrayLike<number>): Triangle[] {
+  const values = Array.from(vertices);
+  return Array.from(
+    { length: values.length / 6 },
+    (_, i) => values.slice(6 * i, 6 * i + 6) as unknown as Triangle,
+  );
+}

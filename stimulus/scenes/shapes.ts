@@ -1,23 +1,17 @@
 import type { SceneName } from '../../transactions/index.js';
-import { checkerboard } from './checkerboard.js';
-import { edgeSamples } from './edge-samples.js';
-import { exactWaves } from './exact-waves.js';
-import { fan } from './fan.js';
 import type { PrimitiveKind, SceneShape } from './geometry.js';
-import { hotPixels } from './hot-pixels.js';
-import { idBurst } from './id-burst.js';
-import { large } from './large.js';
-import { lines } from './lines.js';
-import { mesh } from './mesh.js';
-import { nested } from './nested.js';
-import { points } from './points.js';
-import { rectangles } from './rectangles.js';
-import { repeated } from './repeated.js';
-import { returning } from './returning.js';
-import { slivers } from './slivers.js';
-import { small } from './small.js';
-import { stack } from './stack.js';
-import { strip } from './strip.js';
+import { fan, large, lines, mesh, points, rectangles, slivers, small, strip } from './outlines.js';
+import {
+  checkerboard,
+  edgeSamples,
+  exactWaves,
+  hotPixels,
+  idBurst,
+  nested,
+  repeated,
+  returning,
+  stack,
+} from './overlaps.js';
 
 /** All scene shapes, by name. Each has a file in this folder and a row in `SCENES`. */
 export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {

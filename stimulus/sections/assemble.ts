@@ -1,6 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import type { ShaderPart, ShaderSections } from '../../transactions/index.js';
-import { SHADER_PARTS } from '../../transactions/index.js';
+import { SHADER_PARTS, type ShaderPart, type ShaderSections } from '../../transactions/index.js';
 import { assembleWords, translateNames } from '../dialect/index.js';
 import { epilogText } from './epilog.js';
 import { illegalReason } from './legality.js';

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
-import { factsOf, getMnemonic } from '../../arch/index.js';
+import { factsOf, type Gfx, getMnemonic } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 

@@ -1,8 +1,7 @@
 import type { AlphaFunction } from '../../transactions/index.js';
-import { emitLaneFilter } from './discard.js';
 import { emitOutputs } from './outputs.js';
 import { components, type PartContext, REGISTERS } from './part.js';
-import { emitOrderedSection } from './section-text.js';
+import { emitLaneFilter, emitOrderedSection } from './section-text.js';
 import { stippleText } from './stipple.js';
 
 const { colours, coverage, scratch } = REGISTERS;

@@ -1,5 +1,57 @@
-import type { SectionPlacement, SectionState } from '../../transactions/index.js';
-import { EXTENTS, type Extent } from './placements.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
+import {
+  ALPHA_FUNCTIONS,
+  COLOUR_OUTPUTS,
+  CONVERSIONS,
+  MAIN_DISCARDS,
+  PROLOG_COLOURS,
+  type RandomStream,
+  type SectionPlacement,
+  type SectionState,
+  STIPPLE_PARTS,
+} from '../../transactions/index.js';
+import { pick } from '../kit/chance.js';
+import { EXTENTS, type Extent } from './part.js';
+
+/** State that epilogs emulate on every generation. Without one, everything is off except stippling in the prolog. */
+type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
+
+/** Picks a random state that can be assembled with the given placement. */
+export function pickState(stream: RandomStream, placement: SectionPlacement, gfx: Gfx): SectionState {
+  const outputs = pick(stream, COLOUR_OUTPUTS);
+  const conversion = outputs === 'none' ? 'ZERO' : pick(stream, CONVERSIONS.slice(1));
+  const prolog = pick(stream, PROLOG_COLOURS);
+  const hasEpilog = EXTENTS[placement].withoutEpilog !== true;
+  const epilogState = pickEpilogState(stream, hasEpilog);
+  const exportsAlpha = factsOf(gfx).exportsAlphaWithDepth && hasEpilog && outputs !== 'none';
+  const alphaToCoverage = exportsAlpha && stream.below(2) === 1;
+  const state = { prolog, outputs, conversion, ...epilogState, alphaToCoverage };
+  const discards = MAIN_DISCARDS.filter(
+    (mainDiscard) => illegalReason(placement, { ...state, mainDiscard }) === undefined,
+  );
+  return { ...state, mainDiscard: pick(stream, discards) };
+}
+
+/** Keeps a state's main part but picks a new epilog, as drivers swap epilogs between draws (R-018, E25). */
+export function swapEpilog(
+  stream: RandomStream,
+  placement: SectionPlacement,
+  gfx: Gfx,
+  { prolog, mainDiscard }: SectionState,
+): SectionState {
+  return { ...pickState(stream, placement, gfx), prolog, mainDiscard };
+}
+
+function pickEpilogState(stream: RandomStream, hasEpilog: boolean): EpilogState {
+  const flipCoin = (): boolean => stream.below(2) === 1;
+  return {
+    clamp: flipCoin() && hasEpilog,
+    alphaTest: flipCoin() && hasEpilog ? pick(stream, ALPHA_FUNCTIONS) : 'always',
+    stipple: pick(stream, hasEpilog ? STIPPLE_PARTS : STIPPLE_PARTS.slice(0, 2)),
+    smoothing: flipCoin() && hasEpilog,
+    alphaToOne: flipCoin() && hasEpilog,
+  };
+}
 
 /** A combination that cannot be assembled, and why. */
 interface Restriction {

@@ -1,6 +1,5 @@
-import { emitLaneFilter } from './discard.js';
 import { components, type PartContext, type Phase, REGISTERS } from './part.js';
-import { emitOrderedSection, emitPartSectionEnd, emitPrimitiveLoad } from './section-text.js';
+import { emitLaneFilter, emitOrderedSection, emitPartSectionEnd, emitPrimitiveLoad } from './section-text.js';
 
 const { primitive, scratch, colours } = REGISTERS;
 

@@ -1,5 +1,5 @@
 import type { ColourOutputs } from '../../transactions/index.js';
-import { emitWaveEnd, formatExport } from '../dialect/index.js';
+import { formatExport } from '../dialect/index.js';
 import { isPaired, PACKS } from './conversions.js';
 import { type PartContext, REGISTERS } from './part.js';
 
@@ -11,7 +11,6 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
   broadcast: [0, 0, 0, 0, 0, 0, 0, 0],
 };
 
-/** The number of scratch registers per packed colour. */
 const PACKED_REGISTERS = 4;
 
 /**
@@ -20,10 +19,10 @@ const PACKED_REGISTERS = 4;
  * radeonsi and RADV on GFX11).
  */
 export function emitOutputs(context: PartContext): string {
-  const { gfx, state } = context;
+  const { gfx, state, dialect } = context;
   const { conversion } = state;
   const targets = TARGET_COLOURS[state.outputs];
-  if (conversion === 'ZERO') return emitWaveEnd(gfx);
+  if (conversion === 'ZERO') return dialect.waveEnd;
   const packed = REGISTERS.colours.map((from, colour) =>
     PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED_REGISTERS * colour),
   );

@@ -2,7 +2,34 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { SectionPlacement, SectionState, ShaderPart } from '../../transactions/index.js';
 import { SHADER_PARTS } from '../../transactions/index.js';
 import { type Dialect, getDialect } from '../dialect/index.js';
-import { EXTENTS, type Extent } from './placements.js';
+
+/** Where an ordered section begins and ends, and which special cases apply. */
+export interface Extent {
+  /** The part in which the section begins; absent if there is no section. */
+  readonly begin?: ShaderPart;
+  /** The part in which the section ends; absent if there is no section. */
+  readonly end?: ShaderPart;
+  /** Whether only some lanes enter the section, so that some waves never do. */
+  readonly conditional?: true;
+  /** Whether the program ends with the main part. */
+  readonly withoutEpilog?: true;
+  /** Whether the main part's last discard comes before the end of the section. */
+  readonly discardsBeforeExit?: true;
+}
+
+/** The placements (scenarios.md 5.1). On GFX11 and later, the last export closes the section (S-092). */
+export const EXTENTS: Readonly<Record<SectionPlacement, Extent>> = {
+  E01: { begin: 'main', end: 'main', withoutEpilog: true },
+  E02: { begin: 'main', end: 'main' },
+  E03: { begin: 'main', end: 'epilog' },
+  E04: { begin: 'epilog', end: 'epilog' },
+  E05: { begin: 'prolog', end: 'main' },
+  E06: { begin: 'prolog', end: 'epilog' },
+  E07: { begin: 'prolog', end: 'prolog' },
+  E08: {},
+  E09: { begin: 'main', end: 'main', conditional: true },
+  E10: { begin: 'main', end: 'main', discardsBeforeExit: true },
+};
 
 /**
  * The registers that all parts share. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6
@@ -18,7 +45,6 @@ export const REGISTERS = {
   position: 'v4',
   /** The byte offset of the pixel's word. */
   offset: 'v5',
-  /** The primitive's number. */
   primitive: 'v6',
   /** The pixel's word. */
   word: 'v7',
@@ -49,7 +75,6 @@ export interface SectionTarget {
   readonly samples: number;
   readonly placement: SectionPlacement;
   readonly state: SectionState;
-  /** The descriptor of the stipple pattern. */
   readonly stippleDescriptor: readonly number[];
 }
 
@@ -60,9 +85,7 @@ export interface PartContext extends SectionTarget {
   /** The SGPR or, for waves of 64, the pair of SGPRs that holds the saved lane mask of a conditional. */
   readonly condition: string;
   readonly extent: Extent;
-  /** Whether the section begins in this part. */
   readonly sectionBegins: boolean;
-  /** Whether the section ends in this part. */
   readonly sectionEnds: boolean;
   /** The phase on entry to this part, before its section code runs. */
   readonly phaseBefore: Phase;

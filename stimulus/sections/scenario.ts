@@ -1,25 +1,23 @@
-import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
-import { PARAMETER_DWORDS } from '../../arch/index.js';
+import type { ColourFormat } from '../../arch/index.js';
 import type {
   Draw,
-  MemoryObject,
-  OrderedMemory,
   Program,
+  ProgramInput,
   SceneName,
   SectionPlacement,
   SectionState,
 } from '../../transactions/index.js';
-import { type ColourExports, getChannelMask, getTargetMask } from '../driver/colour-buffers.js';
-import type { ShaderIntent } from '../driver/draw-intent.js';
-import { EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { getDrawRegisters } from '../driver/draw-registers.js';
-import { FLOAT_MODE } from '../driver/folding-shader.js';
-import { getOneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { type ColourExports, getChannelMask, getTargetMask } from '../driver/attachments.js';
+import type { FieldValues, ShaderIntent } from '../driver/draw-intent.js';
+import { EXPORT_FORMAT, FLOAT_MODE, NO_OPTIONS } from '../driver/draw-intent.js';
+import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import { roundToFloat32, toFloatBits } from '../driver/words.js';
+import type { ScenarioMemory } from '../kit/draws.js';
+import { createNumberedDraws, pixelBuffer, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { getOneBufferArguments, PRIMITIVE_INPUT, USER_SGPRS } from '../kit/programs.js';
+import type { TestArea } from '../kit/test.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
-import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
+import { PRIMITIVE_TYPE } from '../scenes/scene.js';
 import { assembleSections } from './assemble.js';
 import { TARGET_COLOURS } from './outputs.js';
 import { SGPRS, VGPRS } from './part.js';
@@ -37,12 +35,17 @@ export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
 
+/** The colour attributes of programs with a prolog: two for the front and two for the back. */
+export const COLOUR_INPUTS: readonly ProgramInput[] = [
+  ...['frontColor0', 'frontColor1', 'backColor0', 'backColor1'].map((name, i) => ({
+    attribute: 1 + i,
+    name,
+    flat: false,
+  })),
+];
+
 /** The properties that all draws share: the device, the area, and the placement of the ordered section. */
-export interface SectionScene {
-  readonly chip: Chip;
-  readonly wave: WaveSize;
-  readonly width: number;
-  readonly height: number;
+export interface SectionScene extends TestArea {
   readonly placement: SectionPlacement;
   /** The texels of the stipple pattern, row by row. */
   readonly stipple: readonly number[];
@@ -77,35 +80,16 @@ export function createSectionPrograms(
       'sample_coverage',
       'pos_fixed_pt',
     ]),
-    inputs: [
-      { attribute: 0, name: 'vPrim', flat: true },
-      ...['frontColor0', 'frontColor1', 'backColor0', 'backColor1'].map((name, i) => ({
-        attribute: 1 + i,
-        name,
-        flat: false,
-      })),
-    ],
+    inputs: [PRIMITIVE_INPUT, ...COLOUR_INPUTS],
   }));
 }
 
 /** Creates the memory of the programs: the buffer that they fold into, and the stipple pattern. */
-export function createSectionMemory({ height, stipple }: SectionScene): {
-  memory: MemoryObject[];
-  ordered: OrderedMemory[];
-} {
-  const bytes = height << ROW_SHIFT;
-  return {
-    memory: [
-      { ...BUFFER, bytes, initial: [], compare: { kind: 'bytes' } },
-      { ...STIPPLE, initial: stipple.map(toFloatBits), compare: { kind: 'bytes' } },
-    ],
-    ordered: [
-      {
-        object: BUFFER.name,
-        layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
-      },
-    ],
-  };
+export function createSectionMemory({ height, stipple }: SectionScene): ScenarioMemory {
+  const layout = { height, bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT };
+  const { memory, ordered } = pixelBuffer(BUFFER, layout);
+  const pattern = plainBuffer(STIPPLE, STIPPLE.bytes, { initial: stipple.map(toFloatBits) });
+  return { memory: [...memory, pattern], ordered };
 }
 
 /**
@@ -117,28 +101,18 @@ export function createSectionDraws(
   draws: readonly SectionDraw[],
   attachments: readonly ColourFormat[],
 ): Draw[] {
-  let first = 1;
-  return draws.map((draw, program) => {
-    const numbers = draw.primitives.map((_, i) => first + i);
-    first += numbers.length;
-    return {
+  return createNumberedDraws(
+    scene,
+    draws.map((draw, program) => ({
       program,
-      ...(draw.scene === undefined ? {} : { scene: draw.scene }),
-      interlock: 'pixel-ordered',
-      width: scene.width,
-      height: scene.height,
+      scene: draw.scene,
       samples: draw.samples,
+      primitives: draw.primitives,
       registers: createRegisters(scene, draw, attachments),
-      vertices: draw.primitives.flat(),
-      depths: numbers.map(() => 0),
-      attributes: 5,
-      parameters: numbers.flatMap((number, i) => [
-        number,
-        ...new Array<number>(PARAMETER_DWORDS - 1).fill(0),
-        ...draw.colours[i].flatMap(computeParameterWords),
-      ]),
-    };
-  });
+      attributes: 1 + COLOUR_INPUTS.length,
+      parameters: (_, i) => draw.colours[i].flatMap(computeParameterWords),
+    })),
+  );
 }
 
 /** Returns P0, P1-P0 and P2-P0 of one attribute. */
@@ -178,16 +152,12 @@ function describeShader(state: SectionState): ShaderIntent {
     floatMode: FLOAT_MODE,
     userSgprs: USER_SGPRS,
     scratchBytes: 0,
+    ...NO_OPTIONS,
     inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
     attributes: ['flat', 'smooth', 'smooth', 'smooth', 'smooth'],
     colours: TARGET_COLOURS[outputs].map(() => EXPORT_FORMAT[conversion]),
     kills: mainDiscard !== 'none' || alphaTest !== 'always' || stipple !== 'off',
-    earlyTests: false,
-    writesDepth: false,
-    writesStencil: false,
-    writesSampleMask: false,
     alphaToCoverage,
     exportsAlpha: alphaToCoverage,
-    runsPerSample: false,
   };
 }

@@ -1,6 +1,28 @@
-import { emitDoneMessage, emitEntry, emitFlatPrimitive } from '../dialect/index.js';
-import { emitPartSectionWait } from './discard.js';
-import { type PartContext, REGISTERS } from './part.js';
+import { emitFlatPrimitive, hasSeparateStoreCounter, waitFor } from '../dialect/index.js';
+import { type PartContext, type Phase, REGISTERS } from './part.js';
+
+/**
+ * Emits code that keeps only the lanes in VCC and ends the wave if none remain. If the section is open, this also waits
+ * for its accesses and sends the exit message (S-078, S-083). On GFX11 and later, the exit is always the last export.
+ *
+ * @param label a label that is unique in the part
+ */
+export function emitLaneFilter(context: PartContext, label: string, phase: Phase): string {
+  const { dialect } = context;
+  const { mask, exec, vcc } = dialect;
+  const exit = phase === 'open' ? `${emitPartSectionWait(context)}${dialect.doneMessage}` : '';
+  return `
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  s_cbranch_execnz ${label}${exit}${dialect.waveEnd}
+${label}:`;
+}
+
+/** Emits a wait for the section's loads and stores. */
+export function emitPartSectionWait({ gfx, dialect }: PartContext): string {
+  const loads = hasSeparateStoreCounter(gfx) ? `\n  ${waitFor(gfx, 'load')}` : '';
+  return `${loads}
+  ${dialect.waitStores}`;
+}
 
 /** Log2 of the pixel stride in bytes. */
 export const PIXEL_SHIFT = 2;
@@ -32,20 +54,20 @@ export function emitOrderedSection(context: PartContext, inside = ''): string {
  * export instead, which is emitted elsewhere.
  */
 export function emitPartSectionEnd(context: PartContext): string {
-  return `${emitPartSectionWait(context)}${emitDoneMessage(context.gfx)}`;
+  return `${emitPartSectionWait(context)}${context.dialect.doneMessage}`;
 }
 
 /** Emits code that loads the primitive's number into its register. */
-export function emitPrimitiveLoad({ gfx, dialect }: PartContext): string {
-  return emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
+export function emitPrimitiveLoad({ dialect }: PartContext): string {
+  return emitFlatPrimitive(dialect, { value: primitive, loaded: `v${scratch}` });
 }
 
-function emitRead({ gfx, dialect }: PartContext): string {
+function emitRead({ dialect }: PartContext): string {
   return `
   v_lshrrev_b32_e32 ${offset}, 16, ${REGISTERS.position}
   v_and_b32_e32 v${scratch}, 0xffff, ${REGISTERS.position}
   v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${offset}
-  v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${emitEntry(gfx)}
+  v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${dialect.entry}
   ${dialect.load(word, offset)}`;
 }
 

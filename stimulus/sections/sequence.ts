@@ -1,21 +1,22 @@
-import type { ChipName } from '../../arch/index.js';
-import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
-import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
-import { pickAttachments } from '../driver/colour-buffers.js';
-import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
-import { pick } from '../pick.js';
-import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
 import {
-  applyProgramFaults,
-  canFaultTakeEffect,
-  faultNeedsFeature,
-  type ProgramFeature,
-} from '../programs/faults.js';
-import type { PrimitiveKind } from '../scenes/geometry.js';
-import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-import { pickState, swapEpilog } from './pick-state.js';
-import { EXTENTS } from './placements.js';
+  type Draw,
+  type Program,
+  type RandomStream,
+  type Scenario,
+  SECTION_PLACEMENTS,
+  type SectionPlacement,
+  type ShaderSections,
+} from '../../transactions/index.js';
+import { pickAttachments } from '../driver/attachments.js';
+import { pick } from '../kit/chance.js';
+import { listFaults, sequence, type Test } from '../kit/test.js';
+import type { ProgramFeature } from '../programs/faults.js';
+import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
+import { PRIMITIVE_KINDS } from '../scenes/geometry.js';
+import { pickPrimitives, pickSizes } from '../scenes/scene.js';
+import { claim, type GenerateRequest, WAVES_OVERLAP } from '../sequence.js';
+import { pickState, swapEpilog } from './legality.js';
+import { EXTENTS } from './part.js';
 import {
   createSectionDraws,
   createSectionMemory,
@@ -45,48 +46,36 @@ const COLOUR_STEPS = 193;
 /** The number of stipple steps per unit: texels are multiples of 1/4, so that exactly 0.5 can occur. */
 const STIPPLE_STEPS = 4;
 
-/** The number of vertices per primitive. */
 const VERTICES = 3;
-/** The number of colour attributes. */
 const COLOURS = 4;
-/** The number of components per colour. */
 const COMPONENTS = 4;
 
 /**
- * Creates a sequence whose programs consist of a prolog, main part and epilog for random states, with the ordered
- * section at a random placement.
+ * Runs shaders that consist of a prolog, a main part and an epilog, as the pipeline state requires (see the slides
+ * about radeonsi prologs and epilogs, and scenarios.md E01 to E10).
  */
-export function createSectionSequence<Name extends string>(spec: SequenceDefinition<Name>): Sequence<Name> {
-  return createSequence(
-    spec,
-    ({ id, where }) => where === 'program' && faultNeedsFeature(id) && canFaultTakeEffect(id, FEATURES),
-    generateSectionScenario,
-  );
-}
+export const sections = sequence({
+  name: 'sections',
+  text: 'shaders with a prolog, main part and epilog for random state, with the ordered section in every possible place',
+  claims: [WAVES_OVERLAP, claim('a prolog discards', 15, 'sections/stipple/prolog')],
+  faults: listFaults(FEATURES, (where, needsFeature) => where === 'program' && needsFeature),
+  generate: generateSectionScenario,
+});
 
 /** Generates a random scenario. The placement is also random unless `fixedPlacement` is given. */
-export function generateSectionScenario(
-  name: string,
-  chips: readonly ChipName[],
-  request: GenerateRequest,
-  fixedPlacement?: SectionPlacement,
-): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, chips);
+export function generateSectionScenario(test: Test, fixedPlacement?: SectionPlacement): Scenario {
+  const { stream, request } = test;
   const scene: SectionScene = {
-    chip,
-    wave,
-    width: pick(stream, SIZES),
-    height: pick(stream, SIZES),
-    placement: fixedPlacement ?? pick(stream, SECTION_PLACEMENTS),
+    ...test.area(SIZES),
+    placement: fixedPlacement ?? test.pick(SECTION_PLACEMENTS),
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, () => stream.below(STIPPLE_STEPS + 1) / STIPPLE_STEPS),
   };
   const draws = pickDraws(stream, scene);
   const colourBuffers = pickAttachments(
-    request.seed,
+    test.seed,
     draws.map(({ state }) => getStateColourExports(state)),
   );
-  return buildScenario({ chip, wave }, request, name, {
-    freedoms,
+  return test.build({
     programs: injectFaults(request, scene, createSectionPrograms(scene, draws)),
     draws: createSectionDraws(scene, draws, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
@@ -120,7 +109,7 @@ function listFeatures({ placement, state }: ShaderSections): ProgramFeature[] {
 function pickDraws(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
   const first = pickState(stream, placement, chip.gfx);
   return Array.from({ length: 1 + stream.below(MAX_DRAWS) }, () => {
-    const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
+    const kind = pick(stream, PRIMITIVE_KINDS);
     const { scene, primitives } = pickPrimitives(stream, kind, { width, height }, MAX_PRIMITIVES);
     return {
       state: swapEpilog(stream, placement, chip.gfx, first),

@@ -1,5 +1,5 @@
-import { emitLaneFilter } from './discard.js';
 import { type PartContext, type Phase, REGISTERS, STIPPLE_DESCRIPTOR } from './part.js';
+import { emitLaneFilter } from './section-text.js';
 
 /** The width and height of the pattern in texels, which are floats. */
 export const STIPPLE_EDGE = 32;

@@ -1,44 +1,21 @@
-import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
-import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
-import { FAULTS, type RandomStream } from '../../transactions/index.js';
-import type { Claim } from '../claims.js';
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import type { Draw, Freedoms, RandomStream, Scenario } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
-import type { PrimitiveAttributes } from '../driver/attributes.js';
-import { type DrawSource, makeDraw } from '../driver/draw.js';
-import { applyRegisterFaults } from '../driver/faults.js';
-import { buildMemory } from '../driver/memory.js';
-import { pickOptions } from '../driver/options.js';
+import { type DrawSource, makeDraw, type PrimitiveAttributes } from '../driver/draw.js';
+import { buildMemory, type PushConstants } from '../driver/memory.js';
 import { programFromRecord } from '../driver/program.js';
-import type { PushConstants } from '../driver/push-constants.js';
-import {
-  listOrdered,
-  listUses,
-  SHADER_MEMORY,
-  type ShaderMemory,
-  type ShaderName,
-} from '../driver/shaders.js';
-import { pickFreedoms } from '../knobs.js';
-import { pick } from '../pick.js';
-import { buildScenario, pickMachine } from '../pick-machine.js';
-import {
-  applyProgramFaults,
-  canFaultTakeEffect,
-  faultNeedsFeature,
-  type ProgramFeature,
-} from '../programs/faults.js';
+import type { ShaderMemory, ShaderName } from '../driver/shaders.js';
+import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
+import { pick } from '../kit/chance.js';
+import { BY_FEATURE, listFaults, type SequenceText, sequence, type Test } from '../kit/test.js';
+import type { ProgramFeature } from '../programs/faults.js';
 import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
+import type { Sequence } from '../sequence.js';
 
 /** The properties of a sequence that runs a corpus shader. */
-export interface CorpusSequence<Name extends string = string> {
-  readonly name: Name;
-  readonly text: string;
+export interface CorpusSequence<Name extends string = string> extends SequenceText<Name> {
   readonly shader: ShaderName;
-  readonly chips: readonly ChipName[];
-  /** Claims about the sequence's tests. */
-  readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
   /** False if program faults that do not depend on a feature may have no effect. */
   readonly programFaults?: boolean;
@@ -55,23 +32,20 @@ const HALF = 0x3f000000;
 
 /** Creates a sequence that runs a corpus program with random scenes and hardware freedoms. */
 export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>): Sequence<Name> {
-  const { name, text, chips, claims } = spec;
-  const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
-  const faults = FAULTS.filter(
-    (fault) =>
-      fault.generations.some((gfx) => generations.has(gfx)) &&
-      (fault.where !== 'program' || spec.programFaults !== false || faultNeedsFeature(fault.id)) &&
-      canFaultTakeEffect(fault.id, spec.features ?? []),
-  ).map((fault) => fault.id);
-  return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
+  const { features = [], programFaults, chips } = spec;
+  const accepts = programFaults === false ? BY_FEATURE : () => true;
+  return sequence({
+    ...spec,
+    faults: listFaults(features, accepts, chips),
+    picksKnobs: true,
+    generate: (test) => generate(spec, test),
+  });
 }
 
-function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
-  const { stream, chip: pickedChip, wave } = pickMachine(request, spec.chips);
-  const { gfx } = pickedChip;
-  const chip = pickedChip.name as ChipName;
-  const { record, variant } = pickVariant(stream, spec, request, chip, wave);
-  const freedoms = pickFreedoms(stream, pickedChip, { ...spec.knobs, ...request.knobs });
+function generate(spec: CorpusSequence, test: Test): Scenario {
+  const { stream, chip, gfx, wave } = test;
+  const { record, variant } = pickVariant(test, spec.shader);
+  const freedoms = test.pickKnobs(spec.knobs);
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
   const scene = pickScene(stream, getSceneLimits(memory, variant));
   const { width, height } = scene;
@@ -81,20 +55,21 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
       ? smallCount
       : { pixels: width * height, samples: variant.samples }[memory.count];
   const original = programFromRecord(record);
-  const changedWords = spec.change?.(original.words, gfx, wave) ?? original.words;
-  const program = { ...original, words: applyProgramFaults(changedWords, gfx, wave, request.faults) };
+  const words = spec.change?.(original.words, gfx, wave) ?? original.words;
+  const program = test.withProgramFaults({ ...original, words });
   const shape = { width, height, count };
   const constants = pickConstants(stream, scene, count);
-  const memoryInputs = { record, uses: listUses(memory, shape), constants, waves: freedoms.waveSlots };
-  const scenario: Scenario = buildScenario({ chip: pickedChip, wave }, request, spec.name, {
-    freedoms,
+  const draws = makeDraws(stream, { chip, record, variant, program }, scene, constants);
+  const options = test.pickOptions(draws.map(({ registers }) => registers));
+  const scenario = test.build({
     programs: [program],
-    draws: withOptions(
-      request,
+    draws: test.withRegisterFaults(draws.map((draw, index) => ({ ...draw, registers: options[index] }))),
+    memory: buildMemory(test.request.corpus, {
       record,
-      makeDraws(stream, { chip: chipOf(chip), record, variant, program }, scene, constants),
-    ),
-    memory: buildMemory(request.corpus, memoryInputs),
+      uses: listUses(memory, shape),
+      constants,
+      waves: freedoms.waveSlots,
+    }),
     ordered: listOrdered(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
   });
   return withAttachments(scenario, spec.shader);
@@ -102,21 +77,18 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
 
 /** Picks one of the shader's programs without an epilog, and one of the sample counts that it is compiled for. */
 function pickVariant(
-  stream: RandomStream,
-  spec: CorpusSequence,
-  request: GenerateRequest,
-  chip: ChipName,
-  wave: WaveSize,
+  { chip, wave, request, stream }: Test,
+  shader: ShaderName,
 ): { readonly record: CorpusRecord; readonly variant: CorpusVariant } {
   const records = request.corpus
-    .records(chipOf(chip).runsProgramsOf ?? chip, wave)
-    .filter((record) => record.shader === spec.shader && record.epilog === undefined);
+    .records(chip.runsProgramsOf ?? chip.name, wave)
+    .filter((record) => record.shader === shader && record.epilog === undefined);
   const choices = records.flatMap((record) =>
     record.variants
       .filter(({ samples }, i) => record.variants.findIndex((other) => other.samples === samples) === i)
       .map((variant) => ({ record, variant })),
   );
-  if (choices.length === 0) throw new Error(`the corpus has no ${spec.shader} for ${chip} wave${wave}`);
+  if (choices.length === 0) throw new Error(`the corpus has no ${shader} for ${chip.name} wave${wave}`);
   return pick(stream, choices);
 }
 
@@ -157,22 +129,6 @@ function makeDraws(
       index,
     );
   });
-}
-
-/** Adds random hardware options and register faults to the draws. */
-function withOptions(
-  { seed, faults }: GenerateRequest,
-  { gfx, wave }: CorpusRecord,
-  draws: readonly Draw[],
-): Draw[] {
-  const options = pickOptions(
-    seed,
-    gfx,
-    wave,
-    draws.map(({ registers }) => registers),
-  );
-  const drawsWithOptions = draws.map((draw, index) => ({ ...draw, registers: options[index] }));
-  return applyRegisterFaults(gfx, drawsWithOptions, faults);
 }
 
 /**

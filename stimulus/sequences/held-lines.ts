@@ -1,23 +1,13 @@
-import { CHIP_NAMES, type Gfx, type WaveSize } from '../../arch/index.js';
-import { RandomStream, type Scenario } from '../../transactions/index.js';
-import { WAVES_OVERLAP } from '../claims.js';
-import { emitLongCode } from '../coverage-fold/long-text.js';
+import { factsOf, type Gfx } from '../../arch/index.js';
+import type { Freedoms, RandomStream } from '../../transactions/index.js';
 import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
-import {
-  createFoldDraws,
-  createFoldProgram,
-  createFoldScenario,
-  type FoldDraw,
-  type FoldTarget,
-} from '../coverage-fold/scenario.js';
-import { emitExit, getDialect } from '../dialect/index.js';
-import { pick } from '../pick.js';
-import { pickMachineAndKnobs } from '../pick-machine.js';
-import { pickPrimitives } from '../scenes/primitives.js';
-import { deriveSubSeed } from '../schedule-seed.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-
-const NAME = 'held_lines';
+import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import type { Dialect } from '../dialect/index.js';
+import { pick } from '../kit/chance.js';
+import { sequence } from '../kit/test.js';
+import { FILLED_KINDS } from '../scenes/geometry.js';
+import { pickPrimitives } from '../scenes/scene.js';
+import { WAVES_OVERLAP } from '../sequence.js';
 
 /** The edge lengths of areas in pixels, small enough for waves of several programs to run concurrently. */
 const SIZES = [8, 16] as const;
@@ -34,58 +24,101 @@ const LINE_COUNTS = [1, 1, 2, 3] as const;
  * The fill latencies in cycles: random, or long enough for waves of all programs to request other lines in the
  * meantime.
  */
-const FILL_LATENCIES = [undefined, [20, 60], [100, 400]] as const;
+const FILL_LATENCIES: readonly Partial<Freedoms>[] = [
+  {},
+  { fillLatency: [20, 60] },
+  { fillLatency: [100, 400] },
+];
 
 /**
  * Runs programs that do not fit in the instruction cache, so that their waves evict each other's lines (P-099 to
  * P-108).
  */
-export const heldLines: Sequence<typeof NAME> = {
-  name: NAME,
+export const heldLines = sequence({
+  name: 'held_lines',
   text: "three programs whose waves evict each other's lines from a small instruction cache",
-  chips: CHIP_NAMES,
   claims: [{ ...WAVES_OVERLAP, percent: 20 }],
-  faults: [],
-  generate,
-};
+  knobs: (branch) => {
+    const lineStream = branch('lines');
+    return { instructionCacheLines: pick(lineStream, LINE_COUNTS), ...pick(lineStream, FILL_LATENCIES) };
+  },
+  generate: (test) => {
+    const { stream, dialect } = test;
+    const area = test.area(SIZES);
+    const programs = Array.from({ length: PROGRAMS }, (_, i) => {
+      const text = `
+  ${emitPosition(dialect)}
+  ${emitLongCode(stream, dialect)}
+  ${emitSampleFold(dialect)}
+  ${dialect.exit}`;
+      return createFoldProgram(dialect, `long ${i + 1}`, text, { isUnique: true });
+    });
+    const draws = Array.from({ length: MIN_DRAWS + test.below(DRAW_COUNT_RANGE) }, (_, i): FoldDraw => {
+      const kind = test.pick(FILLED_KINDS);
+      const limit = 1 + test.below(MAX_PRIMITIVES);
+      return { kind, program: i % PROGRAMS, ...pickPrimitives(stream, kind, area, limit) };
+    });
+    return buildFolds(test, area, { programs, draws: createFoldDraws(area, draws) });
+  },
+});
 
-function generate(request: GenerateRequest): Scenario {
-  const lineStream = new RandomStream(deriveSubSeed(request.seed, 'lines'));
-  const instructionCacheLines = pick(lineStream, LINE_COUNTS);
-  const fillLatency = pick(lineStream, FILL_LATENCIES);
-  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES, {
-    instructionCacheLines,
-    ...(fillLatency === undefined ? {} : { fillLatency }),
-  });
-  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const programs = Array.from({ length: PROGRAMS }, (_, i) => {
-    return createFoldProgram(`long ${i + 1}`, chip, wave, emitProgram(stream, chip.gfx, wave));
-  });
-  const count = MIN_DRAWS + stream.below(DRAW_COUNT_RANGE);
-  const draws = Array.from({ length: count }, (_, i) => pickDraw(stream, target, i % PROGRAMS));
-  return createFoldScenario(request, {
-    name: NAME,
-    freedoms,
-    programs,
-    draws: createFoldDraws(target, draws),
-    target,
-  });
+const MIN_INSTRUCTIONS = 24;
+const EXTRA_INSTRUCTIONS = 96;
+const MAX_ROUNDS = 3;
+
+/** One instruction in twelve starts a run of instructions that some iterations skip. */
+const SKIP_ODDS = 12;
+/** Maximum length of such a run. */
+const MAX_SKIP = 12;
+
+/** The register that counts the iterations. */
+const ROUND_COUNTER = 's12';
+
+/** Literals are in the range MIN_LITERAL to 2 * MIN_LITERAL - 1, so none is an inline constant. */
+const MIN_LITERAL = 0x10000;
+
+/**
+ * Generates code, to be placed between `emitPosition` and `emitSampleFold`, that spans several cache lines. It is a
+ * loop of 4- and 8-byte instructions, and 12-byte ones if the generation supports them. Many of them straddle two
+ * lines, and branches jump from one line to another. A value computed from the primitive is added to the folded value.
+ */
+function emitLongCode(stream: RandomStream, { gfx, add }: Dialect): string {
+  const count = MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS);
+  const rounds = 1 + stream.below(MAX_ROUNDS);
+  let body = '';
+  let skipEnd = 0;
+  for (let index = 0; index < count; index++) {
+    if (index === skipEnd && skipEnd > 0) body += `\nlong_${skipEnd}:`;
+    if (index >= skipEnd && index < count - MAX_SKIP && stream.below(SKIP_ODDS) === 0) {
+      skipEnd = index + 1 + stream.below(MAX_SKIP);
+      body += `
+  s_cmp_eq_u32 ${ROUND_COUNTER}, ${1 + stream.below(rounds)}
+  s_cbranch_scc1 long_${skipEnd}`;
+    }
+    body += `\n  ${pickInstruction(stream, gfx)}`;
+  }
+  return `
+  v_mov_b32_e32 v11, v1
+  s_mov_b32 ${ROUND_COUNTER}, ${rounds}
+long:${body}
+  s_sub_u32 ${ROUND_COUNTER}, ${ROUND_COUNTER}, 1
+  s_cmp_lg_u32 ${ROUND_COUNTER}, 0
+  s_cbranch_scc1 long
+  ${add} v1, v1, v11`;
 }
 
-function emitProgram(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
-  const fold = `${emitLongCode(stream, gfx, wave)}${emitSampleFold(gfx, wave)}`;
-  return `${emitPosition(gfx, wave)}${fold}${emitExit(gfx, getDialect(gfx, wave))}`;
-}
-
-function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
-  const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const maxPrimitives = 1 + stream.below(MAX_PRIMITIVES);
-  return {
-    kind,
-    samples: 1,
-    perSample: false,
-    program,
-    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
-    fields: {},
-  };
+/** Picks an instruction, of any length that the generation supports. */
+function pickInstruction(stream: RandomStream, gfx: Gfx): string {
+  const literal = `0x${(MIN_LITERAL + stream.below(MIN_LITERAL)).toString(16)}`;
+  const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];
+  const medium = [
+    'v_lshl_add_u32 v11, v11, 1, v1',
+    `v_xor_b32_e32 v11, ${literal}, v11`,
+    `s_mov_b32 s13, ${literal}`,
+  ];
+  const long = [`v_add3_u32 v11, v11, v1, ${literal}`, `v_lshl_add_u32 v11, v11, 3, ${literal}`];
+  return pick(
+    stream,
+    pick(stream, factsOf(gfx).longFormsTakeLiterals ? [short, medium, long, long] : [short, medium]),
+  );
 }

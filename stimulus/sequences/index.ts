@@ -1,48 +1,33 @@
+import { sections } from '../sections/sequence.js';
 import type { Sequence } from '../sequence.js';
-import { binnedKinds } from './binned-kinds.js';
-import { busyEntry } from './busy-entry.js';
-import { busyExit } from './busy-exit.js';
-import { coarseDepth } from './coarse-depth.js';
-import { coarseDots } from './coarse-dots.js';
-import { coarseRates } from './coarse-rates.js';
-import { coarseTests } from './coarse-tests.js';
-import { coherentStale } from './coherent-stale.js';
-import { combinedExit } from './combined-exit.js';
+import { coarseDepth, coarseDots } from './coarse.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
-import { depthExports } from './depth-exports.js';
-import { depthTests } from './depth-tests.js';
-import { deviceStructure } from './device-structure.js';
-import { discardAfterPacker } from './discard-after-packer.js';
-import { evenPrograms } from './even-programs.js';
-import { eventImmediates } from './event-immediates.js';
+import {
+  busyEntry,
+  busyExit,
+  coherentStale,
+  combinedExit,
+  depthTests,
+  deviceStructure,
+  discardAfterPacker,
+} from './corpus-variants.js';
+import { eventImmediates, fullFiles, intrawavePrivate, unevenGroups, wideWindows } from './derived.js';
 import { everyInput } from './every-input.js';
-import { fullFiles } from './full-files.js';
-import { generated } from './generated.js';
+import { evenPrograms, generated, stalePrograms } from './generated.js';
 import { heldLines } from './held-lines.js';
-import { intrawaveLanes } from './intrawave-lanes.js';
-import { intrawaveLayers } from './intrawave-layers.js';
-import { intrawavePrivate } from './intrawave-private.js';
-import { intrawaveSamples } from './intrawave-samples.js';
-import { intrawaveWorkedCase } from './intrawave-worked-case.js';
-import { lostSamples } from './lost-samples.js';
+import { intrawaveLanes, intrawaveLayers, intrawaveSamples, intrawaveWorkedCase } from './intrawave.js';
+import { binnedKinds, coarseRates, primitiveKinds, unorderedKinds } from './kinds.js';
+import { coarseTests, lostSamples } from './lossy.js';
 import { manyPaths } from './many-paths.js';
 import { memoryCorners } from './memory-corners.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
-import { createNewerChipSequences } from './newer-chips.js';
-import { allowEveryChip } from './on-every-chip.js';
 import { plainColours } from './plain-colours.js';
-import { plainDraws } from './plain-draws.js';
-import { primitiveKinds } from './primitive-kinds.js';
-import { sections } from './sections.js';
+import { depthExports, plainDraws } from './plain-draws.js';
 import { slowExits } from './slow-exits.js';
 import { slowOwner } from './slow-owner.js';
-import { stalePrograms } from './stale-programs.js';
-import { addPressure } from './under-pressure.js';
-import { unevenGroups } from './uneven-groups.js';
-import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
-import { wideWindows } from './wide-windows.js';
+import { addPressure, allowEveryChip, createNewerChipSequences } from './wrappers.js';
 
 /** Sequences that define their own scenes and programs, one per file, except for the corpus rows. */
 const BASE_SEQUENCES = [

@@ -1,26 +1,13 @@
-import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
-import type { Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, type RandomStream } from '../../transactions/index.js';
-import { claim, WAVES_OVERLAP } from '../claims.js';
-import { pickDrainFields } from '../coverage-fold/drains.js';
-import { emitCoverageFold, emitShaderWithoutSection } from '../coverage-fold/program-text.js';
-import {
-  createFoldDraws,
-  createFoldProgram,
-  createFoldScenario,
-  type FoldDraw,
-  type FoldTarget,
-} from '../coverage-fold/scenario.js';
+import { emitCoverageFold, emitSectionless } from '../coverage-fold/program-text.js';
+import { pickDrainFields } from '../coverage-fold/sample-fields.js';
+import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
-import { applyRegisterFaults } from '../driver/faults.js';
-import type { FieldValues } from '../driver/register-fields.js';
-import { pick } from '../pick.js';
-import { pickMachineAndKnobs } from '../pick-machine.js';
-import { canFaultTakeEffect } from '../programs/faults.js';
-import { pickPrimitives } from '../scenes/primitives.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-
-const NAME = 'mixed_pipelines';
+import type { FieldValues } from '../driver/draw-intent.js';
+import { pick } from '../kit/chance.js';
+import { listFaults, NOT_IN_PROGRAMS, sequence, type Test, type TestArea } from '../kit/test.js';
+import { FILLED_KINDS } from '../scenes/geometry.js';
+import { pickPrimitives } from '../scenes/scene.js';
+import { claim, WAVES_OVERLAP } from '../sequence.js';
 
 /** Kept small so that draws overlap. */
 const SIZES = [8, 16] as const;
@@ -36,65 +23,47 @@ const MIN_PRIMITIVES = 2;
 /** The multiplier of the second fold. It differs from that of the first, so results show in which order they ran. */
 const OTHER_FACTOR = 17;
 
-/** Indices into the result of `createPrograms`. */
-const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
-
-/** The programs to pick from. Half of them have no section, so draws with and without sections alternate. */
-const PROGRAM_CHOICES = [PROGRAM.FOLD, PROGRAM.OTHER_FOLD, PROGRAM.PLAIN, PROGRAM.PLAIN] as const;
-
-const FEATURES = ['mixed-samples', 'sample-interlock', 'drains'] as const;
+/** The programs to pick from: two folds, and one without a section, so draws with and without sections alternate. */
+const PROGRAM_CHOICES = [0, 1, 2, 2] as const;
 
 /** Changes pipelines between draws on the same pixels, without a flush (scenarios.md H19, H20). */
-export const mixedPipelines: Sequence<typeof NAME> = {
-  name: NAME,
+export const mixedPipelines = sequence({
+  name: 'mixed_pipelines',
   text: 'change programs, sample counts and interlocks between draws; some draws have no section',
-  chips: CHIP_NAMES,
   claims: [
     WAVES_OVERLAP,
     claim('sample counts rise between overlapping draws', 20, 'overlap/samples/more'),
     claim('waves return early', 40, 'exit-path/way/early return'),
   ],
-  faults: FAULTS.filter(({ id, where }) => where !== 'program' && canFaultTakeEffect(id, FEATURES)).map(
-    ({ id }) => id,
-  ),
-  generate,
-};
+  faults: listFaults(['mixed-samples', 'sample-interlock', 'drains'], NOT_IN_PROGRAMS),
+  generate: (test) => {
+    const { dialect } = test;
+    const area = test.area(SIZES);
+    const drains = pickDrainFields(test.seed, test.chip, MIN_DRAWS + test.below(DRAW_COUNT_RANGE));
+    const draws = drains.map((fields) => pickDraw(test, area, fields));
+    return buildFolds(test, area, {
+      programs: [
+        createFoldProgram(dialect, test.name, emitCoverageFold(dialect)),
+        createFoldProgram(dialect, 'other_fold', emitCoverageFold(dialect, { factor: OTHER_FACTOR })),
+        createFoldProgram(dialect, 'plain', emitSectionless(dialect)),
+      ],
+      draws: test.withRegisterFaults(createFoldDraws(area, draws)),
+    });
+  },
+});
 
-function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
-  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const drains = pickDrainFields(request.seed, chip, MIN_DRAWS + stream.below(DRAW_COUNT_RANGE));
-  const draws = drains.map((fields) => pickDraw(stream, target, fields));
-  return createFoldScenario(request, {
-    name: NAME,
-    freedoms,
-    programs: createPrograms(chip, wave),
-    draws: applyRegisterFaults(chip.gfx, createFoldDraws(target, draws), request.faults),
-    target,
-  });
-}
-
-function createPrograms(chip: Chip, wave: WaveSize): Program[] {
-  const { gfx } = chip;
-  return [
-    createFoldProgram(NAME, chip, wave),
-    createFoldProgram('other_fold', chip, wave, emitCoverageFold(gfx, wave, OTHER_FACTOR)),
-    createFoldProgram('plain', chip, wave, emitShaderWithoutSection(gfx, wave)),
-  ];
-}
-
-function pickDraw(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
+function pickDraw({ stream }: Test, area: TestArea, fields: FieldValues): FoldDraw {
   const perSample = stream.below(2) === 1;
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
-  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  const kind = pick(stream, FILLED_KINDS);
   return {
     kind,
     samples,
     perSample,
     program: pick(stream, PROGRAM_CHOICES),
     order: stream.below(4) === 0 ? 'unordered' : 'ordered',
-    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
+    ...pickPrimitives(stream, kind, area, maxPrimitives),
     fields,
   };
 }

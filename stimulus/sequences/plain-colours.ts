@@ -1,28 +1,16 @@
-import { CHIP_NAMES, type ColourFormat } from '../../arch/index.js';
-import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
-import { claim } from '../claims.js';
-import {
-  discardsFragments,
-  emitColourShader,
-  LANE_CHANGES,
-  type LaneChange,
-} from '../coverage-fold/colour-text.js';
-import {
-  createFoldDraws,
-  createFoldProgram,
-  createFoldScenario,
-  type FoldDraw,
-  type FoldTarget,
-} from '../coverage-fold/scenario.js';
+import type { ColourFormat, Gfx } from '../../arch/index.js';
+import type { Draw, RandomStream } from '../../transactions/index.js';
+import { EIGHTH, emitCoverageFold } from '../coverage-fold/program-text.js';
+import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { pickBlend } from '../driver/blending.js';
+import { type Dialect, emitFlatPrimitive, formatExport } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { pick } from '../pick.js';
-import { pickMachineAndKnobs } from '../pick-machine.js';
-import { pickPrimitives } from '../scenes/primitives.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-
-const NAME = 'plain_colours';
+import { pickBlend } from '../driver/options.js';
+import { pick } from '../kit/chance.js';
+import { sequence, type TestArea } from '../kit/test.js';
+import { FILLED_KINDS } from '../scenes/geometry.js';
+import { pickPrimitives } from '../scenes/scene.js';
+import { claim } from '../sequence.js';
 
 /** Kept small so that draws overlap. */
 const SIZES = [8, 16] as const;
@@ -35,12 +23,6 @@ const SHADERS = 3;
 
 /** On average, one draw in this many is ordered and exports no colours. */
 const ORDERED_ODDS = 5;
-
-/**
- * The changes to EXEC. `between` is weighted more heavily because it is the only change where the last export discards
- * fragments that the first one keeps.
- */
-const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 
 const MAX_PRIMITIVES = 24;
 const MIN_PRIMITIVES = 4;
@@ -59,44 +41,34 @@ interface ColourShader {
 }
 
 /** Draws colours without an interlock. APIs guarantee primitive order even without one. */
-export const plainColours: Sequence<typeof NAME> = {
-  name: NAME,
+export const plainColours = sequence({
+  name: 'plain_colours',
   text: 'unordered draws that blend into one or two targets with independent masks and blend modes',
-  chips: CHIP_NAMES,
   claims: [claim('exports contend for a buffer', 20, 'export-arbitration/conflict/same buffer')],
-  faults: [],
-  generate,
-};
-
-function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
-  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
-  const count = MIN_DRAWS + stream.below(DRAW_COUNT_RANGE);
-  const draws = createFoldDraws(
-    target,
-    Array.from({ length: count }, () => pickDraw(stream, target, shaders)),
-  );
-  const scenario = createFoldScenario(request, {
-    name: NAME,
-    freedoms,
-    programs: [
-      createFoldProgram(NAME, chip, wave),
-      ...shaders.map(({ targets, change }, i) =>
-        createFoldProgram(
-          `colour ${i + 1}`,
-          chip,
-          wave,
-          emitColourShader(chip.gfx, wave, targets, change),
-          false,
-        ),
+  generate: (test) => {
+    const { stream, dialect } = test;
+    const area = test.area(SIZES);
+    const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
+    const count = MIN_DRAWS + test.below(DRAW_COUNT_RANGE);
+    const draws = createFoldDraws(
+      area,
+      Array.from({ length: count }, () => pickDraw(stream, area, shaders)),
+    ).map((draw) => (draw.interlock === 'none' ? withColourState(stream, draw) : draw));
+    const programs = [
+      createFoldProgram(dialect, test.name, emitCoverageFold(dialect)),
+      ...shaders.map((shader, i) =>
+        createFoldProgram(dialect, `colour ${i + 1}`, emitColourShader(dialect, shader), {
+          isOrdered: false,
+        }),
       ),
-    ],
-    draws: draws.map((draw) => (draw.interlock === 'none' ? withColourState(stream, draw) : draw)),
-    target,
-  });
-  return { ...scenario, colourBuffers: [pick(stream, FORMATS), pick(stream, FORMATS)] };
-}
+    ];
+    return buildFolds(test, area, {
+      programs,
+      draws,
+      colourBuffers: [test.pick(FORMATS), test.pick(FORMATS)],
+    });
+  },
+});
 
 /** Picks a shader. Two targets are picked more often than one, and always for `between`. */
 function pickShader(stream: RandomStream): ColourShader {
@@ -104,32 +76,21 @@ function pickShader(stream: RandomStream): ColourShader {
   return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
 }
 
-function pickDraw(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
-  const { width, height } = area;
+function pickDraw(stream: RandomStream, area: TestArea, shaders: readonly ColourShader[]): FoldDraw {
   const samples = pick(stream, ALL_SAMPLES);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
-  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  const kind = pick(stream, FILLED_KINDS);
   const shader = stream.below(shaders.length);
   const { targets, change } = shaders[shader]!;
   const isOrdered = stream.below(ORDERED_ODDS) === 0;
-  return {
-    kind,
-    samples,
-    perSample: false,
-    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
-    ...(isOrdered
-      ? { program: 0, order: 'ordered', fields: {} }
-      : {
-          program: 1 + shader,
-          order: 'none',
-          fields: {
-            'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
-            'SPI_SHADER_COL_FORMAT.COL1_EXPORT_FORMAT':
-              targets === 1 ? EXPORT_FORMAT.ZERO : EXPORT_FORMAT.ABGR32,
-            'DB_SHADER_CONTROL.KILL_ENABLE': discardsFragments(change) ? 1 : 0,
-          },
-        }),
+  const draw = { kind, samples, ...pickPrimitives(stream, kind, area, maxPrimitives) };
+  if (isOrdered) return draw;
+  const fields = {
+    'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
+    'SPI_SHADER_COL_FORMAT.COL1_EXPORT_FORMAT': targets === 1 ? EXPORT_FORMAT.ZERO : EXPORT_FORMAT.ABGR32,
+    'DB_SHADER_CONTROL.KILL_ENABLE': discardsFragments(change) ? 1 : 0,
   };
+  return { ...draw, program: 1 + shader, order: 'none', fields };
 }
 
 /** Adds independent masks and blend modes for each target. */
@@ -146,3 +107,98 @@ function withColourState(stream: RandomStream, draw: Draw): Draw {
     },
   };
 }
+
+/** When a colour shader changes EXEC: before, between or after its exports. Some variants restore it. */
+const LANE_CHANGES = ['after', 'before', 'between', 'between, restored', 'all off at end'] as const;
+
+type LaneChange = (typeof LANE_CHANGES)[number];
+
+/** Whether the shader discards fragments: fewer of its lanes are active at the last export than at the start. */
+function discardsFragments(change: LaneChange): boolean {
+  return change === 'before' || change === 'between';
+}
+
+/** The first of the four colour registers for each target. */
+const COLOUR_REGISTERS = [6, 10] as const;
+
+/** The lowest of the three bits that determine each channel's value. */
+const FIRST_BITS = [0, 1, 2, 0] as const;
+
+/**
+ * Generates a shader with the same initial registers as `emitCoverageFold`, but without a section or memory accesses.
+ * It exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC may
+ * change right after an export is issued; the export still uses the old value (pops.md 4).
+ */
+function emitColourShader(dialect: Dialect, { targets, change }: ColourShader): string {
+  const { gfx, add, mask, exec, vcc, saved } = dialect;
+  const colours = COLOUR_REGISTERS.slice(0, targets);
+  const lanes: LaneCode = {
+    narrow: `\n  s_and_${mask} ${exec}, ${exec}, ${vcc}`,
+    restore: `\n  s_mov_${mask} ${exec}, ${saved}`,
+    clear: `\n  s_mov_${mask} ${exec}, 0`,
+  };
+  return `
+  v_lshrrev_b32_e32 v5, 16, v4
+  v_and_b32_e32 v14, 0xffff, v4
+  ${emitFlatPrimitive(dialect)}
+  ${add} v5, v5, v14
+  v_lshl_add_u32 v5, v1, 1, v5
+  v_and_b32_e32 v14, 3, v5
+  v_cmp_ne_u32_e32 ${vcc}, 0, v14
+  s_mov_${mask} ${saved}, ${exec}
+  ${colours.map((first, target) => emitChannels(dialect, first, target)).join('')}
+  ${emitExports(gfx, change, colours, lanes)}
+  s_endpgm`;
+}
+
+/** The instructions that disable some lanes in EXEC, restore it, and disable all lanes. */
+interface LaneCode {
+  readonly narrow: string;
+  readonly restore: string;
+  readonly clear: string;
+}
+
+/** Emits code that computes four channels as eighths, each from three bits of a number, in registers from `first`. */
+function emitChannels({ add }: Dialect, first: number, target: number): string {
+  return FIRST_BITS.map(
+    (bit, channel) => `
+  ${add} v14, ${1 + target + channel}, v${channel < 2 ? 1 : 5}
+  v_bfe_u32 v14, v14, ${bit}, 3
+  v_cvt_f32_u32_e32 v14, v14
+  v_mul_f32_e32 v${first + channel}, ${EIGHTH}, v14`,
+  ).join('');
+}
+
+function emitExports(
+  gfx: Gfx,
+  change: LaneChange,
+  colours: readonly number[],
+  { narrow, restore, clear }: LaneCode,
+): string {
+  const exports = colours.map((first, target) => {
+    const sources = [0, 1, 2, 3].map((channel) => `v${first + channel}`).join(', ');
+    return `\n  ${formatExport(gfx, `mrt${target}`, sources, { isLast: target === colours.length - 1 })}`;
+  });
+  const last = exports.at(-1)!;
+  const others = exports.slice(0, -1).join('');
+  switch (change) {
+    case 'after':
+      return `${others}${last}${narrow}`;
+    case 'before':
+      return `${narrow}${others}${last}${restore}`;
+    case 'between':
+      return `${others}${narrow}${last}${restore}`;
+    case 'between, restored':
+      return `${others}${narrow}${restore}${last}${narrow}`;
+    case 'all off at end':
+      return `${others}${last}${clear}`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/**
+ * The changes to EXEC. `between` is weighted more heavily because it is the only change where the last export discards
+ * fragments that the first one keeps.
+ */
+const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];

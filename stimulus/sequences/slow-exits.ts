@@ -1,32 +1,15 @@
-import { CHIP_NAMES, type Chip, factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
-import {
-  type Draw,
-  type Freedoms,
-  type Program,
-  RandomStream,
-  type Scenario,
-} from '../../transactions/index.js';
-import { WAVES_OVERLAP } from '../claims.js';
+import { factsOf } from '../../arch/index.js';
+import type { Draw, Freedoms, RandomStream } from '../../transactions/index.js';
 import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
 import { getUpperHalfFields } from '../coverage-fold/sample-fields.js';
-import {
-  createFoldDraws,
-  createFoldProgram,
-  createFoldScenario,
-  type FoldDraw,
-  type FoldTarget,
-} from '../coverage-fold/scenario.js';
-import { emitSlowExit, MAX_EXPORTS, pickSlowExit } from '../coverage-fold/slow-exit-text.js';
-import { emitEntry, getDialect } from '../dialect/index.js';
+import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import { type Dialect, emitEntry, formatExport } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { pick } from '../pick.js';
-import { pickMachineAndKnobs } from '../pick-machine.js';
-import type { PrimitiveKind } from '../scenes/geometry.js';
-import { pickPrimitives } from '../scenes/primitives.js';
-import { deriveSubSeed } from '../schedule-seed.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-
-const NAME = 'slow_exits';
+import { pick } from '../kit/chance.js';
+import { sequence, type TestArea } from '../kit/test.js';
+import { FILLED_KINDS, type PrimitiveKind } from '../scenes/geometry.js';
+import { pickPrimitives } from '../scenes/scene.js';
+import { WAVES_OVERLAP } from '../sequence.js';
 
 /** Kept small so that waves wait for one another. */
 const SIZES = [4, 8, 16] as const;
@@ -50,7 +33,7 @@ const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const sati
  */
 const KINDS = {
   first: ['points', 'points', 'triangles', 'rectangles'],
-  others: ['triangles', 'rectangles'],
+  others: FILLED_KINDS,
 } as const satisfies Record<string, readonly PrimitiveKind[]>;
 
 /** On average, one sample-interlocked draw in this many covers only the upper half of its samples. */
@@ -77,81 +60,127 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 /** The register that half of the programs toggle at each unsuccessful poll. */
 const TOGGLED_SGPR = 's13';
 
-/**
- * On chips without an exit message, programs from this index on skip the section for three out of four primitives.
- */
+/** On chips without an exit message, programs from this index on skip the section for three out of four primitives. */
 const FIRST_SKIPPING_PROGRAM = 1;
 
 /** Runs waves that exit slowly, each covering pixels of earlier waves (S-092, P-082 to P-085, U11). */
-export const slowExits: Sequence<typeof NAME> = {
-  name: NAME,
+export const slowExits = sequence({
+  name: 'slow_exits',
   text: 'sections that exit late because of a busy export bus, a delayed message, or code after the last export',
-  chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],
-  faults: [],
-  generate,
-};
+  knobs: (branch) => pick(branch('way'), CAUSES),
+  generate: (test) => {
+    const area = test.area(SIZES);
+    const programs = Array.from({ length: PROGRAMS }, (_, i) => {
+      const text = emitProgram(test.stream, test.dialect, i);
+      return createFoldProgram(test, `exit ${i + 1}`, text, { isUnique: true });
+    });
+    const count = MIN_DRAWS + test.below(MAX_EXTRA_DRAWS + 1);
+    const draws = Array.from({ length: count }, (_, i) => pickDraw(test.stream, area, i % PROGRAMS));
+    return buildFolds(test, area, { programs, draws: createFoldDraws(area, draws) });
+  },
+});
 
-function generate(request: GenerateRequest): Scenario {
-  const cause = pick(new RandomStream(deriveSubSeed(request.seed, 'way')), CAUSES);
-  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES, cause);
-  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const programs = Array.from({ length: PROGRAMS }, (_, index) => createProgram(stream, chip, wave, index));
-  const count = MIN_DRAWS + stream.below(MAX_EXTRA_DRAWS + 1);
-  const draws = Array.from({ length: count }, (_, i) => pickDraw(stream, target, i % PROGRAMS));
-  return createFoldScenario(request, {
-    name: NAME,
-    freedoms,
-    programs,
-    draws: createFoldDraws(target, draws),
-    target,
-  });
-}
-
-function createProgram(stream: RandomStream, chip: Chip, wave: WaveSize, index: number): Program {
-  const { gfx } = chip;
+function emitProgram(stream: RandomStream, dialect: Dialect, index: number): string {
+  const { gfx } = dialect;
   const entry = emitEntry(gfx, stream.below(2) === 0 ? TOGGLED_SGPR : undefined);
-  const exit = emitSlowExit(gfx, getDialect(gfx, wave), pickSlowExit(stream));
-  const fold = emitSampleFold(gfx, wave, undefined, entry);
-  const section =
-    index >= FIRST_SKIPPING_PROGRAM && factsOf(gfx).exitsByExport ? emitEveryFourth(gfx, wave, fold) : fold;
-  const text = `${emitPosition(gfx, wave)}${section}${exit}`;
-  return createFoldProgram(`exit ${index + 1}`, chip, wave, text);
+  const fold = emitSampleFold(dialect, { entry });
+  const skips = index >= FIRST_SKIPPING_PROGRAM && factsOf(gfx).exitsByExport;
+  return `
+  ${emitPosition(dialect)}
+  ${skips ? emitEveryFourth(dialect, fold) : fold}
+  ${emitSlowExit(dialect, pickSlowExit(stream))}`;
 }
 
 /**
  * Emits code that runs `text` only in lanes of every fourth primitive. A wave with no such lanes skips it, and may
  * exit before earlier waves that it overlaps.
  */
-function emitEveryFourth(gfx: Gfx, wave: WaveSize, text: string): string {
-  const { mask, exec, vcc } = getDialect(gfx, wave);
+function emitEveryFourth({ mask, exec, vcc }: Dialect, text: string): string {
   const saved = mask === 'b64' ? 's[14:15]' : 's14';
   return `
   v_and_b32_e32 v9, 3, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v9
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  s_cbranch_execz outside${text}
+  s_cbranch_execz outside
+  ${text}
 outside:
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
 /** Picks a draw with a sample or pixel interlock; the latter may have sixteen samples. */
-function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
+function pickDraw(stream: RandomStream, area: TestArea, program: number): FoldDraw {
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, KINDS[program === 0 ? 'first' : 'others']);
-  const maxPrimitives = 1 + stream.below(Math.max(MIN_UPPER_LIMIT, PRIMITIVE_BUDGET / samples));
+  const limit = 1 + stream.below(Math.max(MIN_UPPER_LIMIT, PRIMITIVE_BUDGET / samples));
   return {
     kind,
     samples,
     perSample,
     program,
-    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
+    ...pickPrimitives(stream, kind, area, limit),
     fields: {
       ...EXPORT_FIELDS,
       ...(perSample && stream.below(HALF_COVERAGE_ODDS) === 0 ? getUpperHalfFields(samples) : {}),
     },
   };
+}
+
+/** The maximum number of exports per wave: enough for several waves to keep the bus busy. */
+const MAX_EXPORTS = 4;
+
+/** How a program exits its section and ends. */
+interface SlowExit {
+  /** How many times v1 is exported, each time to the next target; the last export has `done`. */
+  readonly exports: number;
+  /** Code to run between the last store and the exit, between the exit and the exports, and before the end. */
+  readonly delays: readonly [before: string, between: string, after: string];
+}
+
+/** Delays from nothing to much longer than an export takes. */
+const DELAYS = [
+  '',
+  '\n  s_nop 7',
+  '\n  s_sleep 8',
+  '\n  s_nop 15'.repeat(8),
+  '\n  s_nop 15'.repeat(24),
+] as const;
+
+/** Picks an exit with independent random delays between its steps. */
+function pickSlowExit(stream: RandomStream): SlowExit {
+  const pickDelay = (): string => pick(stream, DELAYS);
+  return {
+    exports: MAX_EXPORTS - stream.below(stream.below(MAX_EXPORTS) + 1),
+    delays: [pickDelay(), pickDelay(), pickDelay()],
+  };
+}
+
+/**
+ * Emits code that exits the section and ends the wave. Sends the exit message first, unless the last export is the
+ * exit.
+ */
+function emitSlowExit({ gfx, waitStores, doneMessage }: Dialect, { exports, delays }: SlowExit): string {
+  const [before, between, after] = delays;
+  const exportLines = Array.from(
+    { length: exports },
+    (_, target) =>
+      `\n  ${formatExport(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
+  );
+  // If the last export is the exit, the others precede the delay, so the bus can be either busy or idle when the wave
+  // exits.
+  const { exitsByExport } = factsOf(gfx);
+  const earlyExports = exitsByExport ? exportLines.slice(0, -1).join('') : '';
+  const lateExports = exitsByExport ? exportLines.at(-1)! : exportLines.join('');
+  return `
+  ${waitStores}
+  ${before}
+  ${doneMessage}
+  ${earlyExports}
+  ${between}
+  ${lateExports}
+  ${after}
+  s_endpgm`;
 }
 
 /** Register fields that enable all targets that a program may export to, with one component each. */

@@ -1,17 +1,10 @@
-import { CHIP_NAMES } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { FAULTS, type RandomStream } from '../../transactions/index.js';
-import { claim } from '../claims.js';
-import { applyRegisterFaults } from '../driver/faults.js';
-import { fitIds, ID_SPACES } from '../fitting-knobs.js';
-import { pickFreedoms } from '../knobs.js';
-import { createPixelBlock } from '../matrix/blocks.js';
-import { createFoldParts, type FoldBlock } from '../matrix/fold-parts.js';
-import { buildScenario, pickMachine } from '../pick-machine.js';
-import { canFaultTakeEffect } from '../programs/faults.js';
-import type { GenerateRequest, Sequence } from '../sequence.js';
-
-const NAME = 'slow_owner';
+import type { RandomStream } from '../../transactions/index.js';
+import { listFaults, NOT_IN_PROGRAMS, sequence } from '../kit/test.js';
+import { fitIds, ID_SPACES } from '../knobs.js';
+import { createPixelBlock, type FoldBlock } from '../matrix/blocks.js';
+import { createCellTarget } from '../matrix/cell.js';
+import { createFoldParts } from '../matrix/folds.js';
+import { claim } from '../sequence.js';
 
 /** The area's edge length in pixels, large enough for each wave of the widest window to have its own pixel. */
 const SIZE = 16;
@@ -33,36 +26,24 @@ const EXTRA_WAVES = 24;
  * Runs a slow wave, then more short waves than there are ids, and then one on the slow wave's pixel (scenarios.md
  * H39).
  */
-export const slowOwner: Sequence<typeof NAME> = {
-  name: NAME,
+export const slowOwner = sequence({
+  name: 'slow_owner',
   text: 'a wave stays in its section while younger waves use up the ids, and then one overlaps it',
-  chips: CHIP_NAMES,
   claims: [claim('the window runs out of ids', 25, 'hang-margins/window/last id')],
-  faults: FAULTS.filter(({ id, where }) => where !== 'program' && canFaultTakeEffect(id, [])).map(
-    ({ id }) => id,
-  ),
-  generate,
-};
-
-function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave } = pickMachine(request, CHIP_NAMES);
-  const [idWrap, idWindow] = SMALL_SPACES[stream.below(SMALL_SPACES.length)];
-  const idStart = stream.below(idWrap + 1);
-  const ids = fitIds({ idWrap, idWindow, idStart }, request.knobs);
-  const knobs = { packers: 1, primitivesPerWave: 1, ...request.knobs, ...ids };
-  const freedoms = pickFreedoms(stream, chip, knobs);
-  const owners = 1 + stream.below(MAX_OWNERS);
-  const blocks = Array.from({ length: owners }, () =>
-    createOwnerAndFollowers(stream, freedoms.idWindow),
-  ).flat();
-  const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };
-  const { draws, ...parts } = createFoldParts(target, [{ blocks }]);
-  return buildScenario({ chip, wave }, request, NAME, {
-    freedoms,
-    ...parts,
-    draws: applyRegisterFaults(chip.gfx, draws, request.faults),
-  });
-}
+  faults: listFaults([], NOT_IN_PROGRAMS),
+  picksKnobs: true,
+  generate: (test) => {
+    const [idWrap, idWindow] = test.pick(SMALL_SPACES);
+    const idStart = test.below(idWrap + 1);
+    const ids = fitIds({ idWrap, idWindow, idStart }, test.request.knobs);
+    const freedoms = test.pickKnobs({ packers: 1, primitivesPerWave: 1, ...ids });
+    const blocks = Array.from({ length: 1 + test.below(MAX_OWNERS) }, () =>
+      createOwnerAndFollowers(test.stream, freedoms.idWindow),
+    ).flat();
+    const { draws, ...parts } = createFoldParts(createCellTarget(test, SIZE), [{ blocks }]);
+    return test.build({ ...parts, draws: test.withRegisterFaults(draws) });
+  },
+});
 
 /** Returns an owner, younger waves on the following pixels, and one more on the owner's pixel. */
 function createOwnerAndFollowers(stream: RandomStream, window: number): FoldBlock[] {

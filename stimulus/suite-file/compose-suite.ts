@@ -1,5 +1,4 @@
-import type { ChipName } from '../../arch/index.js';
-import { CHIP_NAMES } from '../../arch/index.js';
+import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
 import {
   describeFirstIssue,
   FAULTS,
@@ -11,14 +10,11 @@ import {
   scenarioSchema,
   UsageError,
 } from '../../transactions/index.js';
-import { pickFrom } from '../chance/pick-from.js';
-import { withFixedKnobs } from '../fitting-knobs.js';
-import type { KnobChoices } from '../knob-choices.js';
-import { deriveSubSeed } from '../schedule-seed.js';
-import { getSeedChips } from '../seed-chips.js';
-import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
-import { findViolatedBounds } from './bounds.js';
+import { deriveSubSeed, pickFrom } from '../kit/chance.js';
+import { type KnobChoices, withFixedKnobs } from '../knobs.js';
+import { type GenerateRequest, getSeedChips, type Sequence, type Suite } from '../sequence.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
+import { findViolatedBounds } from './suite-definition.js';
 
 /** How many scenarios to generate for a test before its constraints are considered impossible to meet. */
 const MAX_TRIES = 200;

@@ -1,4 +1,4 @@
-export type { KnobChoice, KnobChoices } from '../knob-choices.js';
+export type { KnobChoice, KnobChoices } from '../knobs.js';
 export {
   type ComposedSuite,
   ConstraintError,

@@ -3,8 +3,8 @@ import { assembleProgram, chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { computeGdsBytes, emitGroupProgram } from '../../stimulus/background/group-text.js';
 import { vertexText } from '../../stimulus/background/vertex-text.js';
-import { rawBufferDescriptor } from '../../stimulus/driver/raw-buffer.js';
 import { SEQUENCES } from '../../stimulus/index.js';
+import { rawBufferDescriptor } from '../../stimulus/kit/draws.js';
 import type {
   BackgroundWork,
   ComputeWork,

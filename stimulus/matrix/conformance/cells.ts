@@ -1,12 +1,161 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Interlock } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import { forGenerations, type MatrixCell } from '../cell.js';
-import { LAYER_OVERLAP } from '../pace.js';
-import { createCoarseLayerParts } from './coarse-layers.js';
-import { createFineLayerParts } from './fine-layers.js';
-import { createLayerParts } from './layer-parts.js';
-import { countLayers, type LayerCase } from './layers.js';
+import { type Draw, type Interlock, setting } from '../../../transactions/index.js';
+import { findDescriptor } from '../../corpus.js';
+import { getRateFields } from '../../coverage-fold/sample-fields.js';
+import type { FieldValues } from '../../driver/draw-intent.js';
+import { parseWord } from '../../driver/words.js';
+import { pixelBuffer, rawBufferDescriptor, type ScenarioMemory } from '../../kit/draws.js';
+import { createStrips } from '../blocks.js';
+import type { CellParts, CellSpec, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
+import { createCell, forGenerations, LAYER_OVERLAP } from '../cell.js';
+import { type CellDraw, createCellDraw, createCellProgram } from '../programs.js';
+import {
+  countLayers,
+  emitCoarseLayer,
+  emitConformanceLayer,
+  emitFineLayer,
+  getLocationsPerPixel,
+  type LayerCase,
+  type Resource,
+} from './layer-text.js';
+
+/** The name of the corpus's storage image with 32-bit texels. */
+const IMAGE_NAME = 'img';
+
+/** The storage buffer: its name, and an arbitrary mapped address. */
+const BUFFER = { name: 'locations', address: 2 ** 32 };
+
+/** The memory and descriptor of the location array. */
+interface Storage {
+  readonly name: string;
+  readonly address: number;
+  /** The descriptor of the image or buffer. */
+  readonly descriptor: readonly number[];
+  readonly bytesPerRow: number;
+}
+
+/** Returns storage for `rows` rows of `locations` locations. */
+function getStorage(
+  resource: Resource,
+  { dialect, corpus }: CellTarget,
+  locations: number,
+  rows: number,
+): Storage {
+  const { gfx } = dialect;
+  if (resource === 'ssbo') {
+    const bytesPerRow = 4 * locations;
+    const descriptor = rawBufferDescriptor(gfx, BUFFER.address, rows * bytesPerRow);
+    return { ...BUFFER, descriptor, bytesPerRow };
+  }
+  const { name, pitch, address, words } = findDescriptor(corpus, gfx, IMAGE_NAME);
+  if (pitch === undefined) throw new Error(`the corpus has no ${IMAGE_NAME} for ${gfx}`);
+  return {
+    name,
+    address: Number.parseInt(address, 16),
+    descriptor: words.map(parseWord),
+    bytesPerRow: pitch,
+  };
+}
+
+/**
+ * Returns the storage's memory and its ordered layout. `getWord` supplies the expected final value of each location; if
+ * omitted, only the reference computes these values.
+ */
+function createStorageMemory(
+  { bytesPerRow, ...place }: Storage,
+  rows: number,
+  { locations, perPixel }: { readonly locations: number; readonly perPixel: number },
+  getWord?: (location: number) => number,
+): ScenarioMemory {
+  const words = Array.from({ length: (rows * bytesPerRow) / 4 }, (_, word) => {
+    const location = word % (bytesPerRow / 4);
+    return location < locations ? (getWord?.(location) ?? 0) : 0;
+  });
+  const layout = { height: rows, bytesPerPixel: 4 * perPixel, bytesPerRow };
+  return pixelBuffer(place, layout, getWord === undefined ? {} : { expected: { words } });
+}
+
+const ALL_BITS = 0xffffffff;
+
+/**
+ * Returns the parts of one conformance test case: instances of a strip that covers the whole area, drawn without
+ * attachments. At the end, each location must have all bits set, or none if its invocations were discarded.
+ */
+function createLayerParts(target: CellTarget, layerCase: LayerCase, fields: FieldValues = {}): CellParts {
+  const { size, dialect } = target;
+  const { interlock, samples, discards, sampleShading, resource } = layerCase;
+  const perPixel = getLocationsPerPixel(layerCase);
+  const locations = size * perPixel;
+  const storage = getStorage(resource, target, locations, size);
+  const text = emitConformanceLayer(layerCase, dialect, size, storage.descriptor);
+  const expected = (location: number): number =>
+    discards && Math.floor(location / perPixel) % 2 === 1 ? 0 : ALL_BITS;
+  return {
+    programs: [createCellProgram(dialect, `layers_${resource}`, text)],
+    draws: [
+      createLayerDraw(target, countLayers(layerCase), {
+        interlock,
+        samples,
+        userData: [...storage.descriptor.slice(0, 4), locations],
+        shader: { kills: discards, runsPerSample: sampleShading },
+        fields,
+      }),
+    ],
+    ...createStorageMemory(storage, size, { locations, perPixel }, expected),
+  };
+}
+
+/** Creates a draw of strips that cover the whole area, numbered from 0. */
+function createLayerDraw(
+  target: CellTarget,
+  layers: number,
+  draw: Omit<CellDraw, 'primitives' | 'numbers'>,
+): Draw {
+  return createCellDraw(target, {
+    ...draw,
+    primitives: createStrips(target.size, layers),
+    numbers: Array.from({ length: 2 * layers }, (_, i) => i >> 1),
+  });
+}
+
+/** The fields that request a shading rate of 2x2 pixels, without forcing ordered draws to 1x1. */
+const COARSE = getRateFields('1x1');
+
+/** The number of layers of coarse fragments. Each sets four bits, one per pixel of a fragment. */
+const COARSE_LAYERS = 8;
+const FINE_LAYERS = 32;
+
+/**
+ * Returns the parts of a cell that draws layers of coarse fragments, with one location per 2x2 block of pixels.
+ * Fragments of different primitives may share a location without sharing a pixel. A pixel interlock does not order such
+ * fragments, so the final value of their location is undefined.
+ */
+function createCoarseLayerParts(target: CellTarget): CellParts {
+  const { size, dialect } = target;
+  const locations = size / 2;
+  const storage = getStorage('ssbo', target, locations, locations);
+  const userData = [...storage.descriptor, locations];
+  return {
+    programs: [createCellProgram(dialect, 'layers_coarse', emitCoarseLayer(dialect, storage.descriptor))],
+    draws: [createLayerDraw(target, COARSE_LAYERS, { userData, fields: COARSE })],
+    ...createStorageMemory(storage, locations, { locations, perPixel: 1 }),
+  };
+}
+
+/**
+ * Returns the parts of a cell that draws layers of 2x2-pixel fragments, each of which updates the locations of its
+ * covered pixels one by one.
+ */
+function createFineLayerParts(target: CellTarget): CellParts {
+  const { size, dialect } = target;
+  const storage = getStorage('ssbo', target, size, size);
+  const userData = [...storage.descriptor, size];
+  return {
+    programs: [createCellProgram(dialect, 'layers_fine', emitFineLayer(dialect, storage.descriptor))],
+    draws: [createLayerDraw(target, FINE_LAYERS, { userData, fields: COARSE })],
+    ...createStorageMemory(storage, size, { locations: size, perPixel: 1 }, () => ALL_BITS),
+  };
+}
 
 /** The test's interlock modes in row order; `undefined` for shading-rate interlocks. */
 const MODES: readonly (readonly [name: string, interlock: Interlock | undefined])[] = [
@@ -34,9 +183,6 @@ const BLOCKS: readonly (readonly [
 
 const NO_RATE_INTERLOCK = 'no driver reports the shading-rate interlock feature (pops.md 8)';
 
-/** The fields that request a shading rate of 2x2 pixels. */
-const COARSE = { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 };
-
 const ORDERED: LayerCase = {
   interlock: 'pixel-ordered',
   samples: 1,
@@ -45,94 +191,79 @@ const ORDERED: LayerCase = {
   resource: 'image',
 };
 
-function formatRowId(row: number): string {
-  return `C${String(row).padStart(2, '0')}`;
-}
-
 /** Creates cells C01 to C24, which use images. */
 function createModeCells(): MatrixCell[] {
   return BLOCKS.flatMap(([conditions, block], blockIndex) =>
-    MODES.flatMap(([name, interlock], mode): MatrixCell[] => {
-      const id = formatRowId(blockIndex * MODES.length + mode + 1);
+    MODES.map(([name, interlock], mode): MatrixCell => {
+      const id = `C${String(blockIndex * MODES.length + mode + 1).padStart(2, '0')}`;
       const title = `${name}, ${conditions}: all bits of every layer are set in order`;
-      if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
+      if (interlock === undefined) return { kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK };
       // A shader that uses the sample number runs once per sample in any pipeline.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
-      const layers: LayerCase = { ...block, sampleShading, interlock, resource: 'image' };
-      return [
-        {
-          kind: 'runs',
-          id,
-          title,
-          knobs: LAYER_OVERLAP,
-          make: (target) => createLayerParts(target, layers),
-        },
-      ];
+      return createLayerCell({ id, title }, { ...block, sampleShading, interlock, resource: 'image' });
     }),
   );
 }
 
+function createLayerCell(spec: CellSpec, layers: LayerCase, fields?: FieldValues): RunnableCell {
+  return createCell(spec, (target) => createLayerParts(target, layers, fields));
+}
+
+const NEVER_COARSE = forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
+
 /** The cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
 export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   ...createModeCells(),
-  {
-    kind: 'runs',
-    id: 'C25',
-    title: 'a buffer instead of the image, so that the waits use different counters',
-    knobs: LAYER_OVERLAP,
-    make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo' }),
-  },
-  {
-    kind: 'runs',
-    id: 'C26',
-    title: 'a buffer instead of the image, with discards',
-    knobs: LAYER_OVERLAP,
-    make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
-  },
-  {
-    kind: 'runs',
-    id: 'C27',
-    title: '32 layers over 64x64 pixels; wave ids wrap at 63',
-    sizes: [64],
-    // A layer that covers the whole area has more waves than the window allows. So all layers go into a single binning
-    // batch and overlap one bin at a time.
-    knobs: {
-      ...LAYER_OVERLAP,
-      idWrap: 63,
-      idWindow: 40,
-      binning: setting('binning', 'on'),
-      binSize: 16,
-      batchPrimitives: 2 * countLayers(ORDERED),
+  createLayerCell(
+    { id: 'C25', title: 'a buffer instead of the image, so that the waits use different counters' },
+    { ...ORDERED, resource: 'ssbo' },
+  ),
+  createLayerCell(
+    { id: 'C26', title: 'a buffer instead of the image, with discards' },
+    { ...ORDERED, resource: 'ssbo', discards: true },
+  ),
+  createLayerCell(
+    {
+      id: 'C27',
+      title: '32 layers over 64x64 pixels; wave ids wrap at 63',
+      sizes: [64],
+      // A layer that covers the whole area has more waves than the window allows. So all layers go into a single binning
+      // batch and overlap one bin at a time.
+      knobs: {
+        ...LAYER_OVERLAP,
+        idWrap: 63,
+        idWindow: 40,
+        binning: setting('binning', 'on'),
+        binSize: 16,
+        batchPrimitives: 2 * countLayers(ORDERED),
+      },
     },
-    make: (target) => createLayerParts(target, ORDERED),
-  },
-  {
-    kind: 'runs',
-    id: 'C28',
-    title:
-      'coarse fragments sharing one word per 2x2 block of pixels under a pixel interlock: an application race, so no rule fires',
-    forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
-    knobs: LAYER_OVERLAP,
-    make: (target) => createCoarseLayerParts(target, COARSE),
-  },
-  {
-    kind: 'runs',
-    id: 'C29',
-    title:
-      'a requested rate of 2x2 is forced to 1x1, because the device cannot combine shading rates with interlocks',
-    forbidden: {
-      ...forGenerations(['gfx9', 'gfx10'], 'the hardware has no shading rates'),
-      gfx11: 'the device combines shading rates with interlocks (pops.md 8); see C30',
+    ORDERED,
+  ),
+  createCell(
+    {
+      id: 'C28',
+      title:
+        'coarse fragments sharing one word per 2x2 block of pixels under a pixel interlock: an application race, so no rule fires',
+      forbidden: NEVER_COARSE,
     },
-    knobs: LAYER_OVERLAP,
-    make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),
-  },
-  {
-    kind: 'runs',
-    id: 'C30',
-    title: 'coarse fragments are ordered at each of their pixels',
-    forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
-    knobs: LAYER_OVERLAP,
-    make: (target) => createFineLayerParts(target, COARSE),
-  },
+    createCoarseLayerParts,
+  ),
+  createLayerCell(
+    {
+      id: 'C29',
+      title:
+        'a requested rate of 2x2 is forced to 1x1, because the device cannot combine shading rates with interlocks',
+      forbidden: {
+        ...forGenerations(['gfx9', 'gfx10'], 'the hardware has no shading rates'),
+        gfx11: 'the device combines shading rates with interlocks (pops.md 8); see C30',
+      },
+    },
+    { ...ORDERED, resource: 'ssbo' },
+    { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 },
+  ),
+  createCell(
+    { id: 'C30', title: 'coarse fragments are ordered at each of their pixels', forbidden: NEVER_COARSE },
+    createFineLayerParts,
+  ),
 ];

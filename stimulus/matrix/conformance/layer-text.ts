@@ -1,28 +1,85 @@
-import type { Gfx, WaveSize } from '../../../arch/index.js';
-import {
-  type Dialect,
-  emitDoneMessage,
-  emitEntry,
-  emitFlatPrimitive,
-  emitWaveEnd,
-  getDialect,
-} from '../../dialect/index.js';
-import { REGISTERS } from '../shader.js';
-import { COLUMN, emitLocationAccess, ROW } from './access-text.js';
-import { getBitsPerLayer, getLocationGranularity, type LayerCase } from './layers.js';
+import type { Draw, Interlock } from '../../../transactions/index.js';
+import { type Dialect, emitBitLoop, setScalars } from '../../dialect/index.js';
+import { getMemoryNames } from '../../generator/registers.js';
+import { CELL, emitPrimitive } from '../programs.js';
 
-const { ancillary, coverage, position, primitive } = REGISTERS;
+const { ancillary, coverage, position, primitive } = CELL;
+
+/** The type of storage that the conformance test's shaders use. */
+export type Resource = 'image' | 'ssbo';
+
+/** The number of bits that all layers together set at a location. */
+const LOCATION_BITS = 32;
+
+/** One combination of the conformance test's parameters (scenarios.md 1). */
+export interface LayerCase {
+  readonly interlock: Interlock;
+  readonly samples: Draw['samples'];
+  /** Whether the shader runs once per sample, with a location for each. */
+  readonly sampleShading: boolean;
+  readonly discards: boolean;
+  readonly resource: Resource;
+}
+
+/** Returns the number of bits that one layer sets at a location: one for each sample of the invocation. */
+export function getBitsPerLayer({ samples, sampleShading }: LayerCase): number {
+  return sampleShading ? 1 : samples;
+}
+
+/** Returns the number of strip instances that the case draws. */
+export function countLayers(layerCase: LayerCase): number {
+  return LOCATION_BITS / getBitsPerLayer(layerCase);
+}
+
+export function getLocationsPerPixel({ samples, sampleShading }: LayerCase): number {
+  return sampleShading ? samples : 1;
+}
+
+/** The first SGPR of an image's descriptor. */
+const IMAGE_SGPR = 16;
+/** The VGPR that holds a location's column. */
+const COLUMN = 'v14';
+/** The VGPR that holds a location's row. */
+const ROW = 'v15';
+
+/** The VGPR that holds a location's byte offset in a buffer. */
+const OFFSET = 'v5';
+
+/** The code that accesses one location: its setup, a load into v8, and a store of v8. */
+interface LocationAccess {
+  readonly setup: string;
+  readonly load: string;
+  readonly store: string;
+}
+
+/** Emits accesses to the location at `COLUMN` and `ROW`, with the generation's coherence bits. */
+function emitLocationAccess(
+  resource: Resource,
+  dialect: Dialect,
+  descriptor: readonly number[],
+): LocationAccess {
+  const { gfx, add, load, store, loadBits, storeBits, texel } = dialect;
+  if (resource === 'image') {
+    const operands = `v8, ${texel(14)}, s[${IMAGE_SGPR}:${IMAGE_SGPR + 7}] ${getMemoryNames(gfx).image}`;
+    return {
+      setup: setScalars(IMAGE_SGPR, descriptor),
+      load: `image_load ${operands} ${loadBits}`,
+      store: `image_store ${operands} ${storeBits}`,
+    };
+  }
+  // s4 is the number of locations per row.
+  return {
+    setup: `
+  v_mul_lo_u32 ${OFFSET}, ${ROW}, s4
+  ${add} ${OFFSET}, ${OFFSET}, ${COLUMN}
+  v_lshlrev_b32_e32 ${OFFSET}, 2, ${OFFSET}`,
+    load: load('v8', OFFSET),
+    store: store('v8', OFFSET),
+  };
+}
 
 /** The bit offset and width of the sample number in the ancillary input. */
 const SAMPLE_ID = '8, 4';
-
-/** The hardware, area size and storage that a layer's program targets. */
-export interface LayerTarget {
-  readonly gfx: Gfx;
-  readonly wave: WaveSize;
-  readonly size: number;
-  readonly descriptor: readonly number[];
-}
 
 /**
  * Emits the conformance test's shader (scenarios.md 1). The shader reads its location, clears the value in ordered
@@ -32,30 +89,29 @@ export interface LayerTarget {
  */
 export function emitConformanceLayer(
   layerCase: LayerCase,
-  { gfx, wave, size, descriptor }: LayerTarget,
+  dialect: Dialect,
+  size: number,
+  descriptor: readonly number[],
 ): string {
-  const dialect = getDialect(gfx, wave);
   const { interlock, discards, resource } = layerCase;
-  const access = emitLocationAccess(resource, gfx, dialect, descriptor);
-  const isOrdered = interlock.endsWith('-ordered');
-  return [
-    emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' }),
-    emitLocation(layerCase, dialect),
-    emitBits(layerCase, dialect),
-    access.setup,
-    discards ? emitDiscardBefore(gfx, dialect, size) : '',
-    emitEntry(gfx),
-    access.load,
-    `\n  ${dialect.waitLoads}`,
-    isOrdered ? emitClear(dialect) : '',
-    '\n  v_or_b32_e32 v8, v8, v10',
-    discards ? emitDiscardInside(gfx, dialect) : '',
-    access.store,
-    `\n  ${dialect.waitStores}`,
-    emitDoneMessage(gfx),
-    discards ? `\n  s_mov_${dialect.mask} ${dialect.exec}, 0` : '',
-    emitWaveEnd(gfx),
-  ].join('');
+  const access = emitLocationAccess(resource, dialect, descriptor);
+  return `
+  ${emitPrimitive(dialect)}
+  ${emitLocation(layerCase, dialect)}
+  ${emitBits(layerCase, dialect)}
+  ${access.setup}
+  ${discards ? emitDiscardBefore(dialect, size) : ''}
+  ${dialect.entry}
+  ${access.load}
+  ${dialect.waitLoads}
+  ${interlock.endsWith('-ordered') ? emitClear(dialect) : ''}
+  v_or_b32_e32 v8, v8, v10
+  ${discards ? emitDiscardInside(dialect) : ''}
+  ${access.store}
+  ${dialect.waitStores}
+  ${dialect.doneMessage}
+  ${discards ? `s_mov_${dialect.mask} ${dialect.exec}, 0` : ''}
+  ${dialect.waveEnd}`;
 }
 
 /** Emits code that computes the location's column and row, and the pixel's column in v9. */
@@ -63,7 +119,7 @@ function emitLocation(layerCase: LayerCase, { add }: Dialect): string {
   const pixel = `
   v_lshrrev_b32_e32 ${ROW}, 16, ${position}
   v_and_b32_e32 v9, 0xffff, ${position}`;
-  if (getLocationGranularity(layerCase) === 'pixel') return `${pixel}\n  v_mov_b32_e32 ${COLUMN}, v9`;
+  if (!layerCase.sampleShading) return `${pixel}\n  v_mov_b32_e32 ${COLUMN}, v9`;
   return `${pixel}
   v_bfe_u32 v7, ${ancillary}, ${SAMPLE_ID}
   v_lshlrev_b32_e32 ${COLUMN}, ${31 - Math.clz32(layerCase.samples)}, v9
@@ -93,7 +149,7 @@ function emitClear({ vcc }: Dialect): string {
  * Emits the discard before the section, before the packer is set. Lanes in even columns or below the top quarter
  * continue.
  */
-function emitDiscardBefore(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
+function emitDiscardBefore({ mask, exec, vcc, saved, waveEnd }: Dialect, size: number): string {
   return `
   v_and_b32_e32 v7, 1, v9
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
@@ -101,7 +157,8 @@ function emitDiscardBefore(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: 
   v_cmp_le_u32_e32 ${vcc}, ${size / 4}, ${ROW}
   s_or_${mask} ${vcc}, ${vcc}, ${saved}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz kept${emitWaveEnd(gfx)}
+  s_cbranch_execnz kept
+  ${waveEnd}
 kept:`;
 }
 
@@ -109,11 +166,62 @@ kept:`;
  * Emits the discard inside the section. Lanes in even columns continue. A wave with no such lanes leaves the
  * section, since its reads are complete.
  */
-function emitDiscardInside(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
+function emitDiscardInside({ mask, exec, vcc, sectionEnd }: Dialect): string {
   return `
   v_and_b32_e32 v7, 1, v9
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz stored${emitDoneMessage(gfx)}${emitWaveEnd(gfx)}
+  s_cbranch_execnz stored
+  ${sectionEnd}
 stored:`;
+}
+
+/**
+ * Emits a shader for coarse fragments with one location per 2x2 block of pixels, in which each of eight layers sets four
+ * bits, one per pixel of a fragment.
+ */
+export function emitCoarseLayer(dialect: Dialect, descriptor: readonly number[]): string {
+  const access = emitLocationAccess('ssbo', dialect, descriptor);
+  return `
+  ${emitPrimitive(dialect)}
+  v_lshrrev_b32_e32 ${ROW}, 17, ${position}
+  v_bfe_u32 ${COLUMN}, ${position}, 1, 15
+  v_lshlrev_b32_e32 v11, 2, ${primitive}
+  v_lshlrev_b32_e32 v10, v11, ${coverage}
+  ${access.setup}
+  ${dialect.entry}
+  ${access.load}
+  ${dialect.waitLoads}
+  v_or_b32_e32 v8, v8, v10
+  ${access.store}
+  ${dialect.exit}`;
+}
+
+/** Emits a shader for 2x2-pixel fragments that update the locations of their covered pixels one by one. */
+export function emitFineLayer(dialect: Dialect, descriptor: readonly number[]): string {
+  const { add, mask, exec, saved } = dialect;
+  const access = emitLocationAccess('ssbo', dialect, descriptor);
+  const body = `
+  v_lshrrev_b32_e32 ${ROW}, 16, ${position}
+  v_and_b32_e32 ${COLUMN}, 0xffff, ${position}
+  v_lshrrev_b32_e32 v7, 1, v9
+  ${add} ${ROW}, ${ROW}, v7
+  v_and_b32_e32 v7, 1, v9
+  ${add} ${COLUMN}, ${COLUMN}, v7
+  ${access.setup}
+  ${access.load}
+  ${dialect.waitLoads}
+  ${emitClear(dialect)}
+  v_or_b32_e32 v8, v8, v10
+  ${access.store}`;
+  return `
+  ${emitPrimitive(dialect)}
+  v_mov_b32_e32 v12, 1
+  v_lshlrev_b32_e32 v10, ${primitive}, v12
+  ${add} v13, -1, v10
+  s_mov_${mask} ${saved}, ${exec}
+  ${dialect.entry}
+  ${emitBitLoop(dialect, { label: 'pixel', bits: coverage, index: 'v9', scratch: 'v7' }, body)}
+  s_mov_${mask} ${exec}, ${saved}
+  ${dialect.exit}`;
 }

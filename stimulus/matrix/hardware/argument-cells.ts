@@ -1,20 +1,17 @@
-import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf, WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Program } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import type { FieldValues } from '../../driver/register-fields.js';
+import { EXIT_BY_EXPORT, factsOf, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { type Program, setting } from '../../../transactions/index.js';
+import type { FieldValues } from '../../driver/draw-intent.js';
+import { chipsWith } from '../../kit/test.js';
 import { createPixelBlock } from '../blocks.js';
-import { forGenerations, type MatrixCell } from '../cell.js';
-import { createStripTriangles } from '../conformance/layer-parts.js';
-import { createCorpusParts } from '../corpus-parts.js';
-import { createFoldParts } from '../fold-parts.js';
-import { LAYER_OVERLAP } from '../pace.js';
-import { createCellProgram } from '../shader.js';
-import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import { createQuadStacks } from './order-scenes.js';
-import { emitExtendedFold, emitShaderWithoutSection } from './section-texts.js';
+import { createCell, forGenerations, type MatrixCell } from '../cell.js';
+import { STRIP_RESULTS, stripCell } from '../corpus-parts.js';
+import { createFoldParts } from '../folds.js';
+import { createCellProgram } from '../programs.js';
+import { createQuadStacks } from '../scenes.js';
+import { emitExtendedFold, emitSectionlessCell } from '../section-texts.js';
 
 /** The chips on which the SC enable has a known effect (pops.md 9, U28). */
-const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
+const WITH_SC_ENABLE = chipsWith((_, { quirks }) => quirks?.reservedCollisionEnable !== true);
 
 const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
@@ -50,42 +47,39 @@ function createEnableCell(
   hasScratch: boolean,
 ): MatrixCell {
   const otherArguments = [...(hasCount ? ['the wave count'] : []), ...(hasScratch ? ['private memory'] : [])];
-  return {
-    kind: 'runs',
-    id: 'H29',
-    variant: [variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_'),
-    title: `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also receives ${otherArguments.join(' and ')}`}`,
-    forbidden: NO_ARGUMENT,
-    ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
-    ...(expects.length === 0
-      ? {}
-      : {
-          expects: forGenerations(WITH_WAVE_IDS, expects),
-          explanation:
-            'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Otherwise the SGPR holds an unrelated value (pops.md 5.3: LAUNCH-04). The shader never reads it',
-        }),
-    // A zero argument could match the register by chance, and with `always` the argument would be correct even though
-    // it isn't enabled.
-    knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
-    make: (target) => {
-      const { chip, wave } = target;
+  return createCell(
+    {
+      id: 'H29',
+      variant: [variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_'),
+      title: `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also receives ${otherArguments.join(' and ')}`}`,
+      forbidden: NO_ARGUMENT,
+      ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
+      ...(expects.length === 0
+        ? {}
+        : {
+            expects: forGenerations(WITH_WAVE_IDS, expects),
+            explanation:
+              'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Otherwise the SGPR holds an unrelated value (pops.md 5.3: LAUNCH-04). The shader never reads it',
+          }),
+      // A zero argument could match the register by chance, and with `always` the argument would be correct even though
+      // it isn't enabled.
+      knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
+    },
+    (target) => {
+      const { dialect } = target;
       const fields: FieldValues = {
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': spi,
         'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': sc,
         'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': hasCount ? 1 : 0,
         ...(hasScratch ? SCRATCH : {}),
       };
-      const program = withArguments(
-        createCellProgram('plain', chip.gfx, emitShaderWithoutSection(chip.gfx, wave)),
-        hasCount,
-        hasScratch,
-      );
+      const program = createCellProgram(dialect, 'plain', emitSectionlessCell(dialect));
       return createFoldParts(target, [{ blocks: [createPixelBlock(0, 0)], fields }], {
-        programs: [program],
+        programs: [withArguments(program, hasCount, hasScratch)],
         step: (word) => word,
       });
     },
-  };
+  );
 }
 
 /**
@@ -105,29 +99,23 @@ function withArguments(program: Program, hasCount: boolean, hasScratch: boolean)
   return { ...program, arguments: hasScratch ? [...shiftedArguments, offset] : shiftedArguments };
 }
 
-/** The wave count occupies the register before the collision argument. */
-const SHIFTED_ARGUMENT = '\n  s_mov_b32 s6, s7';
-
-const waveCountCell: MatrixCell = {
-  kind: 'runs',
-  id: 'H29',
-  variant: 'count',
-  title: 'the wave count precedes the collision argument and shifts it by one register',
-  knobs: LAYER_OVERLAP,
-  make: (target) => {
-    const { gfx } = target.chip;
-    const shifted = factsOf(gfx).hasWaveIds ? SHIFTED_ARGUMENT : '';
-    const program = createCellProgram(
-      'fold_counted',
-      gfx,
-      emitExtendedFold(gfx, target.wave, { before: shifted }),
-    );
+/** The wave count occupies the register before the collision argument, which the program moves back. */
+const waveCountCell = createCell(
+  {
+    id: 'H29',
+    variant: 'count',
+    title: 'the wave count precedes the collision argument and shifts it by one register',
+  },
+  (target) => {
+    const { dialect } = target;
+    const before = factsOf(dialect.gfx).hasWaveIds ? 's_mov_b32 s6, s7' : '';
+    const program = createCellProgram(dialect, 'fold_counted', emitExtendedFold({ before })(dialect));
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
     return createFoldParts(target, [{ blocks: createQuadStacks(target.size, 3), fields }], {
       programs: [withArguments(program, true, false)],
     });
   },
-};
+);
 
 /** H29: the enable bits of the collision argument, and the arguments next to it (scenarios.md 7). */
 export const ARGUMENT_CELLS: readonly MatrixCell[] = [
@@ -137,19 +125,16 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     ),
   ),
   waveCountCell,
-  {
-    kind: 'runs',
-    id: 'H29',
-    variant: 'scratch',
-    title: 'the private memory offset follows the collision argument',
-    knobs: LAYER_OVERLAP,
-    make: (target) => {
-      const { size } = target;
-      const draws = [[...createStripTriangles(size), ...createStripTriangles(size)]];
-      const parts = createCorpusParts(target, { shader: 'scratch_array', draws });
-      return withStripResults(parts, size, 2, STRIP_RESULTS.scratch);
+  stripCell(
+    {
+      id: 'H29',
+      variant: 'scratch',
+      title: 'the private memory offset follows the collision argument',
     },
-  },
+    'scratch_array',
+    [1, 2],
+    { buf1: STRIP_RESULTS.scratch },
+  ),
   {
     kind: 'forbidden',
     id: 'H29',

@@ -1,12 +1,18 @@
-import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
+import { EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
+import { chipsWith } from '../../kit/test.js';
 import { createPixelBlock } from '../blocks.js';
-import { forGenerations, type MatrixCell } from '../cell.js';
-import { createFoldParts } from '../fold-parts.js';
-import { emitDelayedFold } from '../fold-text.js';
-import { EXACT_OVERLAPS, LAYER_OVERLAP, MANY_SHORT_WAVES, SHORT_WAVES, WAVE_PER_PRIMITIVE } from '../pace.js';
-import { createCellProgram } from '../shader.js';
-import { createBlockCell } from './block-cell.js';
+import {
+  EXACT_OVERLAPS,
+  forGenerations,
+  LAYER_OVERLAP,
+  MANY_SHORT_WAVES,
+  type MatrixCell,
+  SHORT_WAVES,
+  WAVE_PER_PRIMITIVE,
+} from '../cell.js';
+import { foldCell } from '../folds.js';
+import { emitLateFold } from '../programs.js';
 import {
   createChains,
   createDistantPairs,
@@ -20,7 +26,7 @@ import {
   getSizesForPackers,
   PACKER_REGION,
   slowDownFirst,
-} from './order-scenes.js';
+} from '../scenes.js';
 
 /** The maximum spacing in a sweep, in quads (or equivalently in clocks, at one quad per clock). */
 const MAX_SPACING = 64;
@@ -41,41 +47,40 @@ const NO_IDS = forGenerations(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 function createWrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
   const usableDistances = (isGfx9: boolean): number[] =>
     [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);
-  return {
-    kind: 'runs',
-    id: 'H04',
-    variant: `w${wrap}`,
-    title: `the newest overlapped wave is ${[...new Set([...distances, wrap - 1, wrap])].join(', ')} ids older, with the id wrap at ${wrap} in between`,
-    sizes: [size],
-    forbidden: NO_IDS,
-    knobs: ({ gfx }, stream) => ({
-      ...EXACT_OVERLAPS,
-      ...WAVE_PER_PRIMITIVE,
-      ...SHORT_WAVES,
-      waveSlots: SLOTS,
-      idWrap: wrap,
-      idWindow: factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap,
-      idStart: stream.below(wrap + 1),
-    }),
-    make: (target) =>
-      createFoldParts(target, [
-        {
-          blocks: createDistantPairs(target.size, usableDistances(factsOf(target.chip.gfx).newestIdOffByOne)),
-        },
-      ]),
-  };
+  return foldCell(
+    {
+      id: 'H04',
+      variant: `w${wrap}`,
+      title: `the newest overlapped wave is ${usableDistances(false).join(', ')} ids older, with the id wrap at ${wrap} in between`,
+      sizes: [size],
+      forbidden: NO_IDS,
+      knobs: ({ gfx }, stream) => ({
+        ...EXACT_OVERLAPS,
+        ...WAVE_PER_PRIMITIVE,
+        ...SHORT_WAVES,
+        waveSlots: SLOTS,
+        idWrap: wrap,
+        idWindow: factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap,
+        idStart: stream.below(wrap + 1),
+      }),
+    },
+    {
+      draws: ({ chip: { gfx } }) => [
+        { blocks: createDistantPairs(size, usableDistances(factsOf(gfx).newestIdOffByOne)) },
+      ],
+    },
+  );
 }
 
-/** Creates a cell with the given number of packers, one of which is slow. */
 function createPackerCell(packers: number): MatrixCell {
-  return createBlockCell(
+  return foldCell(
     {
       id: 'H06',
       variant: `p${packers}`,
       title:
         packers === 1 ? 'a single slow packer' : `${packers} packers, one of them slow; the others continue`,
       sizes: getSizesForPackers(packers),
-      chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
+      chips: chipsWith((_, chip) => chip.packers >= packers),
       knobs: { ...LAYER_OVERLAP, packers, regionSize: PACKER_REGION },
     },
     (size) => createSlowRegion(size, 3),
@@ -84,11 +89,11 @@ function createPackerCell(packers: number): MatrixCell {
 
 /** H01 to H10: order, ids and exits (scenarios.md 7). */
 export const ORDER_CELLS: readonly MatrixCell[] = [
-  createBlockCell(
-    { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYER_OVERLAP },
-    () => [createPixelBlock(2, 3), createPixelBlock(2, 3)],
-  ),
-  createBlockCell(
+  foldCell({ id: 'H01', title: 'two primitives of one quad on one pixel, back to back' }, () => [
+    createPixelBlock(2, 3),
+    createPixelBlock(2, 3),
+  ]),
+  foldCell(
     {
       id: 'H02',
       title: `two primitives on one pixel, 0 to ${MAX_SPACING} clocks apart`,
@@ -96,7 +101,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     (size) => createSpacedPairs(size, MAX_SPACING),
   ),
-  createBlockCell(
+  foldCell(
     {
       id: 'H03',
       title: `chains of ${CHAIN_LENGTHS.join(', ')} overlapping waves; the longest exceeds the number of wave slots`,
@@ -109,7 +114,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   createWrapCell(512, 64, [1, 2, 511]),
   createWrapCell(1023, 64, [1, 2, 511, 512]),
   ...[7, 15, 63].map((wrap) =>
-    createBlockCell(
+    foldCell(
       {
         id: 'H05',
         variant: `w${wrap}`,
@@ -130,7 +135,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     ),
   ),
   ...[1, 2, 3, 4].map(createPackerCell),
-  createBlockCell(
+  foldCell(
     {
       id: 'H07',
       title: 'primitives that span the regions of all packers; the packers run independently',
@@ -146,7 +151,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   ),
   ...['stalls until an entry is free', 'reports additional overlaps', 'stalls until empty'].map(
     (reaction, overlapOverflow) =>
-      createBlockCell(
+      foldCell(
         {
           id: 'H08',
           variant: `o${overlapOverflow}`,
@@ -156,7 +161,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         createTableRefills,
       ),
   ),
-  createBlockCell(
+  foldCell(
     {
       id: 'H09',
       title: 'sections end youngest first; then a wave overlaps the middle one',
@@ -169,32 +174,29 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     (size) => createReversedExits(size, 8),
   ),
-  {
-    kind: 'runs',
-    id: 'H10',
-    title: 'exits landing on every clock while the waiting wave compares, sleeps and wakes',
-    // Exits are counted in order. With so few slots, hardly any waves other than an owner and its waiter are in flight.
-    knobs: {
-      ...EXACT_OVERLAPS,
-      ...SHORT_WAVES,
-      ...WAVE_PER_PRIMITIVE,
-      waveSlots: 3,
-      idWrap: 1023,
-      idWindow: 512,
-      instructionCacheLines: 0,
-      launchLatency: [2, 2],
-      issueGap: [1, 1],
-      loadLatency: [20, 20],
-      storeLatency: [20, 20],
-      returnLatency: [1, 1],
-      messageLatency: [1, 16],
-      exitVisibleLatency: [1, 4],
-      wakeLatency: [1, 4],
+  foldCell(
+    {
+      id: 'H10',
+      title: 'exits landing on every clock while the waiting wave compares, sleeps and wakes',
+      // Exits are counted in order. With so few slots, hardly any waves other than an owner and its waiter are in flight.
+      knobs: {
+        ...EXACT_OVERLAPS,
+        ...SHORT_WAVES,
+        ...WAVE_PER_PRIMITIVE,
+        waveSlots: 3,
+        idWrap: 1023,
+        idWindow: 512,
+        instructionCacheLines: 0,
+        launchLatency: [2, 2],
+        issueGap: [1, 1],
+        loadLatency: [20, 20],
+        storeLatency: [20, 20],
+        returnLatency: [1, 1],
+        messageLatency: [1, 16],
+        exitVisibleLatency: [1, 4],
+        wakeLatency: [1, 4],
+      },
     },
-    make: (target) => {
-      const { chip, wave, size } = target;
-      const program = createCellProgram('fold', chip.gfx, emitDelayedFold(chip.gfx, wave, true));
-      return createFoldParts(target, [{ blocks: createLateWaiters(size, 64) }], { programs: [program] });
-    },
-  },
+    { blocks: (size) => createLateWaiters(size, 64), program: ['fold', emitLateFold] },
+  ),
 ];

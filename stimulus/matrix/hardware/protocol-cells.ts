@@ -1,25 +1,27 @@
 import {
-  CHIP_NAMES,
-  chipOf,
   EXIT_BY_EXPORT,
   factsOf,
   filterGenerations,
   GENERATIONS,
   WITH_WAVE_IDS,
 } from '../../../arch/index.js';
-import type { Draw } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import { emitEntry, formatEmptyExport, getDialect } from '../../dialect/index.js';
+import { type Draw, setting } from '../../../transactions/index.js';
+import { chipsWith } from '../../kit/test.js';
 import type { Triangle } from '../../scenes/geometry.js';
-import { type Expectation, forGenerations, type MatrixCell } from '../cell.js';
+import {
+  createCell,
+  EXACT_OVERLAPS,
+  type Expectation,
+  forGenerations,
+  LAYER_OVERLAP,
+  type MatrixCell,
+  SHORT_WAVES,
+  WAVE_PER_PRIMITIVE,
+} from '../cell.js';
 import { COVERAGE_SIZES, createCoverageParts } from '../coverage-parts.js';
-import { createFoldParts } from '../fold-parts.js';
-import { emitPrimitiveAndOffset, emitWordFold } from '../fold-text.js';
-import { EXACT_OVERLAPS, LAYER_OVERLAP, SHORT_WAVES, WAVE_PER_PRIMITIVE } from '../pace.js';
-import { NO_COMBINED_END } from '../parts/combined-end.js';
-import { createPlacementCell } from '../placement/placement-cell.js';
-import { createCellProgram } from '../shader.js';
-import { createBlockCell } from './block-cell.js';
+import { foldCell } from '../folds.js';
+import { NO_COMBINED_END } from '../parts/program-edits.js';
+import { createPlacementCell } from '../placement.js';
 import {
   createDistantPairs,
   createFullLayers,
@@ -27,8 +29,8 @@ import {
   createSlowRegion,
   getSizesForPackers,
   PACKER_REGION,
-} from './order-scenes.js';
-import { emitExtendedFold } from './section-texts.js';
+} from '../scenes.js';
+import { emitCombinedEnd, emitExtendedFold } from '../section-texts.js';
 
 const NO_COLLISION_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = forGenerations(
@@ -44,53 +46,28 @@ const MODE_WRITES = [
 ] as const;
 
 function createModeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number]): MatrixCell {
-  return {
-    kind: 'runs',
-    id: 'H35',
-    variant,
-    title: `the section writes ${text} of MODE, which also holds the packer field`,
-    forbidden: ONLY_GFX9,
-    ...(expects.length === 0
-      ? { knobs: LAYER_OVERLAP }
-      : {
-          expects: { gfx9: expects },
-          explanation:
-            'MODE[25:24] is the packer of the wave, and a write of the whole register overwrites it (S-025 to S-028, pops.md 3)',
-          knobs: { messageWithoutPacker: setting('messageWithoutPacker', 'counts') },
-        }),
-    make: (target) => {
-      const { gfx } = target.chip;
-      const inside = `\n  s_setreg_imm32_b32 ${field}`;
-      return createFoldParts(
-        target,
-        [{ blocks: createQuadStacks(target.size, expects.length === 0 ? 3 : 1) }],
-        {
-          programs: [createCellProgram('fold_mode', gfx, emitExtendedFold(gfx, target.wave, { inside }))],
-        },
-      );
+  const isClean = expects.length === 0;
+  return foldCell(
+    {
+      id: 'H35',
+      variant,
+      title: `the section writes ${text} of MODE, which also holds the packer field`,
+      forbidden: ONLY_GFX9,
+      ...(isClean
+        ? {}
+        : {
+            expects: { gfx9: expects },
+            explanation:
+              'MODE[25:24] is the packer of the wave, and a write of the whole register overwrites it (S-025 to S-028, pops.md 3)',
+            knobs: { messageWithoutPacker: setting('messageWithoutPacker', 'counts') },
+          }),
     },
-  };
+    {
+      blocks: (size) => createQuadStacks(size, isClean ? 3 : 1),
+      program: ['fold_mode', emitExtendedFold({ inside: `s_setreg_imm32_b32 ${field}` })],
+    },
+  );
 }
-
-const combinedEndCell: MatrixCell = {
-  kind: 'runs',
-  id: 'H34',
-  title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
-  forbidden: NO_COMBINED_END,
-  knobs: LAYER_OVERLAP,
-  make: (target) => {
-    const { chip, wave, size } = target;
-    const { gfx } = chip;
-    const dialect = getDialect(gfx, wave);
-    const text = `${emitPrimitiveAndOffset(gfx, dialect)}${emitEntry(gfx)}${emitWordFold(dialect)}
-  ${dialect.waitStores}
-  ${formatEmptyExport(gfx)}
-  s_endpgm_ordered_ps_done`;
-    return createFoldParts(target, [{ blocks: createQuadStacks(size, 3) }], {
-      programs: [createCellProgram('fold_combined_end', gfx, text)],
-    });
-  },
-};
 
 /** How a wave recovers from a failed address translation. */
 const RECOVERIES = [
@@ -115,26 +92,25 @@ function createHalfPixels(size: number): Triangle[] {
 
 function createGranularityCell(samples: Draw['samples'], perSample: boolean): MatrixCell {
   const unit = perSample ? 'sample' : 'pixel';
-  return {
-    kind: 'runs',
-    id: 'H37',
-    variant: `${unit}${samples}`,
-    // With sample interlock, neighbouring primitives that share pixels are in separate waves.
-    knobs: { ...LAYER_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
-    title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
-    sizes: COVERAGE_SIZES,
-    make: (target) =>
-      createCoverageParts(target, [
-        { primitives: createHalfPixels(target.size), samples, perSample, fields: {} },
-      ]),
-  };
+  return createCell(
+    {
+      id: 'H37',
+      variant: `${unit}${samples}`,
+      // With sample interlock, neighbouring primitives that share pixels are in separate waves.
+      knobs: { ...LAYER_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
+      title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
+      sizes: COVERAGE_SIZES,
+    },
+    (target) =>
+      createCoverageParts(target, [{ primitives: createHalfPixels(target.size), samples, perSample }]),
+  );
 }
 
 /**
  * The chip described in the pipeline document (P-032 to P-046). Its headers mark the collision-argument enable bits as
  * reserved.
  */
-const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
+const MOBILE = chipsWith((_, { quirks }) => quirks?.reservedCollisionEnable === true);
 const NOT_MOBILE = forGenerations(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 
 const NO_EXIT: Expectation = forGenerations(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
@@ -156,7 +132,7 @@ const REACH_BY_PERCENTAGE = {
 /** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   ...RECOVERIES.map((outcome, xnackAction) =>
-    createBlockCell(
+    foldCell(
       {
         id: 'H32',
         variant: `x${xnackAction}`,
@@ -166,7 +142,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       (size) => createFullLayers(size, 3),
     ),
   ),
-  createBlockCell(
+  foldCell(
     {
       id: 'H32',
       variant: 'x2',
@@ -214,10 +190,17 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     explanation:
       'the argument reports an overlap, and the wave accesses ordered memory without a wait (S-008: RACE-03), as every path does (PROTO-11). The overlap is false, so no other rule fires',
   }),
-  combinedEndCell,
+  foldCell(
+    {
+      id: 'H34',
+      title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
+      forbidden: NO_COMBINED_END,
+    },
+    { blocks: (size) => createQuadStacks(size, 3), program: ['fold_combined_end', emitCombinedEnd] },
+  ),
   ...MODE_WRITES.map(createModeCell),
   ...([0, 50, 100] as const).map((falseOverlap) =>
-    createBlockCell(
+    foldCell(
       {
         id: 'H36',
         variant: `f${falseOverlap}`,
@@ -243,7 +226,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   ),
   ...[2, 3].flatMap((packers) =>
     [0, 1].map((collisionSupply) =>
-      createBlockCell(
+      foldCell(
         {
           id: 'H38',
           variant: `p${packers}s${collisionSupply}`,
@@ -257,7 +240,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       ),
     ),
   ),
-  createBlockCell(
+  foldCell(
     {
       id: 'H39',
       title:

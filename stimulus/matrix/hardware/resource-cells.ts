@@ -1,32 +1,20 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Freedoms } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
+import { type Freedoms, setting } from '../../../transactions/index.js';
 import { pickCompetingWorkItems } from '../../background/pick-background.js';
-import { type Block, createQuadBlock } from '../blocks.js';
-import {
-  type CellParts,
-  type CellTarget,
-  type Expectation,
-  forGenerations,
-  type MatrixCell,
-} from '../cell.js';
-import { createStripTriangles } from '../conformance/layer-parts.js';
-import { createCorpusParts } from '../corpus-parts.js';
-import { createFoldParts, type FoldBlock } from '../fold-parts.js';
-import { LAYER_OVERLAP, MANY_SHORT_WAVES } from '../pace.js';
-import { createCellProgram } from '../shader.js';
-import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import { type AccessKind, emitAccessKind } from './access-kinds.js';
-import { createBlockCell } from './block-cell.js';
-import { emitFoldWithCoherentEnds } from './coherent-ends.js';
-import { emitExitWait, type OutstandingKind } from './exit-waits.js';
+import { type Block, createQuadBlock, type FoldBlock } from '../blocks.js';
+import type { Expectation, MatrixCell } from '../cell.js';
+import { createCell, forGenerations, LAYER_OVERLAP, MANY_SHORT_WAVES } from '../cell.js';
+import { STRIP_RESULTS, stripCell } from '../corpus-parts.js';
+import { createFoldParts, foldCell } from '../folds.js';
 import {
   createDelayedOwners,
   createFullLayers,
   createPixelGrid,
   createQuadLayers,
   createQuadStacks,
-} from './order-scenes.js';
+} from '../scenes.js';
+import type { AccessKind, OutstandingKind } from '../section-texts.js';
+import { ACCESS_KINDS, emitExitWait, emitFoldWithCoherentEnds } from '../section-texts.js';
 
 /**
  * The number of pairs. Each has one more wave between owner and waiter than the previous pair, so their placement
@@ -61,11 +49,6 @@ function createSeparatedPairs(size: number): FoldBlock[] {
   }).flat();
 }
 
-/** Returns one block per quad of the area. */
-function createQuadGrid(size: number): Block[] {
-  return createQuadLayers(size, 1);
-}
-
 /**
  * The rules that fire if the wait for accesses is missing. The wave exits early, and on chips with wave ids the exit is
  * counted while accesses are still in flight.
@@ -79,57 +62,33 @@ const MISSING_WAIT_REASON =
   'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are slow enough that the exit is counted before they are performed, i.e. before the section really ends (checking.md, ORD-06); GFX11 has no exiting id. No two waves overlap, so no other rule fires';
 
 function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
-  return [true, false].map(
-    (hasWait): MatrixCell => ({
-      kind: 'runs',
-      id: 'H15',
-      variant: hasWait ? pending : `${pending}_early`,
-      title: `the exit ${hasWait ? 'is issued as soon as the last slow access completes' : 'follows slow accesses without waiting for them'} (counter: ${pending})`,
-      knobs: hasWait ? { ...LAYER_OVERLAP, ...SLOW_ACCESSES } : SLOW_ACCESSES,
-      ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
-      make: (target) => {
-        const { gfx } = target.chip;
-        const program = createCellProgram(
-          `exit_${pending}`,
-          gfx,
-          emitExitWait(pending, hasWait, gfx, target.wave),
-        );
-        const blocks = hasWait ? createFullLayers(target.size, 3) : createQuadGrid(target.size);
-        return createFoldParts(target, [{ blocks }], {
-          programs: [program],
-          step: (_word, number) => number,
-        });
+  return [true, false].map((hasWait) =>
+    foldCell(
+      {
+        id: 'H15',
+        variant: hasWait ? pending : `${pending}_early`,
+        title: `the exit ${hasWait ? 'is issued as soon as the last slow access completes' : 'follows slow accesses without waiting for them'} (counter: ${pending})`,
+        knobs: hasWait ? { ...LAYER_OVERLAP, ...SLOW_ACCESSES } : SLOW_ACCESSES,
+        ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
       },
-    }),
+      {
+        blocks: (size) => (hasWait ? createFullLayers(size, 3) : createQuadLayers(size, 1)),
+        program: [`exit_${pending}`, emitExitWait(pending, hasWait)],
+        step: (_word, number) => number,
+      },
+    ),
   );
 }
 
 function createAccessKindCell(kind: AccessKind, text: string): MatrixCell {
-  return {
-    kind: 'runs',
-    id: 'H16',
-    variant: kind,
-    title: `a section that updates memory using ${text}`,
-    knobs: LAYER_OVERLAP,
-    make: (target) => {
-      const { gfx } = target.chip;
-      const program = createCellProgram(`fold_${kind}`, gfx, emitAccessKind(kind, gfx, target.wave));
-      return createFoldParts(target, [{ blocks: createFullLayers(target.size, 4) }], { programs: [program] });
-    },
-  };
+  return foldCell(
+    { id: 'H16', variant: kind, title: `a section that updates memory using ${text}` },
+    { blocks: (size) => createFullLayers(size, 4), program: [`fold_${kind}`, ACCESS_KINDS[kind]] },
+  );
 }
 
-/**
- * Returns a function that creates the parts of a cell with layers whose sections leave lines in the caches between
- * their first read and last write.
- */
-function createCoherentEndParts(createLayers: (size: number, layers: number) => Block[], layers: number) {
-  return (target: CellTarget): CellParts => {
-    const { gfx } = target.chip;
-    const program = createCellProgram('fold_coherent_ends', gfx, emitFoldWithCoherentEnds(gfx, target.wave));
-    return createFoldParts(target, [{ blocks: createLayers(target.size, layers) }], { programs: [program] });
-  };
-}
+/** The fold of cells whose sections leave lines in the caches between their first read and last write. */
+const COHERENT_ENDS = ['fold_coherent_ends', emitFoldWithCoherentEnds] as const;
 
 /** How much competition there is from geometry and compute waves: none, one work item, or three at once. */
 const PRESSURES = [
@@ -139,13 +98,13 @@ const PRESSURES = [
 ] as const;
 
 function createPressureCell({ percent, workItems }: (typeof PRESSURES)[number]): MatrixCell {
-  return {
-    kind: 'runs',
-    id: 'H13',
-    variant: `b${percent}`,
-    title: `geometry and compute waves compete ${percent}% of the time`,
-    knobs: LAYER_OVERLAP,
-    make: (target) => {
+  return createCell(
+    {
+      id: 'H13',
+      variant: `b${percent}`,
+      title: `geometry and compute waves compete ${percent}% of the time`,
+    },
+    (target) => {
       const parts = createFoldParts(target, [{ blocks: createQuadStacks(target.size, 3) }]);
       if (workItems === 0) return parts;
       const competing = pickCompetingWorkItems(target.seed, target, workItems);
@@ -159,12 +118,12 @@ function createPressureCell({ percent, workItems }: (typeof PRESSURES)[number]):
         knobs: competing.knobs,
       };
     },
-  };
+  );
 }
 
 /** H11 to H18: simultaneous exits, placement, pressure, export space, counters and caches (scenarios.md 7). */
 export const RESOURCE_CELLS: readonly MatrixCell[] = [
-  createBlockCell(
+  foldCell(
     {
       id: 'H11',
       title: 'messages and wave ends from several SIMDs in the same clock cycle',
@@ -178,7 +137,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     },
     (size) => [...createPixelGrid(size), ...createDelayedOwners(size, 16)],
   ),
-  createBlockCell(
+  foldCell(
     {
       id: 'H12',
       title:
@@ -189,7 +148,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   ),
   ...PRESSURES.map(createPressureCell),
   ...[1, 2, 3, 4].map((exportSpace) =>
-    createBlockCell(
+    foldCell(
       {
         id: 'H14',
         variant: `e${exportSpace}`,
@@ -206,38 +165,31 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   createAccessKindCell('lanes', 'buffer accesses, with an LDS lane permute between them'),
   ...(
     [
-      ['rmw_image', STRIP_RESULTS.fold],
-      ['scratch_array', STRIP_RESULTS.scratch],
+      ['rmw_image', 'img', STRIP_RESULTS.fold],
+      ['scratch_array', 'buf1', STRIP_RESULTS.scratch],
     ] as const
-  ).map(
-    ([shader, result]): MatrixCell => ({
-      kind: 'runs',
-      id: 'H16',
-      variant: shader,
-      title: `the corpus program ${shader}`,
-      knobs: LAYER_OVERLAP,
-      make: (target) => {
-        const { size } = target;
-        const draws = [[...createStripTriangles(size), ...createStripTriangles(size)]];
-        return withStripResults(createCorpusParts(target, { shader, draws }), size, 2, result);
-      },
+  ).map(([shader, object, result]) =>
+    stripCell({ id: 'H16', variant: shader, title: `the corpus program ${shader}` }, shader, [1, 2], {
+      [object]: result,
     }),
   ),
-  {
-    kind: 'runs',
-    id: 'H17',
-    title:
-      '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
-    sizes: [32],
-    // A wave of 16 quads would not share the line with other waves.
-    knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
-    make: createCoherentEndParts(createQuadLayers, 2),
-  },
-  {
-    kind: 'runs',
-    id: 'H18',
-    title: 'the first read and the last write are coherent, but the accesses between them are not',
-    knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale') },
-    make: createCoherentEndParts(createFullLayers, 4),
-  },
+  foldCell(
+    {
+      id: 'H17',
+      title:
+        '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
+      sizes: [32],
+      // A wave of 16 quads would not share the line with other waves.
+      knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
+    },
+    { blocks: (size) => createQuadLayers(size, 2), program: COHERENT_ENDS },
+  ),
+  foldCell(
+    {
+      id: 'H18',
+      title: 'the first read and the last write are coherent, but the accesses between them are not',
+      knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale') },
+    },
+    { blocks: (size) => createFullLayers(size, 4), program: COHERENT_ENDS },
+  ),
 ];

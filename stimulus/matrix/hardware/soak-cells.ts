@@ -2,7 +2,7 @@ import { findMax, findMin } from '../../../arch/index.js';
 import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
 import { type Block, createQuadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
-import { createFoldParts } from '../fold-parts.js';
+import { foldCell } from '../folds.js';
 
 /** The number of waves, each with one quad. Five regimes on four generations add up to about a hundred thousand. */
 const WAVES = 5120;
@@ -68,14 +68,15 @@ function pickQuads(stream: RandomStream): Block[] {
 }
 
 /** H40: a hundred thousand waves in total across all generations, with every kind of latency (scenarios.md 7). */
-export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
-  ([variant, { text, knobs }]) => ({
-    kind: 'runs',
-    id: 'H40',
-    variant,
-    title: `a soak test: ${WAVES} waves with latencies ${text}`,
-    sizes: [EDGE],
-    knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
-    make: (target) => createFoldParts(target, [{ blocks: pickQuads(target.stream) }]),
-  }),
+export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(([variant, { text, knobs }]) =>
+  foldCell(
+    {
+      id: 'H40',
+      variant,
+      title: `a soak test: ${WAVES} waves with latencies ${text}`,
+      sizes: [EDGE],
+      knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
+    },
+    { draws: ({ stream }) => [{ blocks: pickQuads(stream) }] },
+  ),
 );

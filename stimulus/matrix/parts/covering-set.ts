@@ -1,8 +1,7 @@
-import type { Gfx } from '../../../arch/index.js';
-import { findMax } from '../../../arch/index.js';
+import { findMax, type Gfx } from '../../../arch/index.js';
 import type { Draw, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { RandomStream, SECTION_PLACEMENTS } from '../../../transactions/index.js';
-import { pickState } from '../../sections/pick-state.js';
+import { pickState } from '../../sections/legality.js';
 
 /** A row of a covering set: a legal combination of values for all axes. */
 export interface CoveringRow {
@@ -13,7 +12,6 @@ export interface CoveringRow {
 
 /** The fixed seed of the covering sets. */
 const SEED = '0x9a125';
-/** The number of candidates per row. */
 const CANDIDATES = 40;
 /** The number of fruitless attempts after which the search stops. */
 const MAX_MISSES = 12;

@@ -1,48 +1,35 @@
-import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { MainDiscard, SectionPlacement, SectionState } from '../../../transactions/index.js';
+import { type ChipName, WITH_WAVE_IDS } from '../../../arch/index.js';
 import {
   ALPHA_FUNCTIONS,
   COLOUR_OUTPUTS,
   MAIN_DISCARDS,
   SECTION_PLACEMENTS,
+  type SectionPlacement,
+  type SectionState,
   STIPPLE_PARTS,
   setting,
 } from '../../../transactions/index.js';
-import { packRegisters } from '../../driver/register-fields.js';
+import { withFields } from '../../driver/draw-registers.js';
 import { illegalReason } from '../../sections/legality.js';
-import { createPixelBlock, createQuadBlock } from '../blocks.js';
-import {
-  type CellParts,
-  type CellTarget,
-  forGenerations,
-  type MatrixCell,
-  type RunnableCell,
-} from '../cell.js';
+import { createPixelBlock, createQuadBlock, type FoldBlock, getBlockVertices } from '../blocks.js';
+import type { CellParts, CellSpec, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
+import { createCell, forGenerations } from '../cell.js';
 import { createCorpusParts } from '../corpus-parts.js';
-import { createFoldParts } from '../fold-parts.js';
-import { emitDelayedFold, MAX_DELAY } from '../fold-text.js';
-import { LAYER_OVERLAP } from '../pace.js';
-import { createCellProgram } from '../shader.js';
-import { NO_COMBINED_END, withCombinedEnds } from './combined-end.js';
+import { foldCell } from '../folds.js';
+import { emitLateFold, MAX_DELAY } from '../programs.js';
 import { getCoveringRows } from './covering-set.js';
+import { NO_COMBINED_END, withCombinedEnds } from './program-edits.js';
 import { createSectionParts, DEFAULT_SECTION_STATE } from './section-parts.js';
 
 /** Enough 512-clock sleeps to outlast every latency. */
 const SLEEPS = 40;
 
 /** Creates a runnable cell, or a forbidden one if `reason` says why its state cannot be assembled. */
-function createCell(
-  { reason, ...base }: { id: string; variant: string; title: string; reason: string | undefined },
-  cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
-): MatrixCell {
+function createStateCell(spec: CellSpec, reason: string | undefined, make: RunnableCell['make']): MatrixCell {
+  const { id, variant, title } = spec;
   return reason === undefined
-    ? { kind: 'runs', ...base, knobs: LAYER_OVERLAP, ...cell }
-    : { kind: 'forbidden', ...base, reason };
-}
-
-/** Builds a cell's variant name from the main part's discard mode and the exit kind. */
-function formatExitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
-  return `${mainDiscard}_${isCombined ? 'combined' : 'own'}`;
+    ? createCell(spec, make)
+    : { kind: 'forbidden', id, ...(variant !== undefined && { variant }), title, reason };
 }
 
 /**
@@ -53,20 +40,17 @@ function createExitCells(placement: SectionPlacement): MatrixCell[] {
   return MAIN_DISCARDS.flatMap((mainDiscard) =>
     [false, true].map((isCombined): MatrixCell => {
       const state: SectionState = { ...DEFAULT_SECTION_STATE, mainDiscard };
-      const make = (target: CellTarget): CellParts => {
-        const parts = createSectionParts(target, { placement }, [{ state }]);
-        return isCombined ? withCombinedEnds(target, parts) : parts;
-      };
-      return createCell(
+      return createStateCell(
         {
           id: placement,
-          variant: formatExitVariant(mainDiscard, isCombined),
+          variant: `${mainDiscard}_${isCombined ? 'combined' : 'own'}`,
           title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${isCombined ? 'combined with the end of the program' : 'message or last export'}`,
-          reason: illegalReason(placement, state),
-        },
-        {
-          make,
           ...(isCombined ? { forbidden: NO_COMBINED_END } : {}),
+        },
+        illegalReason(placement, state),
+        (target) => {
+          const parts = createSectionParts(target, { placement }, [{ state }]);
+          return isCombined ? withCombinedEnds(target, parts) : parts;
         },
       );
     }),
@@ -76,14 +60,14 @@ function createExitCells(placement: SectionPlacement): MatrixCell[] {
 /** Crosses alpha function and stipple, with one draw per discard mode of the main part. */
 function createAlphaCells(): MatrixCell[] {
   return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
-    STIPPLE_PARTS.map(
-      (stipple): MatrixCell => ({
-        kind: 'runs',
-        id: 'R01',
-        variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
-        title: `alpha test ${alphaTest}, stipple ${stipple}, with each kind of discard in the main part`,
-        knobs: LAYER_OVERLAP,
-        make: (target) =>
+    STIPPLE_PARTS.map((stipple) =>
+      createCell(
+        {
+          id: 'R01',
+          variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
+          title: `alpha test ${alphaTest}, stipple ${stipple}, with each kind of discard in the main part`,
+        },
+        (target) =>
           createSectionParts(
             target,
             { placement: 'E02' },
@@ -91,7 +75,7 @@ function createAlphaCells(): MatrixCell[] {
               state: { ...DEFAULT_SECTION_STATE, alphaTest, stipple, mainDiscard },
             })),
           ),
-      }),
+      ),
     ),
   );
 }
@@ -104,96 +88,84 @@ function createDepthTargetCells(): MatrixCell[] {
         const conversion = outputs === 'none' ? ('ZERO' as const) : DEFAULT_SECTION_STATE.conversion;
         const state: SectionState = { ...DEFAULT_SECTION_STATE, outputs, conversion, alphaToCoverage };
         const epilog = placement === 'E01' ? 'alone' : 'epilog';
-        return createCell(
+        return createStateCell(
           {
             id: 'R02',
             variant: `${outputs}_${alphaToCoverage ? 'mrtz' : 'no_mrtz'}_${epilog}`,
             title: `colour outputs: ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} an epilog`,
-            reason: illegalReason(placement, state),
-          },
-          {
             forbidden: forGenerations(
               WITH_WAVE_IDS,
               'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
             ),
-            make: (target) => createSectionParts(target, { placement }, [{ state, samples: 4 }]),
           },
+          illegalReason(placement, state),
+          (target) => createSectionParts(target, { placement }, [{ state, samples: 4 }]),
         );
       }),
     ),
   );
 }
 
+/** The export formats, all zero, so no export space is reserved. */
+const NO_FORMATS = {
+  'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0,
+  'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0,
+};
+
 /**
  * Returns the parts of a cell with a single quad and therefore a single wave, so the rules that fire depend only on
  * the program.
  */
 function createDualSourceParts(target: CellTarget): CellParts {
-  const { x, y } = createQuadBlock(0, target.size);
-  const [left, top] = [x * 256, y * 256];
-  return createCorpusParts(target, {
-    shader: 'dual_source',
-    draws: [[[left, top, left + 512, top, left, top + 512]]],
-  });
+  const triangle = getBlockVertices(createQuadBlock(0, target.size));
+  return createCorpusParts(target, { shader: 'dual_source', draws: [[triangle]] });
 }
 
-/** Returns the parts of a cell whose export formats are zero, so no export space is reserved. */
 function createZeroFormatParts(target: CellTarget): CellParts {
   const state: SectionState = { ...DEFAULT_SECTION_STATE, outputs: 'none', conversion: 'ZERO' };
-  const parts = createSectionParts(target, { placement: 'E02' }, [
-    { state, blocks: [createPixelBlock(0, 0)] },
-  ]);
-  const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
-  return {
-    ...parts,
-    draws: parts.draws.map((draw) => ({
-      ...draw,
-      registers: packRegisters(target.chip.gfx, fields, draw.registers),
-    })),
-  };
+  const draw = { state, blocks: [createPixelBlock(0, 0)] };
+  const parts = createSectionParts(target, { placement: 'E02' }, [draw]);
+  const { chip: _, ...others } = withFields(
+    { ...parts, chip: target.chip.name as ChipName },
+    () => NO_FORMATS,
+  );
+  return others;
 }
 
 /**
- * Returns the parts of a cell with two waves that fold into one pixel, with no export space reserved. The first wave
- * sleeps between its read and its write. The second one starts its section late, so it does not overtake the first.
+ * Returns blocks for two waves that fold into one pixel. The first wave sleeps between its read and its write. The
+ * second one starts its section late, so it does not overtake the first.
  */
-function createUnsynchronisedParts(target: CellTarget): CellParts {
-  const { chip, wave } = target;
-  const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
+function createUnsynchronisedBlocks(): FoldBlock[] {
   const pixel = createPixelBlock(0, 0);
-  const blocks = [
+  return [
     { ...pixel, sleeps: SLEEPS },
     { ...pixel, rounds: MAX_DELAY },
   ];
-  const program = createCellProgram('fold', chip.gfx, emitDelayedFold(chip.gfx, wave, true));
-  return createFoldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
 /** Creates a cell with one draw for each row of the covering set that has the given placement. */
 function createCoveringCell(placement: SectionPlacement): MatrixCell {
-  return {
-    kind: 'runs',
-    id: 'R04',
-    variant: placement,
-    title: `every pair of values on any two axes, at placement ${placement}`,
-    knobs: LAYER_OVERLAP,
-    make: (target) => {
-      const rows = getCoveringRows(target.chip.gfx).filter((row) => row.placement === placement);
+  return createCell(
+    {
+      id: 'R04',
+      variant: placement,
+      title: `every pair of values on any two axes, at placement ${placement}`,
+    },
+    (target) => {
+      const { chip, size } = target;
+      const rows = getCoveringRows(chip.gfx).filter((row) => row.placement === placement);
       return createSectionParts(
         target,
         { placement },
         rows.map(({ state, samples }, i) => ({
           state,
           samples,
-          blocks: [
-            createQuadBlock(i, target.size),
-            createQuadBlock(i, target.size),
-            { x: 0, y: 0, width: 4, height: 4 },
-          ],
+          blocks: [createQuadBlock(i, size), createQuadBlock(i, size), { x: 0, y: 0, width: 4, height: 4 }],
         })),
       );
     },
-  };
+  );
 }
 
 /** The full crosses and the covering set for prologs, main parts and epilogs (scenarios.md 5.2). */
@@ -201,54 +173,63 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
   ...SECTION_PLACEMENTS.flatMap(createExitCells),
   ...createAlphaCells(),
   ...createDepthTargetCells(),
-  {
-    kind: 'runs',
-    id: 'R02',
-    variant: 'dual_source',
-    title:
-      'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section while a store is still outstanding',
-    expects: { gfx11: ['RACE-01'] },
-    explanation:
-      'one of the section’s stores is still outstanding at the done export, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
-    make: createDualSourceParts,
-  },
-  {
-    kind: 'runs',
-    id: 'R03',
-    title: 'a shader that has a section, but whose export formats are all zero',
-    expects: {
-      gfx9: ['CFG-11'],
-      gfx10: ['CFG-11'],
-      'gfx10.3': ['CFG-11'],
-      gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
+  createCell(
+    {
+      id: 'R02',
+      variant: 'dual_source',
+      title:
+        'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section while a store is still outstanding',
+      expects: { gfx11: ['RACE-01'] },
+      explanation:
+        'one of the section’s stores is still outstanding at the done export, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
+      knobs: {},
     },
-    explanation:
-      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work outstanding (HANG-01). With only one wave there can be no race',
-    make: createZeroFormatParts,
-  },
-  {
-    kind: 'runs',
-    id: 'R03',
-    variant: 'overlap',
-    title: 'all export formats zero, with a slow section and a second wave that overlaps it',
-    forbidden: forGenerations(
-      ['gfx9', 'gfx11'],
-      'only GFX10 continues without synchronisation (S-111, S-112)',
-    ),
-    knobs: {
-      primitivesPerWave: 1,
-      packers: 1,
-      falseOverlap: 0,
-      overlapReach: setting('overlapReach', 'exact'),
-      waveSlots: 16,
-      issueGap: [1, 1],
-      launchLatency: [2, 2],
-      instructionCacheLines: 0,
+    createDualSourceParts,
+  ),
+  createCell(
+    {
+      id: 'R03',
+      title: 'a shader that has a section, but whose export formats are all zero',
+      expects: {
+        gfx9: ['CFG-11'],
+        gfx10: ['CFG-11'],
+        'gfx10.3': ['CFG-11'],
+        gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
+      },
+      explanation:
+        'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work outstanding (HANG-01). With only one wave there can be no race',
+      knobs: {},
     },
-    expects: forGenerations(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
-    explanation:
-      'as in R03. The second wave is not told that it overlaps (ORD-04, S-111), so it updates the pixel while the first wave is asleep between its read and its write. That is inside the first wave’s section (ORD-01) and before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
-    make: createUnsynchronisedParts,
-  },
+    createZeroFormatParts,
+  ),
+  foldCell(
+    {
+      id: 'R03',
+      variant: 'overlap',
+      title: 'all export formats zero, with a slow section and a second wave that overlaps it',
+      forbidden: forGenerations(
+        ['gfx9', 'gfx11'],
+        'only GFX10 continues without synchronisation (S-111, S-112)',
+      ),
+      knobs: {
+        primitivesPerWave: 1,
+        packers: 1,
+        falseOverlap: 0,
+        overlapReach: setting('overlapReach', 'exact'),
+        waveSlots: 16,
+        issueGap: [1, 1],
+        launchLatency: [2, 2],
+        instructionCacheLines: 0,
+      },
+      expects: forGenerations(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
+      explanation:
+        'as in R03. The second wave is not told that it overlaps (ORD-04, S-111), so it updates the pixel while the first wave is asleep between its read and its write. That is inside the first wave’s section (ORD-01) and before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
+    },
+    {
+      blocks: createUnsynchronisedBlocks,
+      draw: { fields: NO_FORMATS },
+      program: ['fold', emitLateFold],
+    },
+  ),
   ...SECTION_PLACEMENTS.map(createCoveringCell),
 ];

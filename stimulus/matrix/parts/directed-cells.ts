@@ -1,50 +1,45 @@
 import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Freedoms, SectionPlacement, SectionState } from '../../../transactions/index.js';
-import { getDialect } from '../../dialect/index.js';
+import type { Freedoms, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
+import type { Emitter } from '../../dialect/index.js';
 import { createPixelBlock } from '../blocks.js';
-import {
-  type CellParts,
-  type CellTarget,
-  forGenerations,
-  type MatrixCell,
-  type RunnableCell,
-} from '../cell.js';
-import { createFullLayers } from '../hardware/order-scenes.js';
-import { LAYER_OVERLAP } from '../pace.js';
-import { createRovParts, type RovDraw } from '../rov/rov-parts.js';
-import { appendText } from './append-text.js';
+import type { CellParts, CellSpec, CellTarget, MatrixCell } from '../cell.js';
+import { createCell, forGenerations } from '../cell.js';
+import { createRovParts, type RovDraw } from '../rov.js';
+import { createFullLayers } from '../scenes.js';
+import { appendText } from './program-edits.js';
 import { createSectionParts, DEFAULT_SECTION_STATE, type PartsScene } from './section-parts.js';
 
 /** Creates a directed test for one placement, with one draw per state. */
 function createDirectedCell(
-  cell: Omit<RunnableCell, 'kind' | 'make'>,
+  cell: CellSpec,
   scene: PartsScene,
   ...states: readonly Partial<SectionState>[]
 ): MatrixCell {
-  return {
-    kind: 'runs',
-    knobs: LAYER_OVERLAP,
-    ...cell,
-    make: (target) =>
-      createSectionParts(
-        target,
-        scene,
-        states.map((state) => ({ state: { ...DEFAULT_SECTION_STATE, ...state } })),
-      ),
-  };
+  return createCell(cell, (target) =>
+    createSectionParts(
+      target,
+      scene,
+      states.map((state) => ({ state: { ...DEFAULT_SECTION_STATE, ...state } })),
+    ),
+  );
 }
 
 /** A pixel that the stipple lets through. */
 const KEPT_PIXEL = createPixelBlock(1, 0);
 
-/** Returns the parts of a cell with a single wave, after `change` has introduced a bug into the program. */
-function createFaultyParts(
-  target: CellTarget,
+/** Creates a cell with a single wave, after a bug has been appended to one part of the program. */
+function createFaultyCell(
+  cell: CellSpec,
   placement: SectionPlacement,
-  state: SectionState,
-  change: (parts: CellParts) => CellParts,
-): CellParts {
-  return change(createSectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
+  state: Partial<SectionState>,
+  part: ShaderPart,
+  emit: Emitter,
+): MatrixCell {
+  return createCell({ knobs: {}, ...cell }, (target) => {
+    const draw = { state: { ...DEFAULT_SECTION_STATE, ...state }, blocks: [KEPT_PIXEL] };
+    const parts = createSectionParts(target, { placement }, [draw]);
+    return appendText(target, parts, part, emit(target.dialect));
+  });
 }
 
 /** Slow loads and instant instruction fetches. */
@@ -55,21 +50,16 @@ const SLOW_LOAD: Partial<Freedoms> = {
 };
 
 /** Creates a cell whose main part, at the given placement, ends with a load into a register that the epilog reads. */
-function createPartBoundaryCell(
-  placement: SectionPlacement,
-  cell: Omit<RunnableCell, 'kind' | 'make'>,
-): MatrixCell {
-  return {
-    kind: 'runs',
-    ...cell,
-    knobs: SLOW_LOAD,
-    make: (target) =>
-      createFaultyParts(target, placement, { ...DEFAULT_SECTION_STATE, stipple: 'prolog' }, (parts) => {
-        const { load } = getDialect(target.chip.gfx, target.wave);
-        const text = `\n  v_mov_b32_e32 v16, 0\n  ${load('v8', 'v16', { descriptor: 's[12:15]', bits: '' })}`;
-        return appendText(target, parts, 'main', text);
-      }),
-  };
+function createPartBoundaryCell(placement: SectionPlacement, cell: CellSpec): MatrixCell {
+  return createFaultyCell(
+    { ...cell, knobs: SLOW_LOAD },
+    placement,
+    { stipple: 'prolog' },
+    'main',
+    ({ load }) => `
+  v_mov_b32_e32 v16, 0
+  ${load('v8', 'v16', { descriptor: 's[12:15]', bits: '' })}`,
+  );
 }
 
 /**
@@ -134,19 +124,20 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     { clamp: true },
     { alphaTest: 'greater', alphaToOne: true, conversion: 'FP16_ABGR' },
   ),
-  {
-    kind: 'runs',
-    id: 'E26',
-    title: 'the prolog overwrites the packer in the collision argument',
-    forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
-    expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
-    explanation:
-      'the entry selects a different packer from the one in the argument (S-024, S-028, S-032). The argument was correct at launch, and with only one wave, there is nothing to wait for',
-    make: (target) =>
-      createFaultyParts(target, 'E02', { ...DEFAULT_SECTION_STATE, prolog: 'front' }, (parts) =>
-        appendText(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
-      ),
-  },
+  createFaultyCell(
+    {
+      id: 'E26',
+      title: 'the prolog overwrites the packer in the collision argument',
+      forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
+      expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
+      explanation:
+        'the entry selects a different packer from the one in the argument (S-024, S-028, S-032). The argument was correct at launch, and with only one wave, there is nothing to wait for',
+    },
+    'E02',
+    { prolog: 'front' },
+    'prolog',
+    () => '\n  s_xor_b32 s6, s6, 0x10000000',
+  ),
   createPartBoundaryCell('E08', {
     id: 'E27',
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
@@ -182,23 +173,23 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
       conversion: 'FP16_ABGR',
     },
   ),
-  {
-    kind: 'runs',
-    id: 'E29',
-    title: 'alpha to coverage through the depth target with a sample interlock',
-    forbidden: forGenerations(
-      WITH_WAVE_IDS,
-      'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
-    ),
-    knobs: LAYER_OVERLAP,
-    make: createSampleInterlockParts,
-  },
-  {
-    kind: 'runs',
-    id: 'E30',
-    title:
-      'interpolation alternates between the centre and the samples, and so does the interlock’s granularity',
-    knobs: LAYER_OVERLAP,
-    make: (target) => createRovParts(target, ALTERNATING_DRAWS),
-  },
+  createCell(
+    {
+      id: 'E29',
+      title: 'alpha to coverage through the depth target with a sample interlock',
+      forbidden: forGenerations(
+        WITH_WAVE_IDS,
+        'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
+      ),
+    },
+    createSampleInterlockParts,
+  ),
+  createCell(
+    {
+      id: 'E30',
+      title:
+        'interpolation alternates between the centre and the samples, and so does the interlock’s granularity',
+    },
+    (target) => createRovParts(target, ALTERNATING_DRAWS),
+  ),
 ];

@@ -1,7 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { forGenerations, type MatrixCell, type RunnableCell } from '../cell.js';
-import { createPlacementCell } from '../placement/placement-cell.js';
-import type { Placement } from '../placement/placements.js';
+import { type CellSpec, forGenerations, type MatrixCell } from '../cell.js';
+import { createPlacementCell, type Placement } from '../placement.js';
 
 /** One of Piglit's compiler tests, the matching placement in machine code, and the error it should trigger, if any. */
 interface CompilerTest {
@@ -14,7 +13,7 @@ interface CompilerTest {
  * The rules that fire on GFX10.3 and earlier, and why. On GFX11 and later, the last export is the exit (S-092),
  * regardless of the end marker.
  */
-type ExpectedError = Pick<RunnableCell, 'expects' | 'explanation'>;
+type ExpectedError = Pick<CellSpec, 'expects' | 'explanation'>;
 
 const SENT_TWICE: ExpectedError = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01']),

@@ -1,18 +1,164 @@
-import type { Draw, Interlock, MemoryObject } from '../../../transactions/index.js';
-import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { createFullBlock, getBlockVertices, RECTANGLE_LIST } from '../blocks.js';
+import type { Draw, Interlock } from '../../../transactions/index.js';
+import { type Dialect, emitPixelIndex, setScalars } from '../../dialect/index.js';
+import { pixelBuffer, plainBuffer, rawBufferDescriptor, type ScenarioMemory } from '../../kit/draws.js';
+import { createFullBlock, createStrips, getBlockVertices, RECTANGLE_LIST } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { createStripTriangles } from '../conformance/layer-parts.js';
-import { createCellDraw, createCellProgram } from '../shader.js';
-import {
-  computeFragmentKey,
-  emitAbufferShader,
-  FIRST_TAIL,
-  LOCATION_WORDS,
-  passesDepthTest,
-  SLOTS,
-  TAIL_SLOTS,
-} from './abuffer-text.js';
+import { CELL, createCellDraw, createCellProgram, emitPrimitive } from '../programs.js';
+
+const { ancillary, coverage, offset, position, primitive } = CELL;
+
+/** The number of slots per location. */
+export const SLOTS = 4;
+
+/** The number of fragments that a location's tail can store. */
+const TAIL_SLOTS = 4;
+/** The number of words per location: the count, the slots, and then the evicted fragments in eviction order. */
+const LOCATION_WORDS = 16;
+const FIRST_SLOT = 4;
+const FIRST_TAIL = FIRST_SLOT + SLOTS;
+
+/** The lowest bit of the depth in a fragment's key; the coverage bits are below it. */
+const DEPTH_SHIFT = 8;
+
+/** The factor that spreads fragment numbers over depths. It is odd, so no two depths are equal. */
+const DEPTH_FACTOR = 37;
+
+interface AbufferOptions {
+  /** Whether there is one location per sample. */
+  readonly perSample: boolean;
+  readonly samples: number;
+  /** Whether a depth comparison before the body rejects fragments for which `passesDepthTest` is false. */
+  readonly hasDepthCompare: boolean;
+  /**
+   * The descriptor of a separate buffer for the tail, which is then stored after the section. By default, the tail is
+   * stored inside the section.
+   */
+  readonly tail?: readonly number[];
+}
+
+/** The first SGPR of the tail's descriptor. */
+const TAIL_DESCRIPTOR = 24;
+
+/** Computes a fragment's key from its number and coverage. */
+function computeFragmentKey(number: number, samples: number): number {
+  return (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0;
+}
+
+/**
+ * Emits the interlock shader for order-independent transparency (scenarios.md 4). The shader counts each fragment and
+ * puts it in a free slot. If no slot is free, the new fragment replaces the furthest one, provided it is nearer.
+ * Whichever of the two loses out goes to the tail.
+ */
+function emitAbufferShader(options: AbufferOptions, dialect: Dialect): string {
+  const { wave, add, andNot, mask, exec, vcc, waitStores } = dialect;
+  const [body, full, evicting] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
+  const { tail } = options;
+  const descriptor = `s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}]`;
+  const tailSetup = tail && `${setScalars(TAIL_DESCRIPTOR, tail)}\n  s_mov_${mask} ${evicting}, 0`;
+  const tailStore =
+    tail &&
+    `
+  s_mov_${mask} ${exec}, ${evicting}
+  ${dialect.store('v15', 'v12', { descriptor, offset: 4 * FIRST_SLOT })}
+  ${waitStores}
+  s_mov_${mask} ${exec}, ${body}`;
+  return `
+  ${emitPrimitive(dialect)}
+  ${emitLocation(options, dialect)}
+  v_mul_u32_u24_e32 v9, ${DEPTH_FACTOR}, ${primitive}
+  v_and_b32_e32 v9, 0xff, v9
+  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}
+  ${tailSetup ?? ''}
+  ${dialect.entry}
+  s_mov_${mask} ${body}, ${exec}
+  ${options.hasDepthCompare ? emitDepthCompare(dialect) : ''}
+  s_cbranch_execz empty
+  ${emitRead(dialect, 'v10', offset, 0)}
+  ${add} v11, 1, v10
+  ${emitWrite(dialect, 'v11', offset, 0)}
+  v_lshl_add_u32 v12, v10, 2, ${offset}
+  s_mov_${mask} ${full}, ${exec}
+  v_cmp_gt_u32_e32 ${vcc}, ${SLOTS}, v10
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  ${emitWrite(dialect, 'v9', 'v12', FIRST_SLOT)}
+  ${andNot}_${mask} ${exec}, ${full}, ${exec}
+  s_cbranch_execz empty
+  ${emitFurthestSearch(dialect)}
+  v_cmp_gt_u32_e32 ${vcc}, v13, v9
+  v_cndmask_b32_e32 v15, v9, v13, ${vcc}
+  s_mov_${mask} ${full}, ${exec}
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  ${emitWrite(dialect, 'v9', 'v14', FIRST_SLOT)}
+  s_mov_${mask} ${exec}, ${full}
+  ${tail === undefined ? emitWrite(dialect, 'v15', 'v12', FIRST_SLOT) : `s_mov_${mask} ${evicting}, ${exec}`}
+empty:
+  s_mov_${mask} ${exec}, ${body}
+  ${waitStores}
+  ${dialect.doneMessage}
+  ${tailStore ?? ''}
+  ${dialect.waveEnd}`;
+}
+
+/** Emits code that reads a word of a location and waits for it. */
+function emitRead({ load, waitLoads }: Dialect, register: string, address: string, word: number): string {
+  return `\n  ${load(register, address, { offset: 4 * word })}\n  ${waitLoads}`;
+}
+
+function emitWrite({ store }: Dialect, register: string, address: string, word: number): string {
+  return store(register, address, { offset: 4 * word });
+}
+
+/** Emits code that computes the byte offset of the pixel's or the sample's location. */
+function emitLocation({ perSample, samples }: AbufferOptions, dialect: Dialect): string {
+  const shift = 31 - Math.clz32(4 * LOCATION_WORDS);
+  const sample = `
+  v_bfe_u32 v7, ${ancillary}, 8, 4
+  v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(samples)}, ${offset}
+  ${dialect.add} ${offset}, ${offset}, v7`;
+  return `
+  ${emitPixelIndex(dialect, position, offset, 'v8')}
+  ${perSample ? sample : ''}
+  v_lshlrev_b32_e32 ${offset}, ${shift}, ${offset}`;
+}
+
+/**
+ * Returns whether a fragment passes the depth comparison: its number must not be a multiple of four, and must have the
+ * same parity as its column.
+ */
+function passesDepthTest(number: number, x: number): boolean {
+  return number % 4 !== 0 && (number + x) % 2 === 0;
+}
+
+/** Emits the depth comparison. Only lanes whose fragment passes continue. Every fourth primitive fails in all lanes. */
+function emitDepthCompare({ mask, exec, vcc }: Dialect): string {
+  return `
+  v_xor_b32_e32 v7, ${position}, ${primitive}
+  v_and_b32_e32 v7, 1, v7
+  v_cmp_eq_u32_e32 ${vcc}, 0, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}
+  v_and_b32_e32 v7, 3, ${primitive}
+  v_cmp_ne_u32_e32 ${vcc}, 0, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}`;
+}
+
+/**
+ * Emits code that sets v13 to the furthest slot's key, and v14 to the location's offset plus that slot's offset
+ * from the first slot.
+ */
+function emitFurthestSearch(dialect: Dialect): string {
+  const { add, vcc } = dialect;
+  const first = `${emitRead(dialect, 'v13', offset, FIRST_SLOT)}\n  v_mov_b32_e32 v14, ${offset}`;
+  const others = Array.from({ length: SLOTS - 1 }, (_, i) => {
+    const slot = i + 1;
+    return `
+  ${emitRead(dialect, 'v16', offset, FIRST_SLOT + slot)}
+  ${add} v17, ${4 * slot}, ${offset}
+  v_cmp_gt_u32_e32 ${vcc}, v16, v13
+  v_cndmask_b32_e32 v13, v13, v16, ${vcc}
+  v_cndmask_b32_e32 v14, v14, v17, ${vcc}`;
+  });
+  return [first, ...others].join('');
+}
 
 /** The A-buffer, at an arbitrary mapped address. */
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
@@ -43,7 +189,6 @@ export interface AbufferScene {
   readonly blendsTail?: true;
 }
 
-/** A fragment at one location. */
 interface Fragment {
   readonly number: number;
   readonly samples: number;
@@ -54,19 +199,15 @@ interface Fragment {
  * nearest ones, and moves the others to its tail, in any order.
  */
 export function createAbufferParts(target: CellTarget, scene: AbufferScene): CellParts {
-  const { chip, wave, size } = target;
+  const { dialect, size } = target;
   const { samples, interlock, layers, usesStrips, hasDepthTest, blendsTail } = scene;
   const perSample = interlock.startsWith('sample');
   const perPixel = perSample ? samples : 1;
-  const bytesPerPixel = 4 * LOCATION_WORDS * perPixel;
-  const bytes = size * size * bytesPerPixel;
+  const wordsPerPixel = LOCATION_WORDS * perPixel;
+  const bytes = 4 * size * size * wordsPerPixel;
   const numbers = Array.from({ length: layers }, (_, layer) => layer + 1);
-  const tail = blendsTail ? { tail: rawBufferDescriptor(chip.gfx, TAIL_BUFFER.address, bytes) } : {};
-  const text = emitAbufferShader(
-    { perSample, samples, hasDepthCompare: hasDepthTest, ...tail },
-    chip.gfx,
-    wave,
-  );
+  const tail = blendsTail ? { tail: rawBufferDescriptor(dialect.gfx, TAIL_BUFFER.address, bytes) } : {};
+  const text = emitAbufferShader({ perSample, samples, hasDepthCompare: hasDepthTest, ...tail }, dialect);
   const words = Array.from({ length: size * size * perPixel }, (_, location) => {
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
@@ -76,49 +217,43 @@ export function createAbufferParts(target: CellTarget, scene: AbufferScene): Cel
     return computeLocationWords(fragments);
   }).flat();
   return {
-    programs: [createCellProgram('abuffer', chip.gfx, text)],
+    programs: [createCellProgram(dialect, 'abuffer', text)],
     draws: [
       createCellDraw(target, {
         interlock,
         samples,
         primitives: usesStrips
-          ? numbers.flatMap(() => createStripTriangles(size))
+          ? createStrips(size, layers)
           : numbers.map(() => getBlockVertices(createFullBlock(size))),
         numbers: usesStrips ? numbers.flatMap((number) => [number, number]) : numbers,
-        userData: [...rawBufferDescriptor(chip.gfx, ABUFFER.address, bytes), size],
+        userData: [...rawBufferDescriptor(dialect.gfx, ABUFFER.address, bytes), size],
         shader: { runsPerSample: perSample },
         ...(usesStrips ? {} : { fields: RECTANGLE_LIST }),
       }),
     ],
-    memory: blendsTail
-      ? [
-          createObject(
-            ABUFFER,
-            words.map((word, i) => (isTail(i) ? 0 : word)),
-          ),
-          createObject(
-            TAIL_BUFFER,
-            words.map((word, i) => (isTail(i) ? word : 0)),
-          ),
-        ]
-      : [createObject(ABUFFER, words)],
-    ordered: [
-      {
-        object: ABUFFER.name,
-        layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow: size * bytesPerPixel },
-      },
-    ],
+    ...createLocations(size, wordsPerPixel, words, blendsTail === true),
   };
 }
 
-/** Creates a memory object that covers all locations. Words may be in any order within a group. */
-function createObject(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
+/** Creates the A-buffer, and a separate buffer for the tails if needed. Words may be in any order within a group. */
+function createLocations(
+  size: number,
+  wordsPerPixel: number,
+  words: readonly number[],
+  blendsTail: boolean,
+): ScenarioMemory {
+  const keep = (accepts: (index: number) => boolean) => ({
+    words: words.map((word, i) => (accepts(i) ? word : 0)),
+    groupWords: SLOTS,
+  });
+  const layout = { height: size, bytesPerPixel: 4 * wordsPerPixel, bytesPerRow: 4 * size * wordsPerPixel };
+  const { memory, ordered } = pixelBuffer(ABUFFER, layout, {
+    expected: keep((i) => !blendsTail || !isTail(i)),
+  });
+  if (!blendsTail) return { memory, ordered };
   return {
-    ...object,
-    bytes: 4 * words.length,
-    initial: [],
-    compare: { kind: 'bytes' },
-    expected: { words, groupWords: SLOTS },
+    memory: [...memory, plainBuffer(TAIL_BUFFER, 4 * words.length, { expected: keep(isTail) })],
+    ordered,
   };
 }
 

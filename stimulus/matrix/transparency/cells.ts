@@ -1,9 +1,72 @@
+import { getMnemonic } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { MatrixCell, RunnableCell } from '../cell.js';
-import { LAYER_OVERLAP } from '../pace.js';
-import { type AbufferScene, createAbufferParts } from './abuffer-parts.js';
-import { SLOTS } from './abuffer-text.js';
-import { createSpinlockParts } from './spinlock.js';
+import type { Dialect } from '../../dialect/index.js';
+import { plainBuffer } from '../../kit/draws.js';
+import { createFullBlock } from '../blocks.js';
+import type { CellParts, CellSpec, CellTarget, MatrixCell } from '../cell.js';
+import { createCell, LAYER_OVERLAP } from '../cell.js';
+import { CELL, createBlockDraw, createCellProgram, emitPrimitiveAndOffset } from '../programs.js';
+import { type AbufferScene, createAbufferParts, SLOTS } from './abuffer-parts.js';
+
+const { offset, primitive } = CELL;
+
+/** The locks and the sums that they protect, two words per pixel. */
+const LOCKED_SUMS = { name: 'locked', address: 2 ** 33 };
+
+/** The primitive numbers that the locking draw adds up. */
+const ADDENDS = [5, 9] as const;
+
+/**
+ * Emits a shader without an interlock that spins until it acquires its pixel's lock, adds its number to the sum next
+ * to the lock, and releases the lock.
+ */
+function emitSpinlock(dialect: Dialect): string {
+  const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
+  const [waiting, acquired] = dialect.wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
+  const swap = getMnemonic('buffer_atomic_cmpswap', dialect.gfx);
+  return `
+  ${emitPrimitiveAndOffset(dialect)}
+  v_lshlrev_b32_e32 ${offset}, 1, ${offset}
+  s_mov_${mask} ${waiting}, ${exec}
+spin:
+  v_mov_b32_e32 v8, 1
+  v_mov_b32_e32 v9, 0
+  ${swap} v[8:9], ${offset}, s[0:3], ${offen} ${returns}
+  ${waitLoads}
+  v_cmp_eq_u32_e32 ${vcc}, 0, v8
+  s_and_${mask} ${acquired}, ${exec}, ${vcc}
+  s_mov_${mask} ${exec}, ${acquired}
+  ${load('v10', offset, { offset: 4 })}
+  ${waitLoads}
+  ${add} v10, v10, ${primitive}
+  ${store('v10', offset, { offset: 4 })}
+  ${waitStores}
+  ${store('v9', offset)}
+  ${waitStores}
+  ${andNot}_${mask} ${waiting}, ${waiting}, ${acquired}
+  s_mov_${mask} ${exec}, ${waiting}
+  s_cbranch_execnz spin
+  ${dialect.waveEnd}`;
+}
+
+/**
+ * Returns the parts of a cell with an interlocked draw and one that spins on locks, running concurrently on the same
+ * pixels.
+ */
+function createSpinlockParts(target: CellTarget, scene: AbufferScene): CellParts {
+  const { dialect, size } = target;
+  const parts = createAbufferParts(target, scene);
+  const sum = ADDENDS.reduce((total, number) => total + number, 0);
+  const words = Array.from({ length: 2 * size * size }, (_, word) => (word % 2 === 0 ? 0 : sum));
+  const blocks = ADDENDS.map(() => createFullBlock(size));
+  const draw = { program: 1, interlock: 'none', numbers: ADDENDS } as const;
+  return {
+    ...parts,
+    programs: [...parts.programs, createCellProgram(dialect, 'spinlock', emitSpinlock(dialect), false)],
+    draws: [createBlockDraw(target, LOCKED_SUMS.address, blocks, draw, 8), ...parts.draws],
+    memory: [...parts.memory, plainBuffer(LOCKED_SUMS, 4 * words.length, { expected: { words } })],
+  };
+}
 
 /** A scene with as many layers as a location has slots. */
 const FITTING_SCENE: AbufferScene = {
@@ -20,16 +83,9 @@ function createTransparencyCell(
   id: string,
   title: string,
   scene: AbufferScene,
-  overrides: Pick<RunnableCell, 'sizes' | 'knobs'> = {},
+  overrides: Pick<CellSpec, 'sizes' | 'knobs'> = {},
 ): MatrixCell {
-  return {
-    kind: 'runs',
-    id,
-    title,
-    knobs: LAYER_OVERLAP,
-    ...overrides,
-    make: (target) => createAbufferParts(target, scene),
-  };
+  return createCell({ id, title, ...overrides }, (target) => createAbufferParts(target, scene));
 }
 
 /** N01 to N10: order-independent transparency with interlocks (scenarios.md 4). */
@@ -79,11 +135,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     ...OVERFULL_SCENE,
     hasDepthTest: true,
   }),
-  {
-    kind: 'runs',
-    id: 'N10',
-    title: 'a spinlock draw alongside an interlocked draw',
-    knobs: LAYER_OVERLAP,
-    make: (target) => createSpinlockParts(target, FITTING_SCENE),
-  },
+  createCell({ id: 'N10', title: 'a spinlock draw alongside an interlocked draw' }, (target) =>
+    createSpinlockParts(target, FITTING_SCENE),
+  ),
 ];

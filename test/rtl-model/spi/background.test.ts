@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { countSimds } from '../../../rtl-model/placement.js';
-import { encodeLinearImageDescriptor } from '../../../stimulus/driver/image-descriptor.js';
+import { encodeLinearImageDescriptor } from '../../../stimulus/driver/resources.js';
 import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../support/background-scene.js';

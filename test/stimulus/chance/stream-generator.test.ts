@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pickFrom } from '../../../stimulus/chance/pick-from.js';
-import { StreamGenerator, seededBy } from '../../../stimulus/chance/stream-generator.js';
+import { pickFrom, StreamGenerator, seededBy } from '../../../stimulus/kit/chance.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 /** Returns the values that fast-check draws in a run with the given root seed. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRegisterField, PARAMETER_DWORDS } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { primitiveKinds } from '../../../stimulus/sequences/primitive-kinds.js';
-import { unorderedKinds } from '../../../stimulus/sequences/unordered-kinds.js';
+import { primitiveKinds, unorderedKinds } from '../../../stimulus/sequences/kinds.js';
 import { type Draw, formatSeed } from '../../../transactions/index.js';
 
 const corpus = openCorpus();

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { getDialect } from '../../../stimulus/dialect/index.js';
-import { emitReleaseStore } from '../../../stimulus/dialect/release-store.js';
+import { emitReleaseStore, getDialect } from '../../../stimulus/dialect/index.js';
 
 it('a release store uses cache bits, or a narrow-scope store plus a write-back on generations with scopes', () => {
   const texts = (['SCOPE_CU', 'SCOPE_SE'] as const).flatMap((scope) =>

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { CorpusRecord } from '../../../stimulus/corpus.js';
-import {
-  createSampleTable,
-  createScratchTable,
-  getTableRegisters,
-} from '../../../stimulus/driver/abi/tables.js';
+import { createSampleTable, createScratchTable, getTableRegisters } from '../../../stimulus/driver/abi.js';
 
 const WINDOW = 0x8000 * 2 ** 32;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packRegisters } from '../../../stimulus/driver/register-fields.js';
+import { packRegisters } from '../../../stimulus/driver/draw-registers.js';
 
 it('packRegisters packs fields into existing registers without changing other bits', () => {
   const values = { 'DB_Z_INFO.NUM_SAMPLES': 2, 'SPI_TMPRING_SIZE.WAVES': 0 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf, decodeProgram, getInstructionSet } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { getCoherence } from '../../../stimulus/generator/coherence.js';
-import { isAccess } from '../../../stimulus/generator/counter-use.js';
+import { getCoherence } from '../../../stimulus/generator/access.js';
+import { isAccess } from '../../../stimulus/generator/emission.js';
 import { MINIMAL_UPDATE } from '../../../stimulus/generator/repair.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
 import {

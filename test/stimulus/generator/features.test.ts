@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { pickFeatures } from '../../../stimulus/generator/features.js';
+import { pickFeatures } from '../../../stimulus/generator/arbitraries.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
 import { RandomStream } from '../../../transactions/index.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { PRIMITIVE_TYPE } from '../../../stimulus/scenes/primitives.js';
+import { PRIMITIVE_TYPE } from '../../../stimulus/scenes/scene.js';
 import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 
 const corpus = openCorpus();

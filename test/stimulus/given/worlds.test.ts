@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { createCheckScenario } from '../../../stimulus/given/check-scenario.js';
-import { applyConditions, type Conditions, chooseConditions } from '../../../stimulus/given/worlds.js';
+import {
+  applyConditions,
+  type Conditions,
+  chooseConditions,
+  createCheckScenario,
+} from '../../../stimulus/given/check-scenario.js';
 import { pickFreedoms } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
 

@@ -10,6 +10,7 @@ import {
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { getDialect } from '../../../stimulus/dialect/index.js';
 import { createSectionParts, DEFAULT_SECTION_STATE } from '../../../stimulus/matrix/parts/section-parts.js';
 import { assembleSections, emitPart } from '../../../stimulus/sections/assemble.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
@@ -240,7 +241,9 @@ function countCycles(prolog: SectionState['prolog']): number {
   ]);
   const freedoms: Freedoms = Object.fromEntries(fixed);
   const [size, seed] = [8, '0x1'];
-  const target = { chip, wave, size, freedoms, seed, stream: new RandomStream(seed), corpus: openCorpus() };
+  const dialect = getDialect(chip.gfx, wave);
+  const stream = new RandomStream(seed);
+  const target = { chip, wave, dialect, size, freedoms, seed, stream, corpus: openCorpus() };
   const parts = createSectionParts(target, { placement: 'E02' }, [
     { state: { ...DEFAULT_SECTION_STATE, prolog } },
   ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { sections } from '../../../stimulus/sequences/sections.js';
+import { sections } from '../../../stimulus/sections/sequence.js';
 import { compareColours } from './support/compare-colours.js';
 
 describe.each(GENERATIONS)('exported colours of the prolog, main part and epilog on %s', (gfx) => {

@@ -3,9 +3,9 @@ import { CHIPS, GENERATIONS } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { Test } from '../../../stimulus/kit/test.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
-import { generateSectionScenario } from '../../../stimulus/sections/sequence.js';
-import { sections } from '../../../stimulus/sequences/sections.js';
+import { generateSectionScenario, sections } from '../../../stimulus/sections/sequence.js';
 import type { Scenario, Verdict } from '../../../transactions/index.js';
 import { formatSeed, SECTION_PLACEMENTS } from '../../../transactions/index.js';
 
@@ -49,7 +49,9 @@ describe.each(GENERATIONS)('sections on %s', (gfx) => {
   it.each(SECTION_PLACEMENTS)(
     'cause no violations with placement %s, and leave memory and colours correct',
     (placement) => {
-      const scenario = generateSectionScenario('sections', chips, makeRequest(1), placement);
+      const test = new Test(makeRequest(1), 'sections', chips);
+      test.pickKnobs();
+      const scenario = generateSectionScenario(test, placement);
       const { violations, armed } = checkScenario(shrinkToSmallDraw(scenario));
       expect(violations).toEqual([]);
       expect(armed['EXP-06']).toBeGreaterThan(0);

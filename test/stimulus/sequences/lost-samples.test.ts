@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chipOf, findRegisterField } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { coarseTests } from '../../../stimulus/sequences/coarse-tests.js';
-import { lostSamples } from '../../../stimulus/sequences/lost-samples.js';
+import { coarseTests, lostSamples } from '../../../stimulus/sequences/lossy.js';
 import { type Draw, formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { wideWindows } from '../../../stimulus/sequences/wide-windows.js';
+import { wideWindows } from '../../../stimulus/sequences/derived.js';
 import { formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();

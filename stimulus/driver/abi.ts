@@ -1,0 +1,270 @@
+import {
+  type ChipName,
+  chipOf,
+  type DecodedProgram,
+  decodeCached,
+  factsOf,
+  getGenerationEntry,
+  getInstructionSet,
+  SAMPLE_POSITIONS,
+  type SinceGeneration,
+} from '../../arch/index.js';
+import type { MemoryObject } from '../../transactions/index.js';
+import type { CorpusRecord } from '../corpus.js';
+import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { createScratchMemory, getScratchRing, type ScratchRing } from './scratch.js';
+import { CONSTANTS_ADDRESS, parseWord, RINGS_LOW, toFloatBits, WINDOW } from './words.js';
+
+/** What a driver knows about the program when it fills in its internal table. */
+export interface TableContext {
+  readonly record: CorpusRecord;
+  readonly scratch: ScratchRing | undefined;
+}
+
+/** What a driver provides to every pixel shader, in addition to the shader's descriptors. */
+export interface DriverAbi {
+  /** The name of the argument that holds the address of the driver's internal table. */
+  readonly table: string;
+  /** That address's key in the object's user data map, for drivers whose objects have one. */
+  readonly mappedTable?: number;
+  /**
+   * The 48-bit address, with lower 32 bits of 0, that supplies the upper 16 bits of addresses whose lower 32 bits are
+   * passed in user data: those of descriptor sets, copies of push constants and epilogs.
+   */
+  readonly window: number;
+  /** The upper word of those addresses, as programs load it into a register. */
+  readonly upperWord: number;
+  /** Creates the part of the table that points to scratch memory, if any, but not the scratch memory itself. */
+  readonly scratchTable: (context: TableContext) => MemoryObject[];
+  /** Creates the part of the table for sample positions, and the positions themselves. */
+  readonly sampleTable: (context: TableContext) => MemoryObject[];
+}
+
+/**
+ * Returns the float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The
+ * positions for one sample come first, then those for 2, 4, 8 and 16.
+ */
+export function getSamplePositionWords(): number[] {
+  return Object.values(SAMPLE_POSITIONS).flatMap((positions) =>
+    positions.flatMap((position) => position.map((sixteenths) => toFloatBits(sixteenths / 16))),
+  );
+}
+
+/**
+ * The byte offset of the cache line, in the driver's table, that contains the sample positions or their descriptor.
+ * Memory objects are aligned to cache lines, so the object with that part of the table starts here.
+ */
+const SAMPLES_LINE_OFFSET = 0x80;
+
+function createTablePart(
+  name: string,
+  table: number,
+  offset: number,
+  words: readonly number[],
+): MemoryObject {
+  const padding = new Array<number>((offset - SAMPLES_LINE_OFFSET) / 4).fill(0);
+  return createDriverObject(name, table + SAMPLES_LINE_OFFSET, [...padding, ...words]);
+}
+
+/** Creates a driver-owned memory object, which no program writes. */
+export function createDriverObject(name: string, address: number, initial: readonly number[]): MemoryObject {
+  return plainBuffer({ name, address }, initial.length * 4, { initial });
+}
+
+/** The table entry with the sample position descriptor; entries have four dwords (LLPC, SiDrvTableSamplepos). */
+const SAMPLES_ENTRY = 12;
+const ENTRY_BYTES = 16;
+
+/** The low word of the sample positions' address. */
+const POSITIONS_LOW = RINGS_LOW + 0x1000;
+
+/** SWIZZLE_ENABLE with a stride of 0, in the second word. */
+const LANES_INTERLEAVED = 0x80000000;
+
+/**
+ * The descriptor's last word. It uses the lane as the index, with 64 lanes per block; for wave32, compilers clear
+ * one bit (LLVM, SIFrameLowering).
+ */
+const LAST_WORD: SinceGeneration<number> = {
+  gfx9: 0x00e00000,
+  gfx10: 0x31e16000,
+};
+
+/**
+ * PAL's ABI as LLVM implements it. `global_table` is the low word of an address that shares its high word with the
+ * code. Table entry 0 describes scratch memory on hardware that does not load the scratch base itself.
+ */
+export const PAL: DriverAbi = {
+  table: 'global_table',
+  mappedTable: 0x10000000,
+  window: 0,
+  upperWord: 0,
+  scratchTable: ({ record: { gfx }, scratch }) => {
+    if (scratch === undefined || factsOf(gfx).hardwareScratchBase) return [];
+    const { address } = scratch;
+    const upper = (Math.floor(address / 2 ** 32) + LANES_INTERLEAVED) >>> 0;
+    return [
+      createDriverObject('global_table', RINGS_LOW, [
+        address % 2 ** 32,
+        upper,
+        0xffffffff,
+        getGenerationEntry(LAST_WORD, gfx),
+      ]),
+    ];
+  },
+  sampleTable: ({ record: { gfx } }) => {
+    const positions = createDriverObject('sample_positions', POSITIONS_LOW, getSamplePositionWords());
+    const descriptor = rawBufferDescriptor(gfx, POSITIONS_LOW, positions.bytes);
+    return [createTablePart('sample_table', RINGS_LOW, SAMPLES_ENTRY * ENTRY_BYTES, descriptor), positions];
+  },
+};
+
+/**
+ * The descriptor bits above the scratch base in the driver's table: SWIZZLE_ENABLE, and a stride of 0. Programs that
+ * only need the 48-bit address add 0x7fff0000 to this word, which sets its upper half to 0xffff (ACO).
+ */
+const DESCRIPTOR_BITS = 0x80000000;
+
+/**
+ * The byte offset of the sample positions in the table, after eleven ring descriptors (Mesa,
+ * RING_PS_SAMPLE_POSITIONS).
+ */
+const SAMPLES_OFFSET = 0xb0;
+
+/**
+ * The ABI of RADV and of Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table
+ * are the scratch base, and sample positions are pairs of floats starting at byte 0xb0, so those for four samples start
+ * at 0xc8 (corpus README, `ring_offsets`).
+ */
+export const RADV: DriverAbi = {
+  table: 'ring_offsets',
+  window: WINDOW,
+  upperWord: 0xffff8000,
+  scratchTable: ({ scratch }) => {
+    if (scratch === undefined) return [];
+    const { address } = scratch;
+    const base = [address % 2 ** 32, (Math.floor(address / 2 ** 32) + DESCRIPTOR_BITS) >>> 0];
+    return [createDriverObject('rings', WINDOW + RINGS_LOW, base)];
+  },
+  sampleTable: () => [
+    createTablePart('sample_positions', WINDOW + RINGS_LOW, SAMPLES_OFFSET, getSamplePositionWords()),
+  ],
+};
+
+type Argument = CorpusRecord['abi']['args'][number];
+
+/** Returns the ABI of a record's user data: PAL's if PAL's table is an argument, otherwise RADV's. */
+export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
+  return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
+}
+
+/**
+ * Returns the driver's table as an argument, located at the first user SGPR that the user data map gives it, or an
+ * empty list if the map doesn't mention it.
+ */
+export function findMappedTables(userDataMap: readonly number[]): Argument[] {
+  return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
+    const reg = mappedTable === undefined ? -1 : userDataMap.indexOf(mappedTable);
+    return reg < 0 ? [] : [{ name: table, file: 's', reg, size: 1 }];
+  });
+}
+
+/**
+ * Returns the user data registers with the address of the driver's table, if the record uses scratch memory or reads
+ * the table.
+ */
+export function getTableRegisters(record: CorpusRecord): Record<string, number> {
+  const { upperWord } = getAbi(record);
+  const table = findTableArgument(record);
+  if (table === undefined || (getScratchRing(record) === undefined && !readsTable(record, table))) return {};
+  const words = [RINGS_LOW, upperWord].slice(0, table.size);
+  return Object.fromEntries(words.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${table.reg + i}`, word]));
+}
+
+/** Creates scratch memory for `waves` concurrent waves, and the part of the driver's table that points to it. */
+export function createScratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
+  const scratch = getScratchRing(record);
+  if (scratch === undefined) return [];
+  return [...getAbi(record).scratchTable({ record, scratch }), createScratchMemory(scratch, waves)];
+}
+
+/**
+ * Creates the sample positions and the part of the driver's table that refers to them, if the program may read the
+ * table.
+ */
+export function createSampleTable(record: CorpusRecord): MemoryObject[] {
+  const table = findTableArgument(record);
+  if (table === undefined || !readsTable(record, table)) return [];
+  return getAbi(record).sampleTable({ record, scratch: getScratchRing(record) });
+}
+
+/** Creates memory for the constants next to the code, and for the code itself if the program may read it. */
+export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
+  const readsCode = getCachedFact(record, 'reads its own code', ({ instructions }) =>
+    instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
+  );
+  const { constants = [] } = record;
+  return [
+    ...(readsCode
+      ? [createDriverObject('code', 0, [...getWords(record), ...makePlaceholderWords(record)])]
+      : []),
+    ...(constants.length > 0
+      ? [createDriverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))]
+      : []),
+  ];
+}
+
+/**
+ * Returns placeholders for the constants after a record's instructions; the record has their size but not their
+ * values. Each word holds its distance from the end, so that if these are a jump table, its entries are distinct
+ * and in range.
+ */
+function makePlaceholderWords(record: CorpusRecord): number[] {
+  const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - getWords(record).length);
+  return Array.from({ length: words }, (_, i) => words - 1 - i);
+}
+
+function findTableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
+  return args.find(({ name, file }) => file === 's' && (name === PAL.table || name === RADV.table));
+}
+
+/** Whether, in code order, an instruction reads the address of the table before another one overwrites it. */
+function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
+  const isTable = (register: number): boolean => register >= reg && register < reg + size;
+  return getCachedFact(record, `reads a table of ${size} at ${reg}`, ({ instructions }) => {
+    for (const { uses, defines } of instructions) {
+      if (uses.scalars.some(isTable)) return true;
+      if (defines.scalars.some(isTable)) return false;
+    }
+    return false;
+  });
+}
+
+/**
+ * Cached facts about a record's code, which would otherwise be recomputed for every scene. Only the facts are
+ * cached, because caching the decoded code would keep it alive as long as the corpus.
+ */
+const facts = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
+
+function getCachedFact(
+  record: CorpusRecord,
+  fact: string,
+  compute: (program: DecodedProgram) => boolean,
+): boolean {
+  const { chip, wave, instructions } = record;
+  let recordFacts = facts.get(instructions);
+  if (recordFacts === undefined) {
+    recordFacts = new Map();
+    facts.set(instructions, recordFacts);
+  }
+  let cached = recordFacts.get(fact);
+  if (cached === undefined) {
+    cached = compute(decodeCached(getWords(record), getInstructionSet(chipOf(chip as ChipName)), wave));
+    recordFacts.set(fact, cached);
+  }
+  return cached;
+}
+
+function getWords({ instructions }: CorpusRecord): number[] {
+  return instructions.flatMap(({ words }) => words.map(parseWord));
+}

@@ -1,0 +1,60 @@
+import { EXIT_BY_EXPORT } from '../../../arch/index.js';
+import type { Program, ShaderPart } from '../../../transactions/index.js';
+import { decodeForEditing, dropInstructions, insertText, replaceInstruction } from '../../programs/edit.js';
+import { type CellParts, type CellTarget, forGenerations } from '../cell.js';
+
+/** Appends assembly to the given part of each program. */
+export function appendText(target: CellTarget, parts: CellParts, part: ShaderPart, text: string): CellParts {
+  return { ...parts, programs: parts.programs.map((program) => appendToPart(target, program, part, text)) };
+}
+
+function appendToPart({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
+  const { sections } = program;
+  if (sections === undefined) throw new Error(`${program.name} has no parts`);
+  const partIndex = sections.parts.findIndex((candidate) => candidate.part === part);
+  const end = sections.parts.slice(0, partIndex + 1).reduce((sum, { words }) => sum + words, 0);
+  const original = decodeForEditing(program.words, chip.gfx, wave);
+  const words = insertText(original, original.decoded.indexByPc[end], text);
+  const addedWords = words.length - program.words.length;
+  return {
+    ...program,
+    words,
+    sections: {
+      ...sections,
+      parts: sections.parts.map((entry) =>
+        entry.part === part ? { ...entry, words: entry.words + addedWords } : entry,
+      ),
+    },
+  };
+}
+
+/** The encoding of `s_endpgm_ordered_ps_done`. */
+const COMBINED_END = 0xbf9e0000;
+
+/** Where the combined end is illegal, and why. */
+export const NO_COMBINED_END = forGenerations(
+  EXIT_BY_EXPORT,
+  'there is no message to combine with the end (pops.md 4)',
+);
+
+/**
+ * Makes the programs signal the exit with the combined end instruction instead of a message. The exit is later, but
+ * still legal.
+ */
+export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
+  return { ...parts, programs: parts.programs.map((program) => withCombinedEnd(target, program)) };
+}
+
+function withCombinedEnd({ chip, wave }: CellTarget, program: Program): Program {
+  const original = decodeForEditing(program.words, chip.gfx, wave);
+  const findIndices = (kind: 'message' | 'end'): number[] =>
+    original.decoded.instructions
+      .filter((instruction) => instruction.kind === kind)
+      .map(({ index }) => index);
+  const withoutMessages = dropInstructions(original, findIndices('message'));
+  const words = findIndices('end').reduce(
+    (current, index) => replaceInstruction({ ...original, words: current }, index, () => COMBINED_END),
+    withoutMessages,
+  );
+  return { ...program, words };
+}

@@ -1,0 +1,75 @@
+import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { pickBackground } from '../background/pick-background.js';
+import { deriveStream } from '../kit/chance.js';
+import { withPctSchedule } from '../kit/test.js';
+import { type GenerateRequest, type Sequence, WAVES_OVERLAP } from '../sequence.js';
+
+/** Adds the background work and the scheduler that each scenario's knobs request. */
+export function addPressure(sequence: Sequence): Sequence {
+  return {
+    ...sequence,
+    generate: (request) => withPctSchedule(withBackground(request, sequence.generate(request))),
+  };
+}
+
+/** Adds geometry and compute work alongside the draws, unless the scenario already has some (P-049). */
+function withBackground({ seed, knobs }: GenerateRequest, scenario: Scenario): Scenario {
+  const { chip, wave, freedoms } = scenario;
+  if (scenario.background !== undefined) return scenario;
+  const added = pickBackground(seed, { chip: chipOf(chip), wave, freedoms });
+  if (added === undefined) return scenario;
+  return {
+    ...scenario,
+    freedoms: { ...freedoms, ...added.knobs, ...knobs },
+    memory: [...scenario.memory, ...added.memory],
+    background: added.background,
+  };
+}
+
+/**
+ * Lets a sequence's seeds pick any chip that the sequence supports. Only for sequences that had no stored tests before
+ * the newest chip was added.
+ */
+export function allowEveryChip(sequence: Sequence): Sequence {
+  const chips = sequence.seedChips ?? sequence.chips;
+  return {
+    ...sequence,
+    seedChips: chips,
+    generate: (request) => sequence.generate({ ...request, chips: request.chips ?? chips }),
+  };
+}
+
+const NAME = 'newer_chips';
+
+/** The chips that were added after the other sequences, so those sequences never pick them, whatever the seed. */
+const NEWER_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
+
+/**
+ * Creates a sequence that runs the others on chips that their seeds never pick. Returns an empty list if no sequence
+ * supports such a chip. Scenarios keep the name of their original sequence.
+ */
+export function createNewerChipSequences(others: readonly Sequence[]): readonly Sequence[] {
+  const bases = others.filter((base) => base.chips.some((chip) => NEWER_CHIPS.includes(chip)));
+  if (bases.length === 0) return [];
+  return [
+    {
+      name: NAME,
+      text: 'tests from the other sequences, run on chips added later',
+      chips: NEWER_CHIPS,
+      claims: [WAVES_OVERLAP],
+      faults: [],
+      generate: (request) => generate(bases, request),
+    },
+  ];
+}
+
+function generate(bases: readonly Sequence[], request: GenerateRequest) {
+  const chipNames = request.chips ?? NEWER_CHIPS;
+  const getAllowedChips = ({ chips }: Sequence): readonly ChipName[] =>
+    chips.filter((chip) => chipNames.includes(chip));
+  const candidates = bases.filter((base) => getAllowedChips(base).length > 0);
+  const stream = deriveStream(request.seed, NAME);
+  const base = candidates[stream.below(candidates.length)]!;
+  return base.generate({ ...request, chips: getAllowedChips(base) });
+}
