@@ -12,17 +12,14 @@ export * from './fault-definition.js';
 export * from './faults.js';
 export * from './fixed-unknowns.js';
 export * from './format-number.js';
-export type { Handlers } from './handlers.js';
 export * from './input/index.js';
-export * from './kinds/at.js';
-export * from './kinds/background.js';
-export * from './kinds/depth.js';
-export * from './kinds/execution.js';
-export * from './kinds/export.js';
+export type { At, CounterValues, OfWave, TraceFieldType } from './kinds/at.js';
+export type * from './kinds/background.js';
+export type * from './kinds/execution.js';
 export * from './kinds/formation.js';
-export * from './kinds/launch.js';
-export * from './kinds/memory.js';
+export type * from './kinds/memory.js';
 export * from './kinds/quiesced.js';
+export * from './kinds/results.js';
 export * from './knobs/index.js';
 export * from './litmus.js';
 export { getRuleText, listRuleIds, setUserRuleTexts } from './named-rules.js';
@@ -46,10 +43,8 @@ export type {
   SignalNames,
   SignalValues,
 } from './trace/signal-map-module.js';
-export { HELD_FIELDS, TRACE_FIELDS, type TraceFieldType } from './trace/trace-fields.js';
 export { createTraceJsonSchema } from './trace/trace-json-schema.js';
 export { requireObject, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
-export { CAUSE_FIELDS } from './trace/waiting-parties.js';
 export * from './transaction.js';
 export * from './unknowns.js';
 export * from './usage-error.js';
