@@ -75,9 +75,13 @@ export interface OfWave extends At, FieldsOf<WaveRow> {}
 
 /** A wave's counters in a row. */
 export type CountersRow = {
+  /** Number of outstanding operations on `vm`. */
   readonly vm: 'integer';
+  /** Number of outstanding operations on `vs`. */
   readonly vs: 'integer';
+  /** Number of outstanding operations on `lgkm`. */
   readonly lgkm: 'integer';
+  /** Number of outstanding operations on `exp`. */
   readonly exp: 'integer';
   /** Number of outstanding samples, which GFX12 counts separately from `vm`. */
   readonly sample: { readonly optional: 'integer' };

@@ -37,7 +37,7 @@ export const CAUSE_FIELDS = {
 } as const;
 
 /**
- * What a wave or unit waits for when nothing can progress (trace.md). `packer` is the index of a packer and
+ * What a wave or unit waits for when nothing can progress (trace.md), as named by `on`. `packer` is the index of a packer and
  * `exiting` the exiting id that polls on this packer read. `reason` says why a wave halted. For a loop, `first` and
  * `last` are the byte offsets of its instructions and `address` is the byte address that it loads.
  *
