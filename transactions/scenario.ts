@@ -301,6 +301,7 @@ const scenario = {
   /** Name of the sequence that generated the test. */
   name,
   chip: oneOf(CHIP_NAMES),
+  /** Lanes per wave. */
   wave: z.union([z.literal(32), z.literal(64)]),
   /** The litmus test that it runs, whose outcome must be observed; absent if it runs none. */
   litmus: z.enum(LITMUS_NAMES).exactOptional(),
@@ -326,6 +327,7 @@ const scenario = {
     .exactOptional(),
   /** The background work. If absent, only pixel waves use the device. */
   background: backgroundSchema.exactOptional(),
+  /** How the hardware's choices are made. */
   schedule,
   /** The recorded responses of a design that replaces a unit. If absent, the model provides every unit. */
   design: recordedDesignSchema.exactOptional(),

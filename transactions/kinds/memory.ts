@@ -28,6 +28,7 @@ export const MEMORY_ROWS = {
     /** Index of the access, as in `memory-performed` and `memory-returned`; unique within a run. */
     access: 'integer',
     operation: ['load', 'store', 'atomic'],
+    /** The target of the operation (`MemorySpace`). */
     space: SPACES,
     counter: COUNTER_NAMES,
     /**
