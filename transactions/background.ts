@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { nonNegativeInt, positive, word } from './fields.js';
+import type { Fields } from './input/index.js';
+
 /** The number of the first background wave. Pixel waves are numbered from 0, and no run has that many of them. */
 export const FIRST_BACKGROUND_WAVE = 2 ** 24;
 
@@ -10,71 +14,89 @@ export const BACKGROUND_SOURCES = ['geometry', 'compute'] as const;
 /** The pipe that issues the work (trace.md). */
 export type BackgroundSource = (typeof BACKGROUND_SOURCES)[number];
 
-/** Properties shared by both kinds of background work (P-049). */
-export interface BackgroundLoad {
+const load = {
   /** Machine words of the program, which runs at the scenario's wave size. */
-  readonly words: readonly number[];
+  words: z.array(word).min(1),
   /** Initial values of each wave's SGPRs, starting at s0. */
-  readonly userData: readonly number[];
+  userData: z.array(word).max(64),
   /** Number of VGPRs that each wave is allocated. */
-  readonly vectors: number;
+  vectors: positive.max(256),
   /** Number of SGPRs that each wave is allocated. */
-  readonly scalars: number;
+  scalars: positive.max(106),
   /**
    * Maximum number of waves in the engine, including this workload's own, that can use scratch memory at once; 0
    * if this workload's waves use none.
    */
-  readonly scratchWaves: number;
+  scratchWaves: nonNegativeInt,
   /** The cycle in which the first group reaches SPI. */
-  readonly start: number;
+  start: nonNegativeInt,
   /** Number of cycles between groups. */
-  readonly interval: number;
-}
+  interval: positive,
+};
+
+/** Properties shared by both kinds of background work (P-049). */
+export interface BackgroundLoad extends Fields<typeof load> {}
+
+const geometry = {
+  kind: z.literal('geometry'),
+  ...load,
+  vertices: positive.max(1 << 20),
+  instances: positive.max(1 << 10),
+  /**
+   * The front end number (FE_ID). It selects the assembler that receives the positions, and therefore the
+   * position buffer (P-055, P-056).
+   */
+  frontEnd: nonNegativeInt.max(1),
+};
 
 /**
  * A geometry draw with `instances` instances of `vertices` vertices each. Waves contain vertices in order, one
  * instance after another, and each wave is launched individually. Initial VGPRs: v0 holds the vertex index and v1 the
  * instance index, both counted from 0 (P-053).
  */
-export interface GeometryWork extends BackgroundLoad {
-  readonly kind: 'geometry';
-  readonly vertices: number;
-  readonly instances: number;
-  /**
-   * The front end number (FE_ID). It selects the assembler that receives the positions, and therefore the
-   * position buffer (P-055, P-056).
-   */
-  readonly frontEnd: number;
-}
+export interface GeometryWork extends Fields<typeof geometry> {}
+
+const compute = {
+  kind: z.literal('compute'),
+  ...load,
+  groups: positive.max(1 << 16),
+  /** Threads per group in x, y and z. */
+  groupSize: z.tuple([positive.max(1024), positive.max(1024), positive.max(64)]),
+  /** Whether the waves of a group share one compute unit or the whole work-group processor (not on GFX9; P-023). */
+  mode: z.enum(['cu', 'wgp']),
+  /** Dwords of LDS per group. */
+  localDwords: nonNegativeInt.max(16384),
+};
 
 /**
  * A dispatch of `groups` work-groups, each launched as a whole. Initial VGPRs: v0 to v2 hold the thread's x, y and z
  * coordinates within its group; on GFX11 and later, they are packed into v0 with ten bits each (P-051). The SGPR after
  * the user data contains the group number.
  */
-export interface ComputeWork extends BackgroundLoad {
-  readonly kind: 'compute';
-  readonly groups: number;
-  /** Threads per group in x, y and z. */
-  readonly groupSize: readonly [number, number, number];
-  /** Whether the waves of a group share one compute unit or the whole work-group processor (not on GFX9; P-023). */
-  readonly mode: 'cu' | 'wgp';
-  /** Dwords of LDS per group. */
-  readonly localDwords: number;
-}
+export interface ComputeWork extends Fields<typeof compute> {}
 
 /** A geometry draw or a dispatch (P-049). */
 export type BackgroundWork = GeometryWork | ComputeWork;
+
+const backgroundWork: z.ZodType<BackgroundWork> = z.discriminatedUnion('kind', [
+  z.strictObject(geometry),
+  z.strictObject(compute),
+]);
+
+const background = {
+  works: z.array(backgroundWork).min(1),
+  /** Memory objects that only background waves write. Each byte is written by a single wave. */
+  outputs: z.array(z.string().min(1)),
+};
 
 /**
  * Workloads that compete with the pixel waves for launch, resources, issue and export buses (P-049, P-065). The
  * order of `works` does not matter.
  */
-export interface Background {
-  readonly works: readonly BackgroundWork[];
-  /** Memory objects that only background waves write. Each byte is written by a single wave. */
-  readonly outputs: readonly string[];
-}
+export interface Background extends Fields<typeof background> {}
+
+/** The schema of `Scenario.background`. */
+export const backgroundSchema: z.ZodType<Background> = z.strictObject(background);
 
 /** Returns the number of waves per group: 1 for geometry, whose waves are launched individually. */
 export function countWavesPerGroup(work: BackgroundWork, lanes: number): number {

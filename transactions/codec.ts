@@ -1,10 +1,9 @@
 import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
 import { serialiseKnobValues } from './knobs/index.js';
-import type { Scenario } from './scenario.js';
-import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
+import { type Scenario, scenarioSchema } from './scenario.js';
 import { findContradiction } from './scenario-contradiction.js';
-import { scenarioSchema } from './scenario-schema.js';
+import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario-limits.js';
 import { describeFirstIssue } from './schema-message.js';
 import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';

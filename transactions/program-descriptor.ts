@@ -1,4 +1,6 @@
-import type { AlphaFunction, Conversion, PrologColours, StipplePart } from './shader-sections.js';
+import { z } from 'zod';
+import type { Fields } from './input/index.js';
+import { ALPHA_FUNCTIONS, CONVERSIONS, PROLOG_COLOURS, STIPPLE_PARTS } from './shader-sections.js';
 
 /** Where the ordered section sits in the program's control flow. `none` and `empty` do not access ordered memory. */
 export const SECTION_SHAPES = [
@@ -151,97 +153,123 @@ export type ExitWait = (typeof EXIT_WAITS)[number];
 /** How one value is folded into another; the operations are order-sensitive (suites.md). */
 export type Fold = (typeof FOLDS)[number];
 
+const work = z.enum(WORK_KINDS);
+const discardLanes = z.enum(DISCARD_LANES);
+const integers = <const N extends number>(...values: N[]): z.ZodType<N> =>
+  z.union(values.map((value) => z.literal(value)));
+
+const access = {
+  operation: z.enum(ACCESS_OPERATIONS),
+  path: z.enum(ACCESS_PATHS),
+  object: z.enum(ORDERED_OBJECTS),
+  /** Which of the pixel's two 16-byte slots is accessed. */
+  slot: integers(0, 1),
+  size: z.enum(ACCESS_SIZES),
+  atomic: z.enum(ATOMIC_OPERATIONS),
+};
+
 /**
  * One access in the ordered section (suites.md). Fields that do not apply to its path are ignored; for
  * example, images ignore `slot`, because they have one word per pixel.
  */
-export interface OrderedAccess {
-  readonly operation: AccessOperation;
-  readonly path: AccessPath;
-  readonly object: OrderedObject;
-  /** Which of the pixel's two 16-byte slots is accessed. */
-  readonly slot: 0 | 1;
-  readonly size: AccessSize;
-  readonly atomic: AtomicOperation;
-}
+export interface OrderedAccess extends Fields<typeof access> {}
 
 /** A step of the ordered section (suites.md). */
 export type SectionStep = WorkKind | OrderedAccess;
+
+const step: z.ZodType<SectionStep> = z.union([work, z.strictObject(access)]);
+
+const section = {
+  shape: z.enum(SECTION_SHAPES),
+  entryPlace: z.enum(ENTRY_PLACEMENTS),
+  /** Whether the entry wait comes before order-independent work (faults.md L33). */
+  early: z.boolean(),
+  /** How many times in a row each entry wait is executed (faults.md L08). */
+  rounds: integers(1, 2),
+  /** How many source sections are merged into this one. The steps are divided among them. */
+  pairs: integers(1, 2, 3),
+  /** Number of loop iterations or switch arms. */
+  trips: integers(2, 3),
+  packer: z.enum(PACKER_SETTINGS),
+  compare: z.enum(ENTRY_COMPARISONS),
+  sleep: z.enum(POLL_SLEEPS),
+  waits: z.enum(EXIT_WAITS),
+  /** Whether an order-independent load is outstanding when the message is sent (faults.md L21). */
+  leavesLoad: z.boolean(),
+  steps: z.array(step),
+};
 
 /**
  * The ordered section and the entry wait before it (suites.md). `shape` says where the section sits in the control
  * flow; `steps` are executed inside it.
  */
-export interface SectionDescriptor {
-  readonly shape: SectionShape;
-  readonly entryPlace: EntryPlace;
-  /** Whether the entry wait comes before order-independent work (faults.md L33). */
-  readonly early: boolean;
-  /** How many times in a row each entry wait is executed (faults.md L08). */
-  readonly rounds: 1 | 2;
-  /** How many source sections are merged into this one. The steps are divided among them. */
-  readonly pairs: 1 | 2 | 3;
-  /** Number of loop iterations or switch arms. */
-  readonly trips: 2 | 3;
-  readonly packer: PackerSetting;
-  readonly compare: EntryCompare;
-  readonly sleep: PollSleep;
-  readonly waits: ExitWait;
-  /** Whether an order-independent load is outstanding when the message is sent (faults.md L21). */
-  readonly leavesLoad: boolean;
-  readonly steps: readonly SectionStep[];
-}
+export interface SectionDescriptor extends Fields<typeof section> {}
+const sectionSchema: z.ZodType<SectionDescriptor> = z.strictObject(section);
+
+const discards = {
+  before: discardLanes,
+  inside: discardLanes,
+  after: discardLanes,
+  /** Whether waves that end before the section still send its message (faults.md L24). */
+  message: z.boolean(),
+};
 
 /** Where fragments are discarded. A wave that loses its last fragment ends there (suites.md). */
-export interface DiscardDescriptor {
-  readonly before: DiscardLanes;
-  readonly inside: DiscardLanes;
-  readonly after: DiscardLanes;
-  /** Whether waves that end before the section still send its message (faults.md L24). */
-  readonly message: boolean;
-}
+export interface DiscardDescriptor extends Fields<typeof discards> {}
+const discardsSchema: z.ZodType<DiscardDescriptor> = z.strictObject(discards);
+
+const exports = {
+  /** If 0, the program exports with no channels enabled. */
+  colours: integers(0, 1, 2, 3, 4),
+  conversion: z.enum(CONVERSIONS),
+  depth: z.enum(DEPTH_EXPORTS),
+  /**
+   * Whether the second of two colours is the second blend source, which GFX11 exports together with the first
+   * (faults.md F137).
+   */
+  dualSource: z.boolean(),
+  /** Whether an export with no channels goes to the first target instead of the null target, which GFX11 lacks. */
+  toTarget: z.boolean(),
+};
 
 /**
  * What the program exports: a number of colours, all in the same format, after any exports to the depth target
  * (suites.md).
  */
-export interface ExportDescriptor {
-  /** If 0, the program exports with no channels enabled. */
-  readonly colours: 0 | 1 | 2 | 3 | 4;
-  readonly conversion: Conversion;
-  readonly depth: DepthExport;
-  /**
-   * Whether the second of two colours is the second blend source, which GFX11 exports together with the first
-   * (faults.md F137).
-   */
-  readonly dualSource: boolean;
-  /** Whether an export with no channels goes to the first target instead of the null target, which GFX11 lacks. */
-  readonly toTarget: boolean;
-}
+export interface ExportDescriptor extends Fields<typeof exports> {}
+const exportsSchema: z.ZodType<ExportDescriptor> = z.strictObject(exports);
+
+const parts = {
+  prolog: z.enum(PROLOG_COLOURS),
+  stipple: z.enum(STIPPLE_PARTS),
+  clamp: z.boolean(),
+  alphaTest: z.enum(ALPHA_FUNCTIONS),
+  smoothing: z.boolean(),
+  alphaToOne: z.boolean(),
+};
 
 /**
  * Pipeline state that is emulated by a prolog before the program and an epilog after it (suites.md). `clamp`,
  * `smoothing` and `alphaToOne` are as in `SectionState`. The epilog exports one colour.
  */
-export interface PartsDescriptor {
-  readonly prolog: PrologColours;
-  readonly stipple: StipplePart;
-  readonly clamp: boolean;
-  readonly alphaTest: AlphaFunction;
-  readonly smoothing: boolean;
-  readonly alphaToOne: boolean;
-}
+export interface PartsDescriptor extends Fields<typeof parts> {}
+const partsSchema: z.ZodType<PartsDescriptor> = z.strictObject(parts);
+
+const descriptor = {
+  fold: z.enum(FOLDS),
+  coherence: z.enum(COHERENCE_KINDS),
+  before: z.array(work),
+  section: sectionSchema,
+  after: z.array(work),
+  discards: discardsSchema,
+  exports: exportsSchema,
+  exit: z.enum(EXIT_KINDS),
+  /** The prolog and epilog. If absent, the program itself does the exports. */
+  parts: partsSchema.exactOptional(),
+};
 
 /** A complete pixel shader as plain data, with the work `before` and `after` its ordered section (suites.md). */
-export interface ProgramDescriptor {
-  readonly fold: Fold;
-  readonly coherence: CoherenceKind;
-  readonly before: readonly WorkKind[];
-  readonly section: SectionDescriptor;
-  readonly after: readonly WorkKind[];
-  readonly discards: DiscardDescriptor;
-  readonly exports: ExportDescriptor;
-  readonly exit: ExitKind;
-  /** The prolog and epilog. If absent, the program itself does the exports. */
-  readonly parts?: PartsDescriptor;
-}
+export interface ProgramDescriptor extends Fields<typeof descriptor> {}
+
+/** Validates a program descriptor in a scenario file. */
+export const programDescriptorSchema: z.ZodType<ProgramDescriptor> = z.strictObject(descriptor);

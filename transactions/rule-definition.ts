@@ -1,9 +1,8 @@
 import type { Gfx } from '../arch/index.js';
-import type { Handlers } from './handlers.js';
 import type { OwnId } from './own-id.js';
 import type { Severity } from './rules.js';
 import type { Scenario } from './scenario.js';
-import type { Transaction, TransactionKind } from './transaction.js';
+import type { Handlers, Transaction, TransactionKind } from './transaction.js';
 import type { Violation } from './violation.js';
 
 /**

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { nonNegativeInt } from './fields.js';
+import type { Fields } from './input/index.js';
+
 /**
  * The parts of a pixel shader in the order in which they are concatenated (slides on the radeonsi prolog and
  * epilog, R-019, R-020).
@@ -86,40 +90,48 @@ export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
 /** How colours are packed for export, as named by SPI_SHADER_COL_FORMAT; `ZERO` exports nothing (pops.md 5). */
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/**
- * The pipeline state that shader code emulates (R-005 to R-013), together with the main part's discard and the colour
- * outputs.
- */
-export interface SectionState {
-  readonly prolog: PrologColours;
-  readonly mainDiscard: MainDiscard;
+const state = {
+  prolog: z.enum(PROLOG_COLOURS),
+  mainDiscard: z.enum(MAIN_DISCARDS),
   /** Whether colours are clamped to the range 0 to 1 before the alpha test (R-024). */
-  readonly clamp: boolean;
-  readonly alphaTest: AlphaFunction;
-  readonly stipple: StipplePart;
+  clamp: z.boolean(),
+  alphaTest: z.enum(ALPHA_FUNCTIONS),
+  stipple: z.enum(STIPPLE_PARTS),
   /** Whether alpha is multiplied by the fraction of samples that are covered (R-026). */
-  readonly smoothing: boolean;
+  smoothing: z.boolean(),
   /** Whether alpha is set to one before it is exported. */
-  readonly alphaToOne: boolean;
+  alphaToOne: z.boolean(),
   /**
    * On GFX11 and later: whether alpha, before alpha-to-one, goes to the depth target and determines which samples
    * are written.
    */
-  readonly alphaToCoverage: boolean;
-  readonly outputs: ColourOutputs;
-  readonly conversion: Conversion;
-}
+  alphaToCoverage: z.boolean(),
+  outputs: z.enum(COLOUR_OUTPUTS),
+  conversion: z.enum(CONVERSIONS),
+};
+
+/**
+ * The pipeline state that shader code emulates (R-005 to R-013), together with the main part's discard and the colour
+ * outputs.
+ */
+export interface SectionState extends Fields<typeof state> {}
+const stateSchema: z.ZodType<SectionState> = z.strictObject(state);
+
+const part = { part: z.enum(SHADER_PARTS), words: nonNegativeInt };
 
 /** Length of one part in `words`; 0 if the part has no code (R-019). */
-export interface PartLength {
-  readonly part: ShaderPart;
-  readonly words: number;
-}
+export interface PartLength extends Fields<typeof part> {}
+const partSchema: z.ZodType<PartLength> = z.strictObject(part);
+
+const sections = {
+  placement: z.enum(SECTION_PLACEMENTS),
+  state: stateSchema,
+  /** All parts in order. Together, they make up the program's words. */
+  parts: z.array(partSchema),
+};
 
 /** How a multi-part program was assembled. Only its words are executed (R-019). */
-export interface ShaderSections {
-  readonly placement: SectionPlacement;
-  readonly state: SectionState;
-  /** All parts in order. Together, they make up the program's words. */
-  readonly parts: readonly PartLength[];
-}
+export interface ShaderSections extends Fields<typeof sections> {}
+
+/** The schema of `Program.sections`. */
+export const sectionsSchema: z.ZodType<ShaderSections> = z.strictObject(sections);

@@ -1,118 +1,37 @@
-import type {
-  BackgroundAllocated,
-  BackgroundFormed,
-  BackgroundLaunched,
-  BackgroundRefused,
-  BackgroundReleased,
-  BarrierReached,
-  GroupAllocated,
-  GroupReleased,
-} from './kinds/background.js';
-import type { DepthDumped, DepthTested } from './kinds/depth.js';
-import type {
-  CodeLineServed,
-  EventWaitDone,
-  ExitingIdPolled,
-  ExitingIdVisible,
-  HwregWritten,
-  InstructionsIssued,
-  MessageSent,
-  SectionExit,
-  Slept,
-  WaitDone,
-  WaveEnded,
-  Woken,
-} from './kinds/execution.js';
-import type {
-  ColourDumped,
-  Exported,
-  ExportGranted,
-  ExportRequested,
-  SxAllocated,
-  SxFreed,
-} from './kinds/export.js';
-import type { DrawBegin, DrawEnd, Overlap, PrimitiveStarted, WaveFormed } from './kinds/formation.js';
-import type {
-  LaunchRefused,
-  LaunchRequested,
-  ResourceReleased,
-  VgprsReleased,
-  WaveLaunched,
-} from './kinds/launch.js';
-import type {
-  AddressUnitFull,
-  DirectReadServed,
-  FlatAnswered,
-  GdsDumped,
-  LineFilled,
-  LineInvalidated,
-  MemoryDumped,
-  MemoryIssued,
-  MemoryPerformed,
-  MemoryReturned,
-  TranslationFailed,
-} from './kinds/memory.js';
-import type { Quiesced, Stopped } from './kinds/quiesced.js';
+import type { FieldRow, KindIn } from './kinds/at.js';
+import { BACKGROUND_ROWS } from './kinds/background.js';
+import { EXECUTION_ROWS } from './kinds/execution.js';
+import { FORMATION_ROWS } from './kinds/formation.js';
+import { MEMORY_ROWS } from './kinds/memory.js';
+import { END_ROWS } from './kinds/quiesced.js';
+import { RESULT_ROWS } from './kinds/results.js';
+
+/** The fields of each transaction kind in a trace, except `kind` and `cycle` (trace.md). */
+export const TRACE_FIELDS = {
+  ...FORMATION_ROWS,
+  ...EXECUTION_ROWS,
+  ...MEMORY_ROWS,
+  ...RESULT_ROWS,
+  ...BACKGROUND_ROWS,
+  ...END_ROWS,
+} as const satisfies Readonly<Record<string, FieldRow>>;
+
+/** The kind of a transaction, such as `wave-formed` (trace.md). */
+export type TransactionKind = keyof typeof TRACE_FIELDS;
+
+/** A transaction of the given kind, or of one of several kinds. */
+export type TransactionOf<K extends TransactionKind> = K extends K ? KindIn<typeof TRACE_FIELDS, K> : never;
 
 /**
  * An event that a monitor on real hardware or RTL could also report. Typed arrays marked as borrowed are valid
  * only during the call that receives the transaction; copy them if you need to keep them (trace.md).
  */
-export type Transaction =
-  | DrawBegin
-  | DrawEnd
-  | PrimitiveStarted
-  | WaveFormed
-  | Overlap
-  | LaunchRequested
-  | LaunchRefused
-  | WaveLaunched
-  | VgprsReleased
-  | ResourceReleased
-  | ExportRequested
-  | ExportGranted
-  | SxAllocated
-  | SxFreed
-  | InstructionsIssued
-  | CodeLineServed
-  | HwregWritten
-  | ExitingIdPolled
-  | WaitDone
-  | EventWaitDone
-  | Slept
-  | Woken
-  | MessageSent
-  | MemoryIssued
-  | AddressUnitFull
-  | MemoryPerformed
-  | MemoryReturned
-  | DirectReadServed
-  | FlatAnswered
-  | LineFilled
-  | LineInvalidated
-  | TranslationFailed
-  | Exported
-  | ColourDumped
-  | SectionExit
-  | ExitingIdVisible
-  | WaveEnded
-  | MemoryDumped
-  | GdsDumped
-  | DepthTested
-  | DepthDumped
-  | BackgroundFormed
-  | BackgroundRefused
-  | BackgroundAllocated
-  | GroupAllocated
-  | BackgroundLaunched
-  | BarrierReached
-  | BackgroundReleased
-  | GroupReleased
-  | Quiesced
-  | Stopped;
+export type Transaction = TransactionOf<TransactionKind>;
 
-/** The kind of a transaction, such as `wave-formed` (trace.md). */
-export type TransactionKind = Transaction['kind'];
+/** One function for each `kind` of transaction that its owner wants to see. Other kinds cost nothing (trace.md). */
+export type Handlers = {
+  readonly [K in TransactionKind]?: (transaction: TransactionOf<K>) => void;
+};
 
 /**
  * Receives transactions in order. Their arrays are views of memory that the model reuses. To keep one, copy

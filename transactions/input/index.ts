@@ -4,4 +4,5 @@ export { parseJson } from './json.js';
 export { toJsonSchema } from './json-shape.js';
 export { decodeMessagePack, findMessageEnd } from './message-pack.js';
 export { findNearestName, findNearestNames } from './nearest-name.js';
+export type { Fields, Parsed } from './parsed.js';
 export { createDocumentListSchema, createListSchema, safeParse } from './safe-parse.js';

@@ -1,5 +1,7 @@
-import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
-import { CAUSE_FIELDS } from './waiting-parties.js';
+import type { FieldRow, TraceFieldType } from '../kinds/at.js';
+import { HELD_FIELDS } from '../kinds/formation.js';
+import { CAUSE_FIELDS } from '../kinds/quiesced.js';
+import { TRACE_FIELDS } from '../transaction.js';
 
 const INTEGER = { type: 'integer' } as const;
 const WORDS = {
@@ -25,7 +27,7 @@ export function createTraceJsonSchema(): object {
   };
 }
 
-function createRecordSchema(fields: Readonly<Record<string, TraceFieldType | OptionalField>>): object {
+function createRecordSchema(fields: FieldRow): object {
   const entries = Object.entries(fields).map(([name, type]) =>
     typeof type === 'object' && 'optional' in type
       ? { name, type: type.optional, isRequired: false }

@@ -1,10 +1,9 @@
-import type { Waiting } from '../kinds/quiesced.js';
-import type { Transaction, TransactionKind } from '../transaction.js';
+import type { OptionalField, TraceFieldType } from '../kinds/at.js';
+import { HELD_FIELDS } from '../kinds/formation.js';
+import { CAUSE_FIELDS, type Waiting } from '../kinds/quiesced.js';
+import { TRACE_FIELDS, type Transaction, type TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { escapeLine, truncateMiddle } from '../visible-text.js';
-import { parseColumn } from './column.js';
-import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
-import { findWaitingProblem } from './waiting-parties.js';
 
 /** The kind of the record that precedes all transactions and contains the scenario in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
@@ -122,4 +121,115 @@ function formatValue(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 40 ? `${text.slice(0, 37)}...` : text;
+}
+
+type CauseField = 'integer' | 'text' | readonly string[];
+
+const CAUSES = new Map<unknown, Readonly<Record<string, CauseField>>>(Object.entries(CAUSE_FIELDS));
+
+/**
+ * Returns the first error in a list of waiters, phrased as "field is X; expected Y", or undefined if there is none.
+ */
+function findWaitingProblem(value: unknown, formatValue: (value: unknown) => string): string | undefined {
+  if (!Array.isArray(value)) return `waiting is ${formatValue(value)}; expected a list of waiters`;
+  for (const [index, waiter] of value.entries()) {
+    const problem = findWaiterProblem(waiter);
+    if (problem === undefined) continue;
+    const { field, found, expected } = problem;
+    return `waiting[${index}]${field} is ${formatValue(found)}; expected ${expected}`;
+  }
+  return undefined;
+}
+
+interface Problem {
+  readonly field: string;
+  readonly found: unknown;
+  readonly expected: string;
+}
+
+function findWaiterProblem(waiter: unknown): Problem | undefined {
+  const { unit, index, pc, cause } = getFields(waiter);
+  if (unit !== 'wave' && unit !== 'packer')
+    return { field: '.unit', found: unit, expected: 'one of wave, packer' };
+  if (!Number.isSafeInteger(index)) return { field: '.index', found: index, expected: 'an integer' };
+  if (!Number.isSafeInteger(pc)) return { field: '.pc', found: pc, expected: 'an integer' };
+  const { on, ...details } = getFields(cause);
+  const fields = CAUSES.get(on);
+  if (fields === undefined)
+    return { field: '.cause.on', found: on, expected: `one of ${[...CAUSES.keys()].join(', ')}` };
+  const mismatch = Object.entries(fields).find(([name, type]) => !hasType(details[name], type));
+  if (mismatch === undefined) return undefined;
+  const [name, type] = mismatch;
+  return { field: `.cause.${name}`, found: details[name], expected: describeType(type) };
+}
+
+function getFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function hasType(value: unknown, type: CauseField): boolean {
+  if (type === 'integer') return Number.isSafeInteger(value);
+  return type === 'text' ? typeof value === 'string' : type.includes(value as string);
+}
+
+function describeType(type: CauseField): string {
+  if (type === 'integer') return 'an integer';
+  return type === 'text' ? 'a string' : `one of ${type.join(', ')}`;
+}
+
+type ColumnType = 'i32' | 'f32' | 'f64' | 'u8';
+type Column = Int32Array | Float32Array | Float64Array | Uint8Array;
+
+const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint8Array } as const;
+
+/**
+ * Parses a column of numbers from a JSON or MessagePack value. Returns undefined if the value is not a column of
+ * the given type.
+ */
+function parseColumn(value: unknown, type: ColumnType): Column | undefined {
+  if (value instanceof Uint8Array) return parseBytes(value, type);
+  if (!Array.isArray(value)) return undefined;
+  const column = new ARRAYS[type](value.length);
+  for (let i = 0; i < value.length; i++) {
+    const element: unknown = value[i];
+    // JSON cannot represent NaN, so writers use null instead.
+    if (element === null && (type === 'f32' || type === 'f64')) column[i] = Number.NaN;
+    else if (typeof element === 'number') column[i] = element;
+    else return undefined;
+    if (type === 'i32' && !fits32(element as number)) return undefined;
+    if (type === 'u8' && !fitsByte(element as number)) return undefined;
+  }
+  return column;
+}
+
+/** Returns whether a value is an integer that fits in 32 bits, signed or unsigned. */
+function fits32(value: number): boolean {
+  return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32;
+}
+
+function fitsByte(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 0xff;
+}
+
+function parseBytes(bytes: Uint8Array, type: ColumnType): Column | undefined {
+  const array = ARRAYS[type];
+  const size = array.BYTES_PER_ELEMENT;
+  if (bytes.length % size !== 0) return undefined;
+  const column = new array(bytes.length / size);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let i = 0; i < column.length; i++) column[i] = readElement(view, i * size, type);
+  return column;
+}
+
+function readElement(view: DataView, offset: number, type: ColumnType): number {
+  switch (type) {
+    case 'i32':
+      return view.getInt32(offset, true);
+    case 'f32':
+      return view.getFloat32(offset, true);
+    case 'f64':
+      return view.getFloat64(offset, true);
+    case 'u8':
+      return view.getUint8(offset);
+  }
 }

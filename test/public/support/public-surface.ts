@@ -48,6 +48,8 @@ const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
  * their tables.
  */
 const MAX_TYPE_LENGTH = 1000;
+/** Types that infer others from a table or a schema. A declaration that mentions one is printed as inferred. */
+const INFERRING = /\b(?:Fields|FieldsOf|FieldValues|Parsed|TransactionOf)\b/;
 /** Kinds of symbols that belong to a declaration and are not printed separately. */
 const MEMBER_KINDS =
   SymbolFlags.Property |
@@ -142,11 +144,26 @@ class Surface {
    * Returns the package types that the declarations mention. Skips values after `typeof`, which are printed as types.
    */
   #findTypesIn(nodes: readonly Node[]): Sym[] {
-    const identifiers = nodes.flatMap((node) => [...findIdentifiers(node)]);
+    const identifiers = nodes
+      .filter((node) => !this.#isInferred(node))
+      .flatMap((node) => [...findIdentifiers(node)]);
     return this.#checker
       .getSymbolAtLocation(identifiers)
       .flatMap((found) => (found === undefined ? [] : [this.#resolveAlias(found)]))
-      .filter((found) => (found.flags & MEMBER_KINDS) === 0 && this.#getDeclarations(found).length > 0);
+      .filter((found) => (found.flags & MEMBER_KINDS) === 0 && !INFERRING.test(found.name))
+      .filter((found) => this.#getDeclarations(found).length > 0);
+  }
+
+  /** Returns whether an interface has no members of its own, only those inferred from a table or a schema. */
+  #isInferred(node: Node): boolean {
+    return (
+      node.kind === SyntaxKind.InterfaceDeclaration &&
+      /^[^{]*\bextends [^{]*<[^{]*\{\s*\}$/.test(this.project.emitter.printNode(node))
+    );
+  }
+
+  #getInferredMembers(symbol: Sym): readonly Sym[] {
+    return this.#checker.getPropertiesOfType(this.#checker.getDeclaredTypeOfSymbol(symbol)!);
   }
 
   #describe({ symbol, name, from }: { symbol: Sym; name: string; from: string | undefined }): PublicName {
@@ -158,14 +175,27 @@ class Surface {
       declaration: nodes.map((node) => this.#print(symbol, node)).join('\n'),
       documentation: this.#checker.getDocumentationCommentOfSymbol(symbol).trim(),
       isFunction: (symbol.flags & SymbolFlags.Function) !== 0,
-      members: nodes.flatMap((node) => this.#describeMembers(node, name)),
+      members: nodes.flatMap((node) =>
+        this.#isInferred(node)
+          ? this.#getInferredMembers(symbol).map((member) =>
+              this.#describeMember(member, `${name}.${member.name}`, undefined),
+            )
+          : this.#describeMembers(node, name),
+      ),
     };
   }
 
   #print(symbol: Sym, node: Node): string {
     const printed = this.project.emitter.printNode(node).replace(/^export (?:declare )?/, '');
     const text = node.kind === SyntaxKind.VariableDeclaration ? `const ${printed}` : printed;
-    if (!/\btypeof\b/.test(text)) return text;
+    if (this.#isInferred(node)) {
+      const members = this.#getInferredMembers(symbol).map((member) => {
+        const mark = member.flags & SymbolFlags.Optional ? '?' : '';
+        return `    readonly ${member.name}${mark}: ${this.#formatType(member)};`;
+      });
+      return [`interface ${symbol.name} {`, ...members, '}'].join('\n');
+    }
+    if (!/\btypeof\b/.test(text) && !INFERRING.test(text)) return text;
     if (symbol.flags & SymbolFlags.TypeAlias) {
       const type = this.#checker.typeToString(
         this.#checker.getDeclaredTypeOfSymbol(symbol),
@@ -185,6 +215,17 @@ class Surface {
     const type = (node as { type?: Node }).type;
     const [first] = type === undefined ? [] : this.#findTypesIn([type]);
     return first === undefined ? '' : this.#checker.getDocumentationCommentOfSymbol(first).trim();
+  }
+
+  /** Returns the docstring of the public name for a type, which an inferred member does not mention. */
+  #findTypeDocumentation(id: number): string {
+    for (const { symbol } of this.#names.values())
+      if (
+        (symbol.flags & (SymbolFlags.TypeAlias | SymbolFlags.Interface)) !== 0 &&
+        this.#checker.getDeclaredTypeOfSymbol(symbol)?.id === id
+      )
+        return this.#checker.getDocumentationCommentOfSymbol(symbol).trim();
+    return '';
   }
 
   #formatType(symbol: Sym): string {
@@ -210,7 +251,7 @@ class Surface {
     return members;
   }
 
-  #describeMember(symbol: Sym, path: string, node: Node): PublicMember {
+  #describeMember(symbol: Sym, path: string, node: Node | undefined): PublicMember {
     const checker = this.#checker;
     const type =
       checker.getNonNullableType(checker.getTypeOfSymbol(symbol)!) ?? checker.getTypeOfSymbol(symbol)!;
@@ -218,7 +259,8 @@ class Surface {
     return {
       path,
       documentation: checker.getDocumentationCommentOfSymbol(symbol).trim(),
-      typeDocumentation: this.#getTypeDocumentation(node),
+      typeDocumentation:
+        node === undefined ? this.#findTypeDocumentation(element.id) : this.#getTypeDocumentation(node),
       isNumeric: (element.flags & (TypeFlags.Number | TypeFlags.BigInt)) !== 0,
       isTag: type.isLiteralType(),
     };

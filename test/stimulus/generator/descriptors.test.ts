@@ -11,7 +11,7 @@ import {
 import { MINIMAL_UPDATE } from '../../../stimulus/generator/repair.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
-import { programDescriptorSchema } from '../../../transactions/program-descriptor-schema.js';
+import { programDescriptorSchema } from '../../../transactions/program-descriptor.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 
 const target = (gfx: Gfx, wave: WaveSize) => ({ gfx, wave, samples: 4 });
