@@ -1,6 +1,6 @@
 import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, Scenario } from '../../transactions/index.js';
+import type { Draw, ProgramFeature, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -8,7 +8,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
 import { pickMachineAndKnobs } from '../pick-machine.js';
-import { canFaultTakeEffect, type ProgramFeature } from '../programs/faults.js';
+import { canFaultTakeEffect } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';

@@ -1,6 +1,6 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { chipOf, factsOf } from '../../arch/index.js';
-import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
+import type { Freedoms, Interlock, Program, ProgramFeature, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import { assembleWords } from '../dialect/index.js';
@@ -14,12 +14,7 @@ import { createGoldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE, type GoldenScene } from '../golden/scene.js';
 import { pick } from '../pick.js';
 import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
-import {
-  applyProgramFaults,
-  canFaultTakeEffect,
-  faultNeedsFeature,
-  type ProgramFeature,
-} from '../programs/faults.js';
+import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { createNumberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';

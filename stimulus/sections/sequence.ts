@@ -1,16 +1,18 @@
 import type { ChipName } from '../../arch/index.js';
-import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
+import type {
+  Draw,
+  Program,
+  ProgramFeature,
+  Scenario,
+  SectionPlacement,
+  ShaderSections,
+} from '../../transactions/index.js';
 import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
 import { pickAttachments } from '../driver/colour-buffers.js';
 import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
 import { pick } from '../pick.js';
 import { buildScenario, pickMachineAndKnobs } from '../pick-machine.js';
-import {
-  applyProgramFaults,
-  canFaultTakeEffect,
-  faultNeedsFeature,
-  type ProgramFeature,
-} from '../programs/faults.js';
+import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';

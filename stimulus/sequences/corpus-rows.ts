@@ -1,8 +1,8 @@
 import type { ChipName } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import type { ProgramFeature } from '../../transactions/index.js';
 import { BOTH_PATHS, type Claim, claim, IDS_WRAP, LANES_LOST, WAVES_OVERLAP } from '../claims.js';
 import type { ShaderName } from '../driver/shaders.js';
-import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** A sequence named after the corpus shader it runs, with random scenes, freedoms and sample counts. */

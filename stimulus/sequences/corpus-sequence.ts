@@ -1,6 +1,6 @@
 import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
+import type { Draw, Freedoms, ProgramFeature, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
@@ -22,12 +22,7 @@ import {
 import { pickFreedoms } from '../knobs.js';
 import { pick } from '../pick.js';
 import { buildScenario, pickMachine } from '../pick-machine.js';
-import {
-  applyProgramFaults,
-  canFaultTakeEffect,
-  faultNeedsFeature,
-  type ProgramFeature,
-} from '../programs/faults.js';
+import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
