@@ -1,5 +1,5 @@
 import { GENERATIONS, type Gfx } from '../arch/index.js';
-import { RULE_CLASSES, type RuleClass } from './rules.js';
+import type { RuleClass } from './rules.js';
 
 /** An injectable fault (faults.md). Its behaviour is implemented by the entry with the same id in the affected unit. */
 export interface Fault {
@@ -79,9 +79,7 @@ function rowsOf(where: Fault['where']) {
     generations: readonly Gfx[] = GENERATIONS,
     ...needs: readonly ProgramFeature[]
   ) => {
-    const names: readonly string[] = classes.split(' ');
-    const found = RULE_CLASSES.filter((name) => names.includes(name));
-    found.sort((a, b) => names.indexOf(a) - names.indexOf(b));
+    const found = classes.split(' ') as RuleClass[];
     return {
       title: (title: string): Omit<Fault, 'id'> => ({ title, where, generations, classes: found, needs }),
     };
