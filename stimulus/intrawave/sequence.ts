@@ -9,7 +9,7 @@ import {
 } from '../kit/programs.js';
 import type { SequenceText, Test, TestArea } from '../kit/test.js';
 import { BY_FEATURE, chipsWith, listFaults, sequence } from '../kit/test.js';
-import type { ProgramFeature } from '../programs/faults.js';
+import type { ProgramFeature } from '../../transactions/index.js';
 import type { Area, Triangle } from '../scenes/geometry.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';

@@ -18,7 +18,7 @@ import { type Dialect, getDialect } from '../dialect/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
 import { pickFreedoms } from '../knobs.js';
-import type { ProgramFeature } from '../programs/faults.js';
+import type { ProgramFeature } from '../../transactions/index.js';
 import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import type { Area } from '../scenes/geometry.js';
 import { type Claim, type GenerateRequest, getCandidateChips, type Sequence } from '../sequence.js';

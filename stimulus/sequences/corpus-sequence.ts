@@ -9,7 +9,7 @@ import type { ShaderMemory, ShaderName } from '../driver/shaders.js';
 import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
 import { pick } from '../kit/chance.js';
 import { BY_FEATURE, listFaults, type SequenceText, sequence, type Test } from '../kit/test.js';
-import type { ProgramFeature } from '../programs/faults.js';
+import type { ProgramFeature } from '../../transactions/index.js';
 import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
