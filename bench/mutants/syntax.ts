@@ -136,7 +136,8 @@ export function isTested({ node, ancestors }: NodePath): boolean {
   if (node.type === 'BinaryExpression' && COMPARISONS.includes(node.operator)) return true;
   const depth = ancestors.findIndex((parent) => !isNegation(parent));
   const [parent, child] = [ancestors[depth], ancestors[depth - 1] ?? node];
-  return parent !== undefined && (isJunction(parent) || ('test' in parent && parent.test === child));
+  if (parent === undefined || parent.type === 'SwitchCase') return false;
+  return isJunction(parent) || ('test' in parent && parent.test === child);
 }
 
 function isNegation(node: AnyNode): boolean {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { checkMemoryLimit, readInput } from '../../base/input/index.js';
 import { readKillMatrix } from '../../closure/qualify/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
@@ -15,7 +16,7 @@ import { combineRuns, readHistoryLines } from '../../runs/history/index.js';
 import { readSubjects } from '../../shaders/check/index.js';
 import { readScene } from '../../shaders/exec/index.js';
 import { readGolden } from '../../shaders/golden/index.js';
-import { decodeScenario } from '../../transactions/index.js';
+import { decodeScenario, isVisible } from '../../transactions/index.js';
 
 /** Reads one kind of input file from a folder. */
 export interface InputReader {
@@ -25,6 +26,16 @@ export interface InputReader {
   /** Reads the input the way its command does. Throws `UsageError` if the input is unusable. */
   readonly read: (folder: string) => unknown;
 }
+
+/** The folders of a child process in which it reads files and runs command lines. */
+export const READER_FOLDER = 'inputs';
+export const LINE_FOLDER = 'lines';
+
+/** Maximum length of an error message, including escapes. */
+const MAX_ERROR_LENGTH = 20_000;
+
+/** System errors that no input can cause. The command line exits with 4 for them. */
+const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
 const TODAY = '2026-01-01';
 
@@ -83,4 +94,30 @@ function makeReader(kind: string, file: string, read: (path: string) => unknown)
 
 function checkScenario(file: string): void {
   checkMemoryLimit(decodeScenario(readInput('scenario', file), file), file);
+}
+
+/**
+ * Reads bytes the way the command that accepts such a file would. Returns `read`, or `refused` if the command line
+ * would print a one-line error message and exit with 2. Throws for any other result.
+ */
+export async function readAs(
+  { kind, file, read }: InputReader,
+  bytes: Uint8Array,
+  folder: string,
+): Promise<'read' | 'refused'> {
+  const kindFolder = join(folder, kind);
+  mkdirSync(dirname(join(kindFolder, file)), { recursive: true });
+  writeFileSync(join(kindFolder, file), bytes);
+  try {
+    await read(kindFolder);
+    return 'read';
+  } catch (error) {
+    const { name, message, code } = error as NodeJS.ErrnoException;
+    const isRejection = name === 'UsageError' || name === 'CoverageConflict';
+    if (!isRejection && (code === undefined || !/^E[A-Z]+$/.test(code) || MACHINE_ERRORS.includes(code)))
+      throw error;
+    if (!isVisible(message) || message.length > MAX_ERROR_LENGTH)
+      throw new Error(`Error message is not a single printable line: ${message}`);
+    return 'refused';
+  }
 }
