@@ -2,25 +2,15 @@ import { EXIT } from '../base/terminal/index.js';
 import { UsageError } from '../transactions/index.js';
 
 /** Programs that `npm run bench -- NAME` can run besides the metrics. */
-const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
+const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = {
   /** Writes `data/costs.json`. */
-  costs: () => import('./costs/main.js'),
-  /** Measures C18. */
-  'hole-costs': () => import('./hole-costs/main.js'),
-  'fault-times': () => import('./fault-times/main.js'),
-  groups: () => import('./groups/main.js'),
-  /** Measures C17. With `--write`, it first writes `data/fault-prints.json`. */
-  likeness: () => import('./likeness/main.js'),
-  litmus: () => import('./litmus/main.js'),
-  pct: () => import('./pct/main.js'),
+  costs: async () => (await import('./stored/costs.js')).writeCosts(),
+  /** Writes `data/fault-prints.json`. */
+  'fault-prints': async () => (await import('./stored/fault-prints.js')).writeFaultPrints(),
   /** Writes `data/excluded-bins.json`. */
-  reachability: () => import('./reachability/main.js'),
-  shrinks: () => import('./shrink/main.js'),
+  reachability: async () => (await import('./stored/excluded-bins.js')).writeReachability(),
   /** Writes `data/smoke-tests.json`. */
-  'smoke-tests': () => import('./smoke/main.js'),
-  /** Compiles the corpus sources with a driver and compares the results with the corpus. */
-  sources: () => import('./sources/main.js'),
-  steering: () => import('./steering/main.js'),
+  'smoke-tests': async () => (await import('./stored/smoke-tests.js')).writeSmokeTests(),
 };
 
 const [name = ''] = process.argv.slice(2);

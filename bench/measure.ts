@@ -1,22 +1,40 @@
 import { parseArgs } from 'node:util';
-import { MIN_ROUNDS } from './harness.js';
-import { describeMachine } from './machine.js';
-import type { Metric } from './metric.js';
-import { METRICS } from './metrics.js';
-import { buildReport, formatTable, type MetricReport } from './report.js';
-import { storeResults } from './results.js';
-import { formatThroughput, measureThroughput } from './throughput.js';
+import { p21ColdCheck, p22ColdReplay, p26Corpus } from './earlier-pairs.js';
+import { type Metric, MIN_ROUNDS, measureMetric } from './harness.js';
+import { p1Kernel } from './p1-kernel.js';
+import { p2Scalar } from './p2-scalar.js';
+import { p3Vector } from './p3-vector.js';
+import { p6Pool, p20Launched } from './p6-pool.js';
+import { p9Nightly } from './p9-nightly.js';
+import { p12VectorMemory } from './p12-vector-memory.js';
+import { p19Cosim } from './p19-cosim.js';
+import { p23FreshClone } from './p23-fresh-clone.js';
+import { formatTable, type MetricReport } from './report.js';
+import { describeMachine, storeResults } from './results.js';
 
-const THROUGHPUT = 'THROUGHPUT';
-const USAGE = `Usage: npm run bench -- [ID…|throughput|all] [--rounds N] [--json] [--write --date YYYY-MM-DD]
+/** All metrics, in goals.md order. */
+const METRICS: readonly Metric[] = [
+  p1Kernel,
+  p2Scalar,
+  p3Vector,
+  p6Pool,
+  p9Nightly,
+  p12VectorMemory,
+  p19Cosim,
+  p20Launched,
+  p21ColdCheck,
+  p22ColdReplay,
+  p23FreshClone,
+  p26Corpus,
+];
+
+const USAGE = `Usage: npm run bench -- [ID…|all] [--rounds N] [--json] [--write --date YYYY-MM-DD]
 Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
 const DEFAULT_ROUNDS = 7;
 
 /** A parsed command line. */
 interface Request {
   readonly metrics: readonly Metric[];
-  /** Whether to measure the device's own throughput as well. */
-  readonly throughput: boolean;
   readonly rounds: number;
   readonly json: boolean;
   /** Date under which the figures are stored, or undefined if they are only printed. */
@@ -46,7 +64,7 @@ function readArguments(args: readonly string[]) {
 
 function buildRequest({ values, positionals }: ReturnType<typeof readArguments>): Request | string {
   const selected = positionals.map((id) => id.toUpperCase());
-  const known = new Set(['ALL', THROUGHPUT, ...METRICS.map(({ id }) => id)]);
+  const known = new Set(['ALL', ...METRICS.map(({ id }) => id)]);
   const unknown = selected.find((id) => !known.has(id));
   if (unknown !== undefined) return `Invalid ID: expected one of the IDs listed below, got ${unknown}`;
   const rounds = Number(values.rounds);
@@ -58,7 +76,6 @@ function buildRequest({ values, positionals }: ReturnType<typeof readArguments>)
     return `Invalid --date: expected YYYY-MM-DD with --write, got ${values.date ?? 'none'}`;
   const isAll = selected.length === 0 || selected.includes('ALL');
   return {
-    throughput: isAll || selected.includes(THROUGHPUT),
     metrics: isAll ? METRICS : METRICS.filter(({ id }) => selected.includes(id)),
     rounds,
     json: values.json,
@@ -70,14 +87,11 @@ async function measureAll(request: Request): Promise<void> {
   const machine = describeMachine();
   const { rounds, storeDate } = request;
   const reports: MetricReport[] = [];
-  for (const metric of request.metrics) reports.push(buildReport(metric, await metric.measure(rounds)));
-  const throughput = request.throughput ? await measureThroughput(rounds) : undefined;
-  if (request.json) {
-    console.log(JSON.stringify({ machine, rounds, reports, throughput }, null, 2));
-  } else {
-    if (reports.length > 0) console.log(formatTable(reports));
-    if (throughput !== undefined) console.log(`\n${formatThroughput(throughput)}`);
+  for (const metric of request.metrics) {
+    const { id, title, unit } = metric;
+    reports.push({ id, title, unit, ...(await measureMetric(metric, rounds)) });
   }
+  console.log(request.json ? JSON.stringify({ machine, rounds, reports }, null, 2) : formatTable(reports));
   if (storeDate === undefined) return;
   const results = reports.map((report) => ({ date: storeDate, machine, rounds, report }));
   storeResults(

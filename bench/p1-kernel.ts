@@ -2,10 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RandomChoices } from '../rtl-model/kernel/index.js';
-import { measureInterleaved, measureTime, type Side } from './harness.js';
-import { compare, type Measurement, type Metric, type SkippedComparator } from './metric.js';
-import { createSide, type Engine, isInstalled } from './p1/comparator.js';
-import { icarus, systemc, verilator } from './p1/comparators.js';
+import {
+  type Metric,
+  measureTime,
+  type Pair,
+  type Setup,
+  type Side,
+  type SkippedComparator,
+} from './harness.js';
+import { createSide, type Engine, icarus, isInstalled, systemc, verilator } from './p1/comparator.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
 /** Number of waves that end within a given number of cycles, as confirmed by independent engines (goals.md). */
@@ -26,34 +31,29 @@ export const p1Kernel: Metric = {
   id: 'P1',
   title: 'kernel on the reference ordering protocol',
   unit: 'waves/s',
-  async measure(rounds) {
+  setUp() {
     const folder = mkdtempSync(join(tmpdir(), 'pops-bench-p1-'));
-    try {
-      return await measureAll(folder, rounds);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    return { ...createPairs(folder), close: () => rmSync(folder, { recursive: true }) };
   },
 };
 
-async function measureAll(folder: string, rounds: number): Promise<Measurement> {
+function createPairs(folder: string): Setup {
   const skipped: SkippedComparator[] = [];
-  const sides: Side[] = [createCheckedSide('kernel', runKernel, KERNEL_CYCLES)];
-  const goals: { floor: number; target: number }[] = [];
-  for (const { comparator, floor, target } of GOALS) {
-    if (isInstalled(comparator)) {
-      const { engine, version } = comparator.build(folder);
-      sides.push(createCheckedSide(`${comparator.name} ${version}`, engine, comparator.cycles));
-      goals.push({ floor, target });
-    } else {
-      skipped.push({ comparator: comparator.name, install: comparator.install });
-    }
+  const pairs: Pair[] = [];
+  const subject = createCheckedSide('kernel', runKernel, KERNEL_CYCLES);
+  for (const { comparator: external, floor, target: aim } of GOALS) {
+    const { name, install, cycles } = external;
+    if (isInstalled(external)) {
+      const { engine, version } = external.build(folder);
+      pairs.push({
+        subject,
+        comparator: createCheckedSide(`${name} ${version}`, engine, cycles),
+        floor,
+        aim,
+      });
+    } else skipped.push({ comparator: name, install });
   }
-  const [subject, ...others] = await measureInterleaved(sides, rounds);
-  const comparisons = others.map((other, index) =>
-    compare(subject, other, goals[index].floor, goals[index].target),
-  );
-  return { comparisons, skipped };
+  return { pairs, skipped };
 }
 
 /** Checks the engine's wave count in a short run, then creates a side for the full run. */

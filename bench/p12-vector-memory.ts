@@ -1,8 +1,7 @@
 import { runScenario } from '../rtl-model/index.js';
 import type { Scenario } from '../transactions/index.js';
-import { measureInterleaved, measureTime, type Round } from './harness.js';
+import { type Metric, measureTime, type Round } from './harness.js';
 import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
-import { compare, type Measurement, type Metric } from './metric.js';
 
 const FLOOR = 0.1;
 const TARGET = 0.4;
@@ -51,13 +50,12 @@ export const p12VectorMemory: Metric = {
   id: 'P12',
   title: 'vector memory instructions compared with a bare gather or scatter',
   unit: 'instructions/s',
-  measure: async (rounds): Promise<Measurement> => {
+  setUp() {
     const scenario = buildLoopScenario(SOURCE, { initial: INITIAL });
     checkModel(scenario);
-    const model = { name: 'model', round: () => measureRound(() => runScenario(scenario, null)) };
-    const bare = { name: 'bare typed arrays', round: () => measureRound(runBare) };
-    const [subject, comparator] = await measureInterleaved([model, bare] as const, rounds);
-    return { comparisons: [compare(subject, comparator, FLOOR, TARGET)], skipped: [] };
+    const subject = { name: 'model', round: () => measureRound(() => runScenario(scenario, null)) };
+    const comparator = { name: 'bare typed arrays', round: () => measureRound(runBare) };
+    return { pairs: [{ subject, comparator, floor: FLOOR, aim: TARGET }] };
   },
 };
 

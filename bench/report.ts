@@ -1,15 +1,10 @@
-import { type Comparison, getVerdict, type Measurement, type Metric } from './metric.js';
+import { type Comparison, getVerdict, type Measurement } from './harness.js';
 
 /** A metric with its results. */
 export interface MetricReport extends Measurement {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-}
-
-/** Combines a metric with its measurement. */
-export function buildReport(metric: Metric, measurement: Measurement): MetricReport {
-  return { id: metric.id, title: metric.title, unit: metric.unit, ...measurement };
 }
 
 const HEADER = ['metric', 'subject (best)', 'comparator (best)', 'ratio', 'floor', 'aim', 'reached'];

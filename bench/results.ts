@@ -1,8 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { findPackageRoot } from '../base/basics/index.js';
-import type { Machine } from './machine.js';
 import { formatTable, type MetricReport } from './report.js';
+
+/** The machine on which the figures were measured. */
+export interface Machine {
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryGigabytes: number;
+  readonly kernel: string;
+  readonly node: string;
+  readonly v8: string;
+  /** Load average over the minute before the run. A high load distorts the figures. */
+  readonly loadAverage: number;
+}
 
 /** A stored run of a metric. */
 export interface StoredResult {
@@ -15,6 +27,20 @@ export interface StoredResult {
 
 const TABLE_BEGIN = '<!-- results: written by npm run bench -- all --write -->';
 const TABLE_END = '<!-- end of results -->';
+
+/** Describes the current machine and Node version. */
+export function describeMachine(): Machine {
+  const processors = cpus();
+  return {
+    processor: processors[0]?.model.trim() ?? 'unknown',
+    cores: processors.length,
+    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+    kernel: release(),
+    node: process.versions.node,
+    v8: process.versions.v8,
+    loadAverage: Math.round(loadavg()[0]! * 10) / 10,
+  };
+}
 
 /**
  * Returns the last stored ratio of a metric's first comparison.
@@ -74,13 +100,13 @@ export function replaceTable(page: string, results: readonly StoredResult[]): st
 function describeRuns(results: readonly StoredResult[]): readonly string[] {
   const runs = new Map<string, string[]>();
   for (const result of results) {
-    const machine = describeMachine(result.machine);
+    const machine = formatMachine(result.machine);
     runs.set(machine, [...(runs.get(machine) ?? []), describeRun(result)]);
   }
   return [...runs].map(([machine, texts]) => `- ${machine}: ${texts.join('; ')}.`);
 }
 
-function describeMachine({ processor, cores, memoryGigabytes, node, v8 }: StoredResult['machine']): string {
+function formatMachine({ processor, cores, memoryGigabytes, node, v8 }: StoredResult['machine']): string {
   return `${processor}, ${cores} cores, ${memoryGigabytes} GB, Node ${node} (V8 ${v8})`;
 }
 

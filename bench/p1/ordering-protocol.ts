@@ -1,6 +1,54 @@
 import { type Choices, EventWheel, NO_EVENT } from '../../rtl-model/kernel/index.js';
-import { ExitOrderChecker } from './exit-order-checker.js';
-import { ProtocolCoverage } from './protocol-coverage.js';
+
+/** Asserts that waves with the same key exit in launch order (goals.md, reference ordering protocol). */
+export class ExitOrderChecker {
+  private readonly tickets: Int32Array;
+  private readonly launched: Int32Array;
+  private readonly exited: Int32Array;
+
+  constructor(slots: number, keys: number) {
+    this.tickets = new Int32Array(slots);
+    this.launched = new Int32Array(keys);
+    this.exited = new Int32Array(keys);
+  }
+
+  onLaunch(slot: number, key: number): void {
+    this.tickets[slot] = this.launched[key]++;
+  }
+
+  /** @throws Error if an earlier wave with the same key has not exited yet. */
+  onExit(slot: number, key: number): void {
+    const expected = this.exited[key]++;
+    const observed = this.tickets[slot];
+    if (observed !== expected) {
+      throw new Error(
+        `Wrong exit order for key ${key}: expected wave ${expected}, got ${observed} from slot ${slot}`,
+      );
+    }
+  }
+}
+
+const WAIT_BINS = 256;
+
+/** Coverage counters for a run of the ordering protocol. */
+export class ProtocolCoverage {
+  /** Number of waves, by cycles from launch to entry. The last bin includes all longer waits. */
+  readonly waitCycles = new Uint32Array(WAIT_BINS);
+  /** Number of launches, by number of live waves including the new one. */
+  readonly occupancy: Uint32Array;
+
+  constructor(slots: number) {
+    this.occupancy = new Uint32Array(slots + 1);
+  }
+
+  sampleLaunch(liveWaves: number): void {
+    this.occupancy[liveWaves]++;
+  }
+
+  sampleEntry(waitCycles: number): void {
+    this.waitCycles[waitCycles < WAIT_BINS ? waitCycles : WAIT_BINS - 1]++;
+  }
+}
 
 const SLOTS = 16;
 const KEYS = 8;

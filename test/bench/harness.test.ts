@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { measureInterleaved, type Side } from '../../bench/harness.js';
-import { compare, getVerdict } from '../../bench/metric.js';
+import {
+  compare,
+  compareToLimit,
+  getVerdict,
+  measureInterleaved,
+  measureMetric,
+  type Side,
+} from '../../bench/harness.js';
 import { formatRate, formatTable } from '../../bench/report.js';
 import { replaceTable } from '../../bench/results.js';
 
@@ -29,11 +35,37 @@ describe('measureInterleaved', () => {
     const sides = [makeSide('a', [4, 3, 6, 4, 4]), makeSide('b', [1, 2, 3, 4, 6])] as const;
     const [a, b] = await measureInterleaved(sides, 5);
     expect(a).toEqual({ name: 'a', rates: [3, 4, 2, 3, 3], bestRate: 4 });
-    expect(b.bestRate).toBe(12);
+    expect(b!.bestRate).toBe(12);
+  });
+
+  it('returns the rate over all rounds of a side that asks for it', async () => {
+    const side = { ...makeSide('a', [1, 2, 3, 4, 5]), isTotal: true } as const;
+    expect((await measureInterleaved([side], 5))[0]!.bestRate).toBe(4);
   });
 
   it('rejects fewer than the required number of rounds', async () => {
     await expect(measureInterleaved([makeSide('a', [])], 4)).rejects.toThrow('expected 5 or more, got 4');
+  });
+});
+
+describe('measureMetric', () => {
+  it('measures a side of several pairs once per round, and closes what the metric set up', async () => {
+    const log: string[] = [];
+    const comparator = makeSide('b', [4, 4, 4, 4, 4], log);
+    const setUp = () => ({
+      pairs: [
+        { subject: makeSide('a', [1, 1, 1, 1, 1], log), comparator, floor: 1, aim: 2 },
+        compareToLimit(comparator, { max: 1, target: 0.5 }),
+      ],
+      close: () => log.push('closed'),
+    });
+    const { comparisons, skipped } = await measureMetric({ id: 'P0', title: '', unit: '', setUp }, 5);
+    expect(log.join(' ')).toBe(`${'a b '.repeat(5)}closed`);
+    expect(comparisons.map(({ ratio, aim }) => [ratio, aim])).toEqual([
+      [4, 2],
+      [3, 2],
+    ]);
+    expect(skipped).toEqual([]);
   });
 });
 

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { INPUT_FINDINGS } from '../../../bench/fuzz/corpus/findings.js';
-import { readAs } from '../../../bench/fuzz/input/input-case.js';
-import { INPUT_READERS } from '../../../bench/fuzz/input-readers.js';
+import { INPUT_FINDINGS } from '../../../bench/fuzz/findings.js';
+import { INPUT_READERS, readAs } from '../../../bench/fuzz/readers.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-findings-'));

@@ -1,34 +1,65 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzz } from '../../../bench/fuzz/fuzz.js';
+import { editDocument } from '../../../bench/fuzz/arbitraries.js';
+import { fuzzSubject, runCampaign } from '../../../bench/fuzz/campaign.js';
+import { makeModelSubjects, type Subject } from '../../../bench/fuzz/subjects.js';
 import { getOutcome, Tally } from '../../../bench/fuzz/tally.js';
-import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import type { Corpus } from '../../../stimulus/index.js';
 
-const corpus = openCorpus();
-/** Enough for some words and for one program, one scenario and one trace. */
-const request = { seed: { high: 0, low: 2 }, count: 1000 };
+const SEED = { high: 0, low: 2 };
+
+/** A subject that breaks on lists with a number above 1,000. */
+const BROKEN: Subject<readonly number[]> = {
+  kind: 'list',
+  inputs: fc.array(fc.nat({ max: 100_000 })),
+  run: (list) => {
+    if (list.some((value) => value > 1000)) throw new Error('too large');
+  },
+  show: (list) => list.join(' '),
+};
 
 describe('fuzzing', () => {
-  it('assigns a named outcome to every random word and every mutated program, scenario and trace', () => {
-    const report = fuzz(request, corpus);
-    expect(report.failure).toBeUndefined();
-    expect([report.words, report.otherCases]).toEqual([1000, 3]);
+  it.each(makeModelSubjects(new Tally()).map((subject) => [subject.kind, subject] as const))(
+    'gives every outcome of a few inputs of kind "%s" a name',
+    async (_, subject) => {
+      expect(await fuzzSubject(subject, 2, 2)).toBeUndefined();
+    },
+  );
+
+  it('shrinks a finding and returns the command that repeats it', async () => {
+    const finding = await fuzzSubject(BROKEN as Subject, 7, 100);
+    expect(finding).toMatchObject({ kind: 'list', input: '1001' });
+    expect(finding!.problem).toContain('too large');
+    const path = /^npm run fuzz -- --only list --seed 0x7 --path ([\d:]+)$/.exec(finding!.reproCommand)![1]!;
+    expect((await fuzzSubject(BROKEN as Subject, 7, 1, path))!.input).toBe('1001');
   });
 
-  it('stops at a case that crashes and returns the command that reruns it', () => {
-    const broken: Corpus = {
-      ...corpus,
-      descriptors: () => {
-        throw new Error('missing descriptors');
-      },
+  it('tries the examples of a subject first, and each subject in every round until it has a finding', async () => {
+    const tried: number[] = [];
+    const counting: Subject<number> = {
+      kind: 'count',
+      inputs: fc.constant(0),
+      examples: [5, 6],
+      run: (input) => tried.push(input),
+      show: String,
     };
-    const { failure } = fuzz({ ...request, count: 3000 }, broken);
-    expect(failure?.error).toEqual(new Error('missing descriptors'));
-    expect(failure?.reproCommand).toBe(
-      `npm run fuzz -- --seed 0x2 --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
-    );
-    const rerun = fuzz({ ...request, count: 3000, only: failure!.name }, broken);
-    expect([rerun.words, rerun.otherCases, rerun.failure?.name]).toEqual([0, 1, failure?.name]);
+    const findings = await runCampaign([counting as Subject, BROKEN as Subject], SEED, 0);
+    expect(tried.slice(0, 3)).toEqual([5, 6, 0]);
+    expect(findings.map(({ kind }) => kind)).toEqual(['list']);
+  });
+});
+
+describe('editDocument', () => {
+  const document = { a: 1, list: [{ b: 'x' }, { b: 'y' }] };
+  const edit = (path: number, value: number, change: Parameters<typeof editDocument>[1][number]['change']) =>
+    editDocument(document, [{ path, value, change }]);
+
+  it('changes the value at a path, which is the same for all entries of a list, and keeps the original', () => {
+    expect(edit(0, 0, { add: 7 })).toEqual({ ...document, a: 8 });
+    expect(edit(3, 1, { set: null })).toEqual({ a: 1, list: [{ b: 'x' }, { b: null }] });
+    expect(edit(2, 0, { remove: true })).toEqual({ a: 1, list: [{ b: 'y' }] });
+    expect(edit(2, 1, { repeat: 2 })).toEqual({ a: 1, list: [{ b: 'x' }, { b: 'y' }, { b: 'y' }] });
+    expect(edit(4, 0, { nest: 3 })).toEqual({ ...document, a: [{ a: [1] }] });
+    expect(document.a).toBe(1);
   });
 });
 

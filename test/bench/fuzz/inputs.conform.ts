@@ -1,59 +1,91 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { INPUT_FINDINGS } from '../../../bench/fuzz/corpus/findings.js';
-import { makeInputCase, prepareFolder, readAs } from '../../../bench/fuzz/input/input-case.js';
-import { collectValidInputs, makeSmallRun } from '../../../bench/fuzz/input/valid-inputs.js';
-import { INPUT_READERS } from '../../../bench/fuzz/input-readers.js';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fuzzSubject } from '../../../bench/fuzz/campaign.js';
+import { makeInputs, makeSmallRun, prepareInputs } from '../../../bench/fuzz/inputs.js';
+import { makeLines } from '../../../bench/fuzz/lines.js';
+import { MonitoredChild } from '../../../bench/fuzz/monitored-child.js';
+import { INPUT_READERS, readAs } from '../../../bench/fuzz/readers.js';
+import { makeChildSubjects } from '../../../bench/fuzz/subjects.js';
+import { Tally } from '../../../bench/fuzz/tally.js';
+import { COMMANDS } from '../../../cli/commands.js';
 import { UsageError } from '../../../transactions/index.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-inputs-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+describe('hostile files', () => {
+  const folder = createTempFolder();
+  const run = makeSmallRun();
+  const inputs = makeInputs(run);
+  prepareInputs(folder, run);
 
-const inputs = collectValidInputs(makeSmallRun());
-prepareFolder(folder, inputs);
-const seed = { high: 0, low: 0x5eed };
-/**
- * Index of the first generated input. Lower indices are known findings, which another test replays at a reduced
- * size.
- */
-const FIRST_NEW = INPUT_FINDINGS.length;
-
-it('has a generator of hostile inputs for every input reader', () => {
-  expect(Object.keys(inputs.generators).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
-});
-
-it('reads some of 250 hostile inputs and rejects the rest', async () => {
-  const outcomes = { read: 0, refused: 0 };
-  for (let index = FIRST_NEW; index < FIRST_NEW + 250; index++) {
-    const [reader, bytes] = makeInputCase(seed, index, inputs);
-    outcomes[await readAs(reader, bytes, folder)]++;
-  }
-  expect(outcomes.read).toBeGreaterThan(20);
-  expect(outcomes.refused).toBeGreaterThan(80);
-});
-
-it('generates the same bytes for the same index', () => {
-  for (const index of [FIRST_NEW, FIRST_NEW + 1, FIRST_NEW + 2, FIRST_NEW + 33, FIRST_NEW + 150]) {
-    const [first, second] = [makeInputCase(seed, index, inputs), makeInputCase(seed, index, inputs)];
-    expect(second[0].kind).toBe(first[0].kind);
-    expect(Buffer.from(second[1])).toEqual(Buffer.from(first[1]));
-  }
-});
-
-it('reports a crash or a multi-line error message as a finding', async () => {
-  const [reader] = makeInputCase(seed, FIRST_NEW, inputs);
-  const makeThrowing = (error: Error) => ({
-    ...reader,
-    read: () => {
-      throw error;
-    },
+  it('are made for every input reader', () => {
+    expect(Object.keys(inputs).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
   });
-  await expect(readAs(makeThrowing(new TypeError('x')), new Uint8Array(), folder)).rejects.toThrow('x');
-  const multiLine = Object.assign(new UsageError('a'), { message: 'a\nb' });
-  await expect(readAs(makeThrowing(multiLine), new Uint8Array(), folder)).rejects.toThrow(
-    'not a single printable line',
-  );
-  expect(await readAs(makeThrowing(new UsageError('a\nb')), new Uint8Array(), folder)).toBe('refused');
+
+  it('are partly read and partly rejected', async () => {
+    const outcomes = { read: 0, refused: 0 };
+    for (const reader of INPUT_READERS)
+      for (const bytes of fc.sample(inputs[reader.kind]!, { seed: 5, numRuns: 10 }))
+        outcomes[await readAs(reader, bytes, folder)]++;
+    expect(outcomes.read).toBeGreaterThan(20);
+    expect(outcomes.refused).toBeGreaterThan(80);
+  });
+
+  it('are the same for the same seed', () => {
+    for (const kind of ['elf', 'log', 'trace-msgpack', 'state'])
+      expect(fc.sample(inputs[kind]!, { seed: 5, numRuns: 3 })).toEqual(
+        fc.sample(inputs[kind]!, { seed: 5, numRuns: 3 }),
+      );
+  });
+
+  it('are findings if they crash their reader or cause an error message of several lines', async () => {
+    const makeThrowing = (error: Error) => ({
+      ...INPUT_READERS[0]!,
+      read: () => {
+        throw error;
+      },
+    });
+    await expect(readAs(makeThrowing(new TypeError('x')), new Uint8Array(), folder)).rejects.toThrow('x');
+    const multiLine = Object.assign(new UsageError('a'), { message: 'a\nb' });
+    await expect(readAs(makeThrowing(multiLine), new Uint8Array(), folder)).rejects.toThrow(
+      'not a single printable line',
+    );
+    expect(await readAs(makeThrowing(new UsageError('a\nb')), new Uint8Array(), folder)).toBe('refused');
+  });
+});
+
+describe('a child process', () => {
+  it('answers with the problem of a request that throws, and goes on', async () => {
+    const child = new MonitoredChild((folder) => {
+      for (const part of ['inputs', 'lines']) prepareInputs(join(folder, part), makeSmallRun());
+    });
+    onTestFinished(() => child.close());
+    const bytes = Buffer.from('[]');
+    const request = { reader: 'waivers', bytes };
+    expect(await child.ask(request)).toEqual({ outcome: 'read' });
+    expect(await child.ask({ reader: 'none', bytes })).toMatchObject({
+      problem: expect.stringContaining('undefined'),
+    });
+    expect(await child.ask(request)).toEqual({ outcome: 'read' });
+  });
+});
+
+describe('hostile command lines', () => {
+  it('are of every command, with both valid and invalid words, and the same for the same seed', async () => {
+    const lines = await makeLines();
+    const sample = fc.sample(lines, { seed: 5, numRuns: 600 });
+    expect(new Set(sample.map(([command]) => command)).size).toBe(COMMANDS.length);
+    expect(fc.sample(lines, { seed: 5, numRuns: 600 })).toEqual(sample);
+    for (const word of ['scenario.json', '--chip', 'navi21', '__proto__', ''])
+      expect(sample.flat()).toContain(word);
+    expect(sample.flat()).not.toContain('--open');
+  });
+
+  it('never exit with code 4, with files, folders, devices and missing paths', async () => {
+    const tally = new Tally();
+    const { lines, close } = await makeChildSubjects(tally);
+    onTestFinished(close);
+    expect(await fuzzSubject(lines, 0x5eed, 40)).toBeUndefined();
+    expect(tally.format()).toMatch(/[1-9]\d {2}lines: exit code 2/);
+  });
 });

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPatchedModel, loadModel, loadMutant, tryTests } from '../../../bench/mutants/model/job.js';
-import { applyChange, findMutants, type ModelMutant } from '../../../bench/mutants/model/mutants.js';
-import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
+import { insertProbes, ReachTracker } from '../../../bench/mutants/instrument.js';
+import { createPatchedModel, loadModel, loadMutant, tryTests } from '../../../bench/mutants/job.js';
+import { readModule } from '../../../bench/mutants/modules.js';
+import { applyChange, findMutants, type ModelMutant } from '../../../bench/mutants/mutants.js';
+import { SAMPLED_OPERATORS } from '../../../bench/mutants/operators.js';
 import {
   chooseTests,
   listPoolCells,
@@ -9,12 +11,9 @@ import {
   type NamedTest,
   type PoolTest,
   runOnMutant,
-} from '../../../bench/mutants/model/pool.js';
-import { insertProbes, ReachTracker } from '../../../bench/mutants/model/reach.js';
-import { walkNodePaths } from '../../../bench/mutants/model/syntax.js';
-import { isTie, onlyPicksOperand } from '../../../bench/mutants/model/ties.js';
-import { chooseUnitTests, listUnitTestFiles, runUnitTests } from '../../../bench/mutants/model/unit-tests.js';
-import { readModule } from '../../../bench/mutants/model/units.js';
+} from '../../../bench/mutants/pool.js';
+import { onlyPicksOperand, walkNodePaths } from '../../../bench/mutants/syntax.js';
+import { chooseUnitTests, listUnitTestFiles, runUnitTests } from '../../../bench/mutants/unit-tests.js';
 import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../stimulus/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
@@ -44,7 +43,7 @@ describe('findMutants', () => {
   }
 
   it('mutates everything an operator applies to, except assertions, listeners, strings and injection', () => {
-    expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, findDifferences(name)]))).toEqual({
+    expect(Object.fromEntries(SAMPLED_OPERATORS.map(({ name }) => [name, findDifferences(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
       'negation-dropped': ['!at → (at)'],
@@ -153,7 +152,7 @@ describe('onlyPicksOperand', () => {
 
   it('recognises ties in modules of the model', () => {
     const file = 'kernel/far-events';
-    expect(findMutants(file, readModule(file)).filter(isTie)).toHaveLength(2);
+    expect(findMutants(file, readModule(file)).filter(({ isTie }) => isTie)).toHaveLength(2);
   });
 });
 

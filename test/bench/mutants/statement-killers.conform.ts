@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUndetectedStatements } from '../../../bench/mutants/statements/killers.js';
+import { findUndetectedStatements } from '../../../bench/mutants/statements.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
 /** The rows to replay. Kill matrix rows are replayed by `qualify --stored`, which CI also runs. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { readCompiled } from '../../../bench/mutants/patched-modules.js';
-import { breakSource, findMutant, patchSource } from '../../../bench/mutants/statements/find-mutant.js';
+import { readCompiled } from '../../../bench/mutants/modules.js';
+import { breakSource, findMutant, patchSource } from '../../../bench/mutants/mutants.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ExitOrderChecker } from '../../../bench/p1/exit-order-checker.js';
-import { OrderingProtocol } from '../../../bench/p1/ordering-protocol.js';
+import { ExitOrderChecker, OrderingProtocol } from '../../../bench/p1/ordering-protocol.js';
 import { PctChoices, RandomChoices } from '../../../rtl-model/kernel/index.js';
 
 const sum = (bins: Uint32Array) => bins.reduce((total, count) => total + count, 0);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { runBareLoops } from '../../../bench/p3/bare-loops.js';
-import { buildVectorScenario, computeLanesInModel } from '../../../bench/p3/vector-loop.js';
+import { buildVectorScenario, computeLanesInModel, runBareLoops } from '../../../bench/p3-vector.js';
 
 it.each([
   ['all', { lo: -1, hi: -1 }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runUntilFailures } from '../../../bench/likeness/failing-tests.js';
+import { runUntilFailures } from '../../../bench/stored/fault-prints.js';
 import { findFailureGroups } from '../../../failures/groups/index.js';
 import {
   FaultLibrary,

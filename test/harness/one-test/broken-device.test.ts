@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadBrokenIndex } from '../../../bench/mutants/statements/break-statement.js';
+import { loadBrokenIndex } from '../../../bench/mutants/statements.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { isDeviceUnderTest } from '../../../harness/one-test/broken-device.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';

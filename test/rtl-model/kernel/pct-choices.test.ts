@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { interleave, measureDetection, PLANTED_BUGS } from '../../../bench/pct/planted-bugs.js';
 import { PctChoices } from '../../../rtl-model/kernel/index.js';
+import { interleave, measureDetection, PLANTED_BUGS } from './support/planted-bugs.js';
 
 describe('PctChoices', () => {
   it('keeps choosing the source with the highest priority until a change point', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { assembleRecord, readAssembly } from '../../../bench/p15/broken-record.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from '../../../shaders/check/check-violation.js';
 import { addChoices } from '../../../shaders/check/finding-choices.js';
 import { isStaticFinding } from '../../../transactions/index.js';
+import { assembleRecord, readAssembly } from './support/broken-records.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const PLAN = { seeds: 3, seed: '0x1' };

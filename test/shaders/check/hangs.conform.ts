@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { breakRecord } from '../../../bench/p15/broken-record.js';
-import { HANGING_PROGRAMS } from '../../../bench/p15/hanging-programs.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
+import { breakRecord, HANGING_PROGRAMS } from './support/broken-records.js';
 
 const corpus = openCorpus();
 

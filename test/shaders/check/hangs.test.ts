@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { assembleRecord, readAssembly } from '../../../bench/p15/broken-record.js';
 import { computeWaveBudget } from '../../../harness/one-test/wave-budget.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
+import { assembleRecord, readAssembly } from './support/broken-records.js';
 import { checkText } from './support/check-text.js';
 
 const corpus = openCorpus();

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
-import { CORPUS_SOURCES, compareSource } from '../../../bench/sources/corpus-proof.js';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { checkProgram, type ProgramVerdict } from '../../../shaders/check/check-program.js';
 import { readSubjects } from '../../../shaders/check/check-subjects.js';
 import { callCli } from '../../cli/support/call-cli.js';
+import { CORPUS_SOURCES, compareSource } from './support/corpus-proof.js';
 import { findTestDriver } from './support/test-driver.js';
 
 const driver = findTestDriver();

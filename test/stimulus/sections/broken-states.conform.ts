@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { loadBrokenIndex } from '../../../bench/mutants/statements/break-statement.js';
+import { loadBrokenIndex } from '../../../bench/mutants/statements.js';
 import { type Breaker, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import type { SEQUENCES } from '../../../stimulus/index.js';
 import { compareColours } from './support/compare-colours.js';

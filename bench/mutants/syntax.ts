@@ -1,0 +1,155 @@
+import { type AnyNode, type CallExpression, parse } from 'acorn';
+
+/** A node of a syntax tree with its ancestors, innermost first. */
+export interface NodePath {
+  readonly node: AnyNode;
+  readonly ancestors: readonly AnyNode[];
+}
+
+/** Yields all nodes of a module, parents first. */
+export function* walkNodePaths(source: string): Generator<NodePath> {
+  yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
+}
+
+function* walk(node: AnyNode, ancestors: readonly AnyNode[]): Generator<NodePath> {
+  yield { node, ancestors };
+  const inner = [node, ...ancestors];
+  for (const child of Object.values(node).flat()) if (isNode(child)) yield* walk(child, inner);
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Whether a statement only throws an error, i.e. reports a bug in the model. */
+export function onlyThrows(node: AnyNode | null | undefined): boolean {
+  if (node?.type === 'BlockStatement') return node.body.length === 1 && onlyThrows(node.body[0]);
+  return node?.type === 'ThrowStatement';
+}
+
+/** Whether a node calls or declares an assertion, which is any function whose name starts with `assert`. */
+export function isAssertion(node: AnyNode): boolean {
+  const nameNode = node.type === 'FunctionDeclaration' ? node.id : getCallee(node);
+  return nameNode?.type === 'Identifier' && nameNode.name.startsWith('assert');
+}
+
+/** Whether a statement injects a scenario's faults into a unit. */
+export function isInjection(node: AnyNode): boolean {
+  const callee = getCallee(node);
+  if (callee?.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
+  return callee.property.name === 'inject';
+}
+
+function getCallee(node: AnyNode): AnyNode | undefined {
+  const isCall = node.type === 'ExpressionStatement' && node.expression.type === 'CallExpression';
+  return isCall ? (node.expression as CallExpression).callee : undefined;
+}
+
+/** Whether the innermost enclosing function is a constructor. */
+export function isInConstructor(ancestors: readonly AnyNode[]): boolean {
+  const functionIndex = ancestors.findIndex(
+    ({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'),
+  );
+  const method = ancestors[functionIndex + 1];
+  return method?.type === 'MethodDefinition' && method.kind === 'constructor';
+}
+
+/**
+ * Returns the name of the outermost function, constant or class that encloses a node, followed by the name of the
+ * enclosing member, if any.
+ */
+export function findEnclosingName(ancestors: readonly AnyNode[]): string {
+  const outermostFirst = [...ancestors].reverse();
+  const outermost = outermostFirst.findIndex((node) => getDeclaredName(node) !== undefined);
+  if (outermost < 0) return 'module';
+  const member = outermostFirst[outermost + 2];
+  return [
+    getDeclaredName(outermostFirst[outermost]!),
+    member === undefined ? undefined : getMemberName(member),
+  ]
+    .filter((name) => name !== undefined)
+    .join('.');
+}
+
+function getDeclaredName(node: AnyNode): string | undefined {
+  if (!/^(FunctionDeclaration|ClassDeclaration|VariableDeclarator)$/.test(node.type)) return undefined;
+  const { id } = node as { readonly id?: AnyNode | null };
+  return id?.type === 'Identifier' ? id.name : undefined;
+}
+
+function getMemberName(node: AnyNode): string | undefined {
+  if (!/^(MethodDefinition|PropertyDefinition|Property)$/.test(node.type)) return undefined;
+  const { key } = node as { readonly key: AnyNode };
+  if (key.type === 'Literal') return String(key.value);
+  return key.type === 'Identifier' || key.type === 'PrivateIdentifier' ? key.name : undefined;
+}
+
+/** Whether a comparison only decides which of its operands is kept. */
+export function onlyPicksOperand({ node, ancestors: [parent] }: NodePath, source: string): boolean {
+  if (node.type !== 'BinaryExpression' || parent === undefined) return false;
+  const choices = getChoices(parent, node);
+  if (choices === undefined) return false;
+  const joinSources = (nodes: readonly AnyNode[]): string =>
+    nodes
+      .map(({ start, end }) => source.slice(start, end))
+      .sort()
+      .join(' ');
+  return (
+    [node.left, node.right].every(isSimplePath) &&
+    joinSources(choices) === joinSources([node.left, node.right])
+  );
+}
+
+/**
+ * Returns the two values that a condition chooses between: both branches of a conditional expression, or the
+ * target and value of an `if` whose body is an assignment. Returns undefined for other nodes.
+ */
+function getChoices(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
+  if (node.type === 'ConditionalExpression')
+    return node.test === test ? [node.consequent, node.alternate] : undefined;
+  if (node.type !== 'IfStatement' || node.test !== test || node.alternate) return undefined;
+  const statement =
+    node.consequent.type === 'BlockStatement' && node.consequent.body.length === 1
+      ? node.consequent.body[0]!
+      : node.consequent;
+  if (statement.type !== 'ExpressionStatement') return undefined;
+  const { expression } = statement;
+  if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return undefined;
+  return [expression.left, expression.right];
+}
+
+/** Whether a node is an identifier or a plain property path, which can be read without side effects. */
+function isSimplePath(node: AnyNode): boolean {
+  if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
+  return node.type === 'MemberExpression' && !node.computed && isSimplePath(node.object);
+}
+
+const COMPARISONS: readonly string[] = ['<', '<=', '>', '>=', '===', '!=='];
+
+/**
+ * Whether a node is a comparison, or an innermost operand of a test, of `!`, `&&` or `||`. Excludes what only decides
+ * whether to throw.
+ */
+export function isTested({ node, ancestors }: NodePath): boolean {
+  if (isNegation(node) || isJunction(node) || ancestors.some((branch) => guardsThrow(branch, node)))
+    return false;
+  if (node.type === 'BinaryExpression' && COMPARISONS.includes(node.operator)) return true;
+  const depth = ancestors.findIndex((parent) => !isNegation(parent));
+  const [parent, child] = [ancestors[depth], ancestors[depth - 1] ?? node];
+  if (parent === undefined || parent.type === 'SwitchCase') return false;
+  return isJunction(parent) || ('test' in parent && parent.test === child);
+}
+
+function isNegation(node: AnyNode): boolean {
+  return node.type === 'UnaryExpression' && node.operator === '!';
+}
+
+function isJunction(node: AnyNode): boolean {
+  return node.type === 'LogicalExpression' && node.operator !== '??';
+}
+
+/** Whether a node is part of the condition of an `if` whose body only throws. */
+function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
+  if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
+  return start >= branch.test.start && end <= branch.test.end;
+}

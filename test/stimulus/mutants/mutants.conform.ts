@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { decodeRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
+import { checkMutant, findPathViolations } from './support/judge.js';
+
+const corpus = openCorpus();
+
+/** Programs chosen so that every operator applies to at least one. */
+const IDS = [
+  'coherent_buffer/vega10/w64/mono',
+  'discard_between_texture/navi21/w32/gpl',
+  'rmw_buffer/navi31/w32/mono',
+];
+const records = IDS.map((id) => {
+  const [, chip, wave] = id.split('/');
+  return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
+});
+const allMutants = records.flatMap((record) => {
+  const program = decodeRecord(record);
+  return MUTANT_OPERATORS.flatMap((operator) =>
+    operator.mutants(program).map((mutant) => ({ record, operator, mutant })),
+  );
+});
+
+describe('mutants of real programs', () => {
+  it('come from programs that violate no rule on any path', () => {
+    expect(records.flatMap(findPathViolations)).toEqual([]);
+  });
+
+  it.each(MUTANT_OPERATORS.map(({ name }) => name))(
+    'include one from %s that is killed by a rule of its class',
+    (name) => {
+      const mutants = allMutants.filter(({ operator }) => operator.name === name);
+      const killed = mutants.some(
+        ({ record, operator, mutant }) =>
+          checkMutant(record, operator, mutant, corpus, 2).outcome === 'killed',
+      );
+      expect(killed).toBe(true);
+    },
+  );
+
+  it('are still run in scenes if a path violates only one rule, and then violate a second', () => {
+    const findRules = (name: string, scenes: number) =>
+      allMutants
+        .filter(({ operator }) => operator.name === name)
+        .map(({ record, operator, mutant }) => checkMutant(record, operator, mutant, corpus, scenes).rules);
+    const pathRules = findRules('exit-dropped', 0);
+    const sceneRules = findRules('exit-dropped', 2);
+    expect(pathRules.some((rules) => rules.length === 1)).toBe(true);
+    for (const [index, rules] of sceneRules.entries())
+      expect(rules.slice(0, pathRules[index]!.length)).toEqual(pathRules[index]);
+    expect(
+      sceneRules.filter((_, index) => pathRules[index]!.length === 1).every((rules) => rules.length > 1),
+    ).toBe(true);
+  });
+
+  it('are never classified as equivalent if any path violates a rule', () => {
+    const contradictions = allMutants.filter(
+      ({ mutant, record }) =>
+        mutant.equivalence?.() !== undefined &&
+        checkMutant(record, MUTANT_OPERATORS[0], mutant, corpus, 0).outcome === 'killed',
+    );
+    expect(contradictions).toEqual([]);
+  });
+});
