@@ -10,7 +10,7 @@ import { generateTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS, runBatch } from '../../harness/workers/index.js';
-import { encodeOutcome, encodeTask } from '../../runs/batches/index.js';
+import { encodeOutcome, encodeTask } from '../../runs/batches/batch-codec.js';
 import { getWordsPerPixel } from '../../stimulus/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
 import { changedBytes, changedDocument, encodeJson, encodePack } from './arbitraries.js';

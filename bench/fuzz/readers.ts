@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { checkMemoryLimit, readInput } from '../../base/input/index.js';
 import { readKillMatrix } from '../../closure/qualify/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
-import { checkTrace } from '../../designs/check-trace/index.js';
+import { checkTrace } from '../../designs/check-trace/check-trace.js';
 import { readFailure } from '../../failures/stored/index.js';
 import { readState } from '../../harness/programs/index.js';
 import { readCoverage, readKnownIssues, readWaivers } from '../../harness/records/index.js';
@@ -11,11 +11,11 @@ import { openPastRun } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { loadSuite } from '../../harness/suite-files/index.js';
 import type { Batch } from '../../harness/workers/index.js';
-import { checkOutcomeText, checkTaskText } from '../../runs/batches/index.js';
+import { checkOutcomeText, checkTaskText } from '../../runs/batches/checked-answer.js';
 import { combineRuns, readHistoryLines } from '../../runs/history/index.js';
-import { readSubjects } from '../../shaders/check/index.js';
-import { readScene } from '../../shaders/exec/index.js';
-import { readGolden } from '../../shaders/golden/index.js';
+import { readSubjects } from '../../shaders/check/check-subjects.js';
+import { readScene } from '../../shaders/exec/scene-files.js';
+import { readGolden } from '../../shaders/golden/golden-files.js';
 import { decodeScenario, isVisible } from '../../transactions/index.js';
 
 /** Reads one kind of input file from a folder. */

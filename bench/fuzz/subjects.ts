@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TraceJudge } from '../../designs/check-trace/index.js';
+import { TraceJudge } from '../../designs/check-trace/trace-judge.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { runScenario } from '../../rtl-model/index.js';

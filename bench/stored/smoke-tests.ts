@@ -9,7 +9,8 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { isRunDirectory, readCoverage } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES, parseTestName } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
-import { getStoredTestsFile, runSuite } from '../../runs/run/index.js';
+import { runSuite } from '../../runs/run/run-suite.js';
+import { getStoredTestsFile } from '../../runs/run/stored-scenarios.js';
 
 /** The seed of the steered nightly run that supplies the tests. */
 const SEED = '0x7a9c5eed';

@@ -1,11 +1,10 @@
 import type { Chip } from '../../arch/index.js';
-import type { Draw, RandomStream } from '../../transactions/index.js';
+import type { Draw, ProgramFeature, RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { pickScissors } from '../driver/options.js';
 import { pick } from '../kit/chance.js';
 import type { SequenceSpec, Test, TestArea } from '../kit/test.js';
 import { listFaults, NOT_IN_PROGRAMS, sequence } from '../kit/test.js';
-import type { ProgramFeature } from '../../transactions/index.js';
 import { PRIMITIVE_KINDS, type PrimitiveKind } from '../scenes/geometry.js';
 import { pickPrimitives, pickSizes } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';

@@ -1,4 +1,4 @@
-import type { Draw, Freedoms, Interlock, Program } from '../../transactions/index.js';
+import type { Draw, Freedoms, Interlock, Program, ProgramFeature } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { createSceneDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import {
@@ -9,7 +9,6 @@ import {
 } from '../kit/programs.js';
 import type { SequenceText, Test, TestArea } from '../kit/test.js';
 import { BY_FEATURE, chipsWith, listFaults, sequence } from '../kit/test.js';
-import type { ProgramFeature } from '../../transactions/index.js';
 import type { Area, Triangle } from '../scenes/geometry.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';

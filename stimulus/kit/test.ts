@@ -1,5 +1,6 @@
 import type { Chip, ChipName, GenerationFacts, Gfx, WaveSize } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import type { ProgramFeature } from '../../transactions/index.js';
 import {
   type Draw,
   defaultFreedoms,
@@ -18,7 +19,6 @@ import { type Dialect, getDialect } from '../dialect/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
 import { pickFreedoms } from '../knobs.js';
-import type { ProgramFeature } from '../../transactions/index.js';
 import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import type { Area } from '../scenes/geometry.js';
 import { type Claim, type GenerateRequest, getCandidateChips, type Sequence } from '../sequence.js';

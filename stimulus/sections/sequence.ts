@@ -1,3 +1,4 @@
+import type { ProgramFeature } from '../../transactions/index.js';
 import {
   type Draw,
   type Program,
@@ -10,7 +11,6 @@ import {
 import { pickAttachments } from '../driver/attachments.js';
 import { pick } from '../kit/chance.js';
 import { listFaults, sequence, type Test } from '../kit/test.js';
-import type { ProgramFeature } from '../../transactions/index.js';
 import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import { PRIMITIVE_KINDS } from '../scenes/geometry.js';
 import { pickPrimitives, pickSizes } from '../scenes/scene.js';

@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
+import type { ProgramFeature } from '../../transactions/index.js';
 import type { ShaderName } from '../driver/shaders.js';
 import { chipsWith } from '../kit/test.js';
-import type { ProgramFeature } from '../../transactions/index.js';
 import { BOTH_PATHS, type Claim, claim, IDS_WRAP, LANES_LOST, WAVES_OVERLAP } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import type { Draw, Freedoms, RandomStream, Scenario } from '../../transactions/index.js';
+import type { Draw, Freedoms, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
 import { type DrawSource, makeDraw, type PrimitiveAttributes } from '../driver/draw.js';
@@ -9,7 +9,6 @@ import type { ShaderMemory, ShaderName } from '../driver/shaders.js';
 import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
 import { pick } from '../kit/chance.js';
 import { BY_FEATURE, listFaults, type SequenceText, sequence, type Test } from '../kit/test.js';
-import type { ProgramFeature } from '../../transactions/index.js';
 import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 

@@ -8,7 +8,7 @@ import { triage, withTriageFindings } from '../../../failures/triage/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../../harness/selection/index.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../../../harness/workers/index.js';
-import { runSuite } from '../../../runs/run/index.js';
+import { runSuite } from '../../../runs/run/run-suite.js';
 import type { FaultId } from '../../../transactions/index.js';
 
 /** An hour per test instead of the usual limit, so the results do not depend on the machine's load. */
