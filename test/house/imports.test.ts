@@ -63,12 +63,14 @@ const DIRECT_IMPORTS: readonly string[] = [
 ];
 
 /**
- * Pairs of files that import each other's types because their records refer to each other, such as a wave and its
+ * Groups of files that import each other's types because their records refer to each other, such as a wave and its
  * accesses.
  */
 const MUTUAL_IMPORTS: readonly (readonly string[])[] = [
   ['checkers/evidence/ledger/access-record.ts', 'checkers/evidence/ledger/wave-record.ts'],
   ['rtl-model/spi/background/group.ts', 'rtl-model/wave.ts'],
+  ['transactions/cosim/design.ts', 'transactions/scenario.ts'],
+  ['transactions/kinds/at.ts', 'transactions/kinds/formation.ts', 'transactions/kinds/quiesced.ts'],
 ];
 
 const IMPURE_CALL =

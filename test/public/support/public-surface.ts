@@ -197,11 +197,7 @@ class Surface {
     }
     if (!/\btypeof\b/.test(text) && !INFERRING.test(text)) return text;
     if (symbol.flags & SymbolFlags.TypeAlias) {
-      const type = this.#checker.typeToString(
-        this.#checker.getDeclaredTypeOfSymbol(symbol),
-        undefined,
-        FLAGS,
-      );
+      const type = this.#printType(this.#checker.getDeclaredTypeOfSymbol(symbol));
       return type.length > MAX_TYPE_LENGTH ? text : `type ${symbol.name} = ${type};`;
     }
     const type = this.#checker.getTypeOfSymbol(symbol)!;
@@ -229,7 +225,12 @@ class Surface {
   }
 
   #formatType(symbol: Sym): string {
-    return this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)!, undefined, FLAGS);
+    return this.#printType(this.#checker.getTypeOfSymbol(symbol)!);
+  }
+
+  /** Prints a type without the paths of the modules that declare its parts, which depend on the machine. */
+  #printType(type: Parameters<Checker['typeToString']>[0]): string {
+    return this.#checker.typeToString(type, undefined, FLAGS).replace(/import\("[^"]*"\)\./g, '');
   }
 
   #describeMembers(node: Node, path: string): PublicMember[] {
