@@ -1,5 +1,5 @@
 import { type InputOptions, rolldown } from 'rolldown';
-import { getBundleSource } from './index.js';
+import { getBundleSource } from './sources.js';
 
 /**
  * Entry modules for each kind of process. A process loads all chunks of its kind, so commands that need little

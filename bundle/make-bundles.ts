@@ -12,7 +12,6 @@ import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
 import { planChunks } from './chunk-plan.js';
-import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS, SOURCE_ROOT } from './index.js';
 import { collectNotices, NOTICES_FILE } from './notices.js';
 import {
   BUNDLES,
@@ -26,6 +25,7 @@ import {
   STANDALONE_ENTRIES,
   VIEWER,
 } from './paths.js';
+import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS, SOURCE_ROOT } from './sources.js';
 import { computeStamp, readExistingStamp, STAMP_FILE } from './stamp.js';
 
 /**

@@ -5,7 +5,7 @@ import { type Plugin, rolldown } from 'rolldown';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { findPackageRoot } from '../../base/basics/index.js';
 import { readViewerScript } from '../../base/terminal/index.js';
-import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS } from '../../bundle/index.js';
+import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS } from '../../bundle/sources.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { makePlayPage } from './play-page.js';
