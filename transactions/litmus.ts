@@ -11,7 +11,7 @@ export interface LitmusTest {
   readonly threads: number;
   /**
    * The fraction of runs that showed the outcome, on the chip where it is rarest, and the number of runs measured
-   * there (`npm run bench -- litmus`).
+   * there.
    */
   readonly measured: { readonly fraction: number; readonly runs: number };
   /** The probability assumed for each run, well below the measured fraction (docs/litmus.md). */

@@ -31,9 +31,9 @@ Let p be the probability that a run shows the outcome. If runs are independent, 
 cell uses the smallest n with (1 - p)^n < 1e-9, so a device that shows the outcome with probability p passes a test with a
 probability above 1 - 1e-9.
 
-A cell's p is well below the fraction of runs that show the outcome. \`npm run bench -- litmus\` measures that fraction in 60 tests of
-each cell on one chip of each topology; the table gives the figure for the chip that shows the outcome least often. The command fails
-unless p is at least ten standard deviations, sqrt(fraction * (1 - fraction) / runs), below that fraction.
+A cell's p is well below the fraction of runs that show the outcome. That fraction was measured in 60 tests of
+each cell on one chip of each topology; the table gives the figure for the chip that shows the outcome least often. p is at least ten
+standard deviations, sqrt(fraction * (1 - fraction) / runs), below that fraction.
 
 Runs of one test share the device, so they are not fully independent. The margin covers that: no measured test came close to 0.
 The lowest counts were 14 of 23 runs (\`litmus_late_store\`), 16 of 59 (\`litmus_scalar_order\`) and 19 of 249

@@ -129,8 +129,7 @@ const UNORDERED: FieldValues = {
 
 /**
  * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs: doubling the
- * fragment limits takes 1.7 times as long without killing any more program mutants (`npm run mutants -- --sample 6
- * --scenes 2`).
+ * fragment limits takes 1.7 times as long without killing any more program mutants.
  */
 const SCENE_SIZES: readonly SceneLimits[] = [
   { pixels: 256, fragments: 1024 },
