@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { CommandModule } from '../base/terminal/index.js';
+import type { CommandModule } from '../harness/terminal/index.js';
 import type { EarlyThreads } from '../harness/threads/index.js';
 
 /** A command in `--help`. Its module is not loaded until the command is called, which keeps `--help` fast. */
@@ -42,13 +42,13 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       {
         name: 'check',
         summary: 'check real shaders: GLSL, ELF, assembly, words or corpus files',
-        load: () => import('../shaders/check/check-command.js'),
-        earlyThreads: { module: 'shaders/check/check-worker.js', threads: 1, maxThreads: CORES },
+        load: () => import('../intake/check/check-command.js'),
+        earlyThreads: { module: 'intake/check/check-worker.js', threads: 1, maxThreads: CORES },
       },
       {
         name: 'check-trace',
         summary: 'check a trace from RTL, an emulator or a probe',
-        load: () => import('../designs/check-trace/check-trace-command.js'),
+        load: () => import('../intake/check-trace/check-trace-command.js'),
       },
     ],
   ],
@@ -83,28 +83,28 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       {
         name: 'cosim',
         summary: 'run tests with a design in place of a unit of the model',
-        load: () => import('../designs/cosim/cosim-command.js'),
+        load: () => import('../intake/cosim/cosim-command.js'),
       },
       {
         name: 'exec',
         summary: 'run one program on a given scene and print the final memory',
-        load: () => import('../shaders/exec/exec-command.js'),
-        earlyThreads: { module: 'shaders/exec/exec-worker.js', threads: 1, maxThreads: 1 },
+        load: () => import('../intake/exec/exec-command.js'),
+        earlyThreads: { module: 'intake/exec/exec-worker.js', threads: 1, maxThreads: 1 },
       },
       {
         name: 'golden',
         summary: "run golden scenes and compare the results with a real GPU's",
-        load: () => import('../shaders/golden/golden-command.js'),
+        load: () => import('../intake/golden/golden-command.js'),
       },
       {
         name: 'asm',
         summary: 'assemble text from stdin into machine words',
-        load: () => import('../shaders/isa/asm-command.js'),
+        load: () => import('../intake/isa/asm-command.js'),
       },
       {
         name: 'disasm',
         summary: 'disassemble machine words from stdin',
-        load: () => import('../shaders/isa/disasm-command.js'),
+        load: () => import('../intake/isa/disasm-command.js'),
       },
     ],
   ],

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { makeUnknownNameError } from '../base/basics/index.js';
-import { EXIT, type FinishCommand, printResult } from '../base/terminal/index.js';
+import { makeUnknownNameError } from '../harness/basics/index.js';
+import { EXIT, type FinishCommand, printResult } from '../harness/terminal/index.js';
 
 /** The shells that have a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import { formatOneLine } from '../base/basics/index.js';
+import { formatOneLine } from '../harness/basics/index.js';
+import { getConfigFile, openConfig } from '../harness/extension/index.js';
+import { JSON_OPTION } from '../harness/options/index.js';
+import { NO_OVERRIDES } from '../harness/selection/index.js';
 import {
   EXIT,
   type FinishCommand,
@@ -9,11 +12,8 @@ import {
   printResult,
   RESULTS,
   watchInterrupts,
-} from '../base/terminal/index.js';
-import { fitTable } from '../base/text/index.js';
-import { getConfigFile, openConfig } from '../harness/extension/index.js';
-import { JSON_OPTION } from '../harness/options/index.js';
-import { NO_OVERRIDES } from '../harness/selection/index.js';
+} from '../harness/terminal/index.js';
+import { fitTable } from '../harness/text/index.js';
 import { DEFAULT_LIMITS } from '../harness/workers/index.js';
 import { launchWorkers, readTemplate } from '../runs/launch/index.js';
 import { checkSetup, type Finding } from './doctor/check-setup.js';

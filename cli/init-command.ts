@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { findPackageRoot, quoteShellWord } from '../base/basics/index.js';
-import { writeAtomic } from '../base/output/index.js';
-import { EXIT, type FinishCommand, printResult } from '../base/terminal/index.js';
+import { findPackageRoot, quoteShellWord } from '../harness/basics/index.js';
+import { writeAtomic } from '../harness/output/index.js';
 import { getToolCommand, isFoundByNpx } from '../harness/selection/index.js';
+import { EXIT, type FinishCommand, printResult } from '../harness/terminal/index.js';
 import { STARTER_FILES } from './init/starter-files.js';
 
 const EXAMPLES = `

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { CHIP_NAMES, type ChipName, chipOf, GENERATIONS } from '../arch/index.js';
-import { makeUnknownNameError, selectByGlobs } from '../base/basics/index.js';
+import { makeUnknownNameError, selectByGlobs } from '../harness/basics/index.js';
+import { JSON_OPTION } from '../harness/options/index.js';
 import {
   EXIT,
   type FinishCommand,
@@ -8,9 +9,8 @@ import {
   printJson,
   printResult,
   RESULTS,
-} from '../base/terminal/index.js';
-import { fitTable } from '../base/text/index.js';
-import { JSON_OPTION } from '../harness/options/index.js';
+} from '../harness/terminal/index.js';
+import { fitTable } from '../harness/text/index.js';
 import { LISTINGS, type Listing } from './listings.js';
 
 /** Maximum number of names in a cell. For longer lists, the cell shows only the count. */

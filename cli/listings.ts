@@ -1,8 +1,8 @@
 import { CHIP_NAMES, chipOf, type Gfx, getRegisterAddress, lookup, REGISTER_FIELDS } from '../arch/index.js';
-import { describeKnobDomain, formatKnobSettings } from '../base/basics/index.js';
 import { RULES } from '../checkers/index.js';
 import { getHardwareUnknowns } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
+import { describeKnobDomain, formatKnobSettings } from '../harness/basics/index.js';
 import { getUserSequences } from '../harness/extension/index.js';
 import {
   getCellName,

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { raiseLimits } from '../base/input/index.js';
-import { type FinishCommand, makeIntegerOption } from '../base/terminal/index.js';
 import { findNearestConfig } from '../harness/extension/index.js';
+import { raiseLimits } from '../harness/input/index.js';
+import { type FinishCommand, makeIntegerOption } from '../harness/terminal/index.js';
 import type { CommandEntry } from './commands.js';
 
 /** False once a command has run in this process. A previous one may have loaded a configuration or a suite file. */

@@ -3,8 +3,8 @@ import { Console } from 'node:console';
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { EXIT, type ExitCode } from '../base/terminal/index.js';
-import { builtFile, CODE_CACHE } from '../bundle/index.js';
+import { builtFile, CODE_CACHE } from '../harness/built/index.js';
+import { EXIT, type ExitCode } from '../harness/terminal/index.js';
 
 /** Error codes for running out of memory or file descriptors. */
 const SHORTAGE_CODES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];

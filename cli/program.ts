@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { describeFileError } from '../base/basics/index.js';
+import { describeFileError } from '../harness/basics/index.js';
+import { mapStack } from '../harness/built/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -8,8 +9,7 @@ import {
   printResult,
   RESULTS,
   wrapHelp,
-} from '../base/terminal/index.js';
-import { mapStack } from '../bundle/index.js';
+} from '../harness/terminal/index.js';
 import { MODEL_VERSION } from '../transactions/index.js';
 import { UsageError } from '../transactions/usage-error.js';
 import { isVisible } from '../transactions/visible-text.js';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { readPackageDocument } from '../../base/basics/index.js';
+import { readPackageDocument } from '../../harness/basics/index.js';
 import { describeHost } from '../../harness/records/index.js';
-import { listShaderFindings } from '../../shaders/source/index.js';
+import { listShaderFindings } from '../../intake/source/index.js';
 
 /** A tool or package that some commands or tests need. */
 interface Requirement {
@@ -24,8 +24,8 @@ const TOOLS: readonly Requirement[] = [
   createTool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),
   createTool('genhtml', 'lcov', 'coverage pages from functional.info'),
   createTool('llvm-mc-19', 'llvm-19', 'instruction set tests against LLVM'),
-  createTool('verilator', 'verilator', 'examples/rtl and its tests'),
-  createTool('iverilog', 'iverilog', 'examples/rtl and its tests'),
+  createTool('verilator', 'verilator', 'docs/examples/rtl and its tests'),
+  createTool('iverilog', 'iverilog', 'docs/examples/rtl and its tests'),
   createTool('chromium', 'chromium', 'browser tests of the pages'),
   createTool('redis-server', 'redis-server', 'a queue on this machine, and its tests'),
   createTool('ssh', 'openssh-client', 'run --launch over ssh, and its tests'),
@@ -54,7 +54,7 @@ export function isSupportedNode(version: string, range: string): boolean {
   });
 }
 
-/** The fastest Node versions for running tests (bench/README.md, "Node 24"). */
+/** The fastest Node versions for running tests (tools/bench/README.md, "Node 24"). */
 const RECOMMENDED = '>=24.0.0';
 
 /** Returns `version`, with a note appended if a newer Node would be faster. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../arch/index.js';
-import { fitTable, formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
 import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
 import type { AimedHole, AimedHoles, AimResult } from '../../harness/steering/index.js';
+import { fitTable, formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
 import { describeFeature } from './ways-text.js';
 
 /** Maximum number of missed holes listed. */

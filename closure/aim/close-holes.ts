@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type BestEffortSteps, RUN_FILES } from '../../base/basics/index.js';
-import { formatDuration, printNote } from '../../base/terminal/index.js';
-import { formatNumber, formatQuantity, type SummaryTable } from '../../base/text/index.js';
+import { type BestEffortSteps, RUN_FILES } from '../../harness/basics/index.js';
 import { getNightlyPlan } from '../../harness/extension/index.js';
 import type { Waivers } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES, writeAndLogHash } from '../../harness/run-directory/index.js';
+import { formatDuration, printNote } from '../../harness/terminal/index.js';
+import { formatNumber, formatQuantity, type SummaryTable } from '../../harness/text/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import type { HoleSearchRequest } from './search-holes.js';

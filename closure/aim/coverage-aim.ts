@@ -1,16 +1,3 @@
-import { matchesGlob, quoteShellWord, readSeed } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
-import {
-  checkSuiteOutput,
-  EXIT,
-  type ExitCode,
-  getTableWidth,
-  printJson,
-  printNote,
-  printResult,
-  RESULTS,
-} from '../../base/terminal/index.js';
-import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import {
   type BinRow,
   type CoverageData,
@@ -18,6 +5,8 @@ import {
   getBinRows,
   withoutUnknownGroups,
 } from '../../coverage/index.js';
+import { matchesGlob, quoteShellWord, readSeed } from '../../harness/basics/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { readMergedCoverage } from '../../harness/run-directory/index.js';
 import {
@@ -40,6 +29,17 @@ import {
   aimAtHoles,
   getAimTarget,
 } from '../../harness/steering/index.js';
+import {
+  checkSuiteOutput,
+  EXIT,
+  type ExitCode,
+  getTableWidth,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../harness/terminal/index.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { type CoverageOptions, getFirstHitTest, readCheckedWaivers } from '../coverage/coverage-options.js';

@@ -1,4 +1,4 @@
-import { readSeed } from '../../base/basics/index.js';
+import { readSeed } from '../../harness/basics/index.js';
 import { findSuite, formatTestId, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
 import { aim, getExcludedTarget } from '../../harness/steering/index.js';
 import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';

@@ -1,5 +1,4 @@
 import { chipOf, findMin } from '../../arch/index.js';
-import { printNote } from '../../base/terminal/index.js';
 import {
   type BinRow,
   type CoverageData,
@@ -16,6 +15,7 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { isRunDirectory, openPastRun, type PastRun } from '../../harness/run-directory/index.js';
 import { findSequence } from '../../harness/selection/index.js';
 import { type AimGoal, extractFeatures, getAimTarget, isRequestable } from '../../harness/steering/index.js';
+import { printNote } from '../../harness/terminal/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { estimateLoggedSteps, type LoggedSteps, type LoggedTest } from './logged-steps.js';
 import { findStepPredictors, type GetFeatures, type StepPredictors } from './step-movers.js';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { matchesGlob } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
-import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
+import { matchesGlob } from '../../harness/basics/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { loadStoredReport } from '../../harness/run-directory/index.js';
 import {
@@ -13,6 +12,7 @@ import {
   selectSequences,
 } from '../../harness/selection/index.js';
 import { aimAtHoles, getAimTarget } from '../../harness/steering/index.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';

@@ -1,8 +1,8 @@
 import { CHIP_NAMES, chipOf, lookup } from '../../arch/index.js';
-import { formatKnobSettings, quoteShellWord } from '../../base/basics/index.js';
-import { formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
+import { formatKnobSettings, quoteShellWord } from '../../harness/basics/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import { parseKnobClass } from '../../harness/steering/index.js';
+import { formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 import { formatFirstHitCommand } from '../coverage/coverage-options.js';
 import type { HoleSuggestion } from './hole-ways.js';

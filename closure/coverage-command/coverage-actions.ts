@@ -1,14 +1,4 @@
 import { lookup } from '../../arch/index.js';
-import { makeUnknownNameError, quoteShellWord } from '../../base/basics/index.js';
-import {
-  EXIT,
-  type ExitCode,
-  getTableWidth,
-  printJson,
-  printNote,
-  printResult,
-  RESULTS,
-} from '../../base/terminal/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -25,6 +15,7 @@ import {
   summariseCoverage,
   withoutUnknownGroups,
 } from '../../coverage/index.js';
+import { makeUnknownNameError, quoteShellWord } from '../../harness/basics/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { readManifest, writeCoverage } from '../../harness/records/index.js';
 import {
@@ -35,6 +26,15 @@ import {
   reportOnRun,
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  getTableWidth,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../harness/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { runAim } from '../aim/coverage-aim.js';
 import { suggestWaysToCloseCheapestHoles } from '../aim/hole-ways.js';

@@ -1,7 +1,7 @@
 import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
-import { type FinishCommand, makeIntegerOption } from '../../base/terminal/index.js';
 import { JSON_OPTION, makeDurationParser, makeListParser } from '../../harness/options/index.js';
+import { type FinishCommand, makeIntegerOption } from '../../harness/terminal/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 

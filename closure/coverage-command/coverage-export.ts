@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot, getPackageVersion } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
-import { printJson, printResult } from '../../base/terminal/index.js';
 import type { CoverageData } from '../../coverage/index.js';
+import { findPackageRoot, getPackageVersion } from '../../harness/basics/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
+import { printJson, printResult } from '../../harness/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { formatCoverageMarkdown } from '../coverage/coverage-text.js';

@@ -1,6 +1,6 @@
 import { isChipName } from '../../arch/index.js';
-import { deriveTestSeed, parseKnobSettings, readSeed, today } from '../../base/basics/index.js';
 import type { CoverageData, TestReference } from '../../coverage/index.js';
+import { deriveTestSeed, parseKnobSettings, readSeed, today } from '../../harness/basics/index.js';
 import { NO_WAIVERS, readWaivers, type Waivers } from '../../harness/records/index.js';
 import { formatReproLine, type Overrides, parseTestId } from '../../harness/selection/index.js';
 import { isFaultId, parseSeed, UsageError } from '../../transactions/index.js';

@@ -1,12 +1,4 @@
 import {
-  type Column,
-  escapeMarkdown,
-  formatMarkdownTable,
-  formatNumber,
-  formatQuantity,
-  formatTextTable,
-} from '../../base/text/index.js';
-import {
   type BinRow,
   COVERAGE_MODEL,
   type CoverageData,
@@ -19,6 +11,14 @@ import {
   type Score,
   summariseCoverage,
 } from '../../coverage/index.js';
+import {
+  type Column,
+  escapeMarkdown,
+  formatMarkdownTable,
+  formatNumber,
+  formatQuantity,
+  formatTextTable,
+} from '../../harness/text/index.js';
 import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bins.js';
 import { describeSubspace } from './holes-text.js';
 

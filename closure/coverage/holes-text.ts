@@ -1,5 +1,4 @@
 import { groupBy } from '../../arch/index.js';
-import { fitTable, formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -13,6 +12,7 @@ import {
   type RankedHole,
   summariseCoverage,
 } from '../../coverage/index.js';
+import { fitTable, formatNumber, formatQuantity, wrapText } from '../../harness/text/index.js';
 import { isUserDefinedId } from '../../transactions/index.js';
 
 /** Cross holes with a common cause: the same bin of a coverpoint occurs in all of them. */

@@ -1,4 +1,3 @@
-import { getRatePerSecond } from '../../base/text/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -9,6 +8,7 @@ import {
 import { type FailureGroup, findFailureGroups } from '../../failures/groups/index.js';
 import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { getRatePerSecond } from '../../harness/text/index.js';
 import { listRuleIds } from '../../transactions/index.js';
 
 /** Maximum number of names listed per kind of change. */

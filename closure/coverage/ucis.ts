@@ -1,5 +1,4 @@
 import { findMax } from '../../arch/index.js';
-import { makeXmlElement as element, makeXmlDocument } from '../../base/text/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -10,6 +9,7 @@ import {
   type ModelGroup,
   type ValueSet,
 } from '../../coverage/index.js';
+import { makeXmlElement as element, makeXmlDocument } from '../../harness/text/index.js';
 import { getSourceFile, sanitiseNames } from './lcov.js';
 
 const MIN_INT32 = -0x80000000;

@@ -1,4 +1,4 @@
-import { isCommandError } from '../../base/basics/index.js';
+import { isCommandError } from '../../harness/basics/index.js';
 import {
   generateTest,
   makeFaultFreeRequest,

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { readSeed } from '../../base/basics/index.js';
+import { readSeed } from '../../harness/basics/index.js';
+import {
+  JSON_OPTION,
+  makeDurationParser,
+  readOverrides,
+  WORKERS_OPTION,
+} from '../../harness/options/index.js';
+import { isInternalError } from '../../harness/records/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -12,15 +19,8 @@ import {
   printResult,
   RESULTS,
   watchInterrupts,
-} from '../../base/terminal/index.js';
-import { type Colours, formatQuantity, makeColours } from '../../base/text/index.js';
-import {
-  JSON_OPTION,
-  makeDurationParser,
-  readOverrides,
-  WORKERS_OPTION,
-} from '../../harness/options/index.js';
-import { isInternalError } from '../../harness/records/index.js';
+} from '../../harness/terminal/index.js';
+import { type Colours, formatQuantity, makeColours } from '../../harness/text/index.js';
 import { formatSeed, PROJECT_FAULTS } from '../../transactions/index.js';
 import {
   getKillMatrixPath,

@@ -1,5 +1,5 @@
-import { getErrorSummary, isCommandError, readSeed } from '../../base/basics/index.js';
 import { shrinkScenario } from '../../failures/shrink/index.js';
+import { getErrorSummary, isCommandError, readSeed } from '../../harness/basics/index.js';
 import { generateTest, runScenarioTest, type TestRequest } from '../../harness/one-test/index.js';
 import {
   findSuite,

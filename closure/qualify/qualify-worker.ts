@@ -1,4 +1,4 @@
-import '../../base/basics/thread-start.js';
+import '../../harness/basics/thread-start.js';
 import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';

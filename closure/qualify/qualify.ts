@@ -1,5 +1,5 @@
-import { readSeed } from '../../base/basics/index.js';
-import { builtFile } from '../../bundle/index.js';
+import { readSeed } from '../../harness/basics/index.js';
+import { builtFile } from '../../harness/built/index.js';
 import {
   findSuite,
   NO_OVERRIDES,

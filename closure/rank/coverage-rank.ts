@@ -1,16 +1,16 @@
-import { formatKnobSettings, quoteShellWord, readSeed } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
+import type { CoverageData, TestReference } from '../../coverage/index.js';
+import { formatKnobSettings, quoteShellWord, readSeed } from '../../harness/basics/index.js';
+import { readOverrides } from '../../harness/options/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
 import {
   checkSuiteOutput,
   makeStepProgress,
   printJson,
   printNote,
   printResult,
-} from '../../base/terminal/index.js';
-import type { CoverageData, TestReference } from '../../coverage/index.js';
-import { readOverrides } from '../../harness/options/index.js';
-import { openCorpus } from '../../harness/programs/index.js';
-import { formatCommand } from '../../harness/selection/index.js';
+} from '../../harness/terminal/index.js';
 import { type FaultId, PROJECT_FAULTS, UsageError } from '../../transactions/index.js';
 import {
   type CoverageOptions,

@@ -1,5 +1,3 @@
-import { EXIT, type ExitCode, printNote, printResult } from '../../base/terminal/index.js';
-import { formatNumber, formatQuantity, formatTextTable } from '../../base/text/index.js';
 import {
   type BinRow,
   type CoverageData,
@@ -23,6 +21,8 @@ import {
 } from '../../harness/run-directory/index.js';
 import { formatReproLine, formatTestId } from '../../harness/selection/index.js';
 import { isLoaded } from '../../harness/suite-files/index.js';
+import { EXIT, type ExitCode, printNote, printResult } from '../../harness/terminal/index.js';
+import { formatNumber, formatQuantity, formatTextTable } from '../../harness/text/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { type FaultId, UsageError } from '../../transactions/index.js';
 import { type CoverageRanking, rerunForHits } from './rank-coverage.js';

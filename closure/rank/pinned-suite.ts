@@ -5,8 +5,8 @@ import {
   natural,
   parseKnobSettings,
   readSeed,
-} from '../../base/basics/index.js';
-import { describeInput, readJsonInput } from '../../base/input/index.js';
+} from '../../harness/basics/index.js';
+import { describeInput, readJsonInput } from '../../harness/input/index.js';
 import { chipsSchema, faultSchema, faultsSchema } from '../../harness/records/index.js';
 import type { RankedClaim, RunRequest } from '../../harness/run-directory/index.js';
 import {

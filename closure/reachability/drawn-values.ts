@@ -1,6 +1,6 @@
 import { chipOf, findRegisterField } from '../../arch/index.js';
-import { deriveTestSeed, readSeed } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { deriveTestSeed, readSeed } from '../../harness/basics/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import { findSuite, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
 import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findPackageRoot } from '../../base/basics/index.js';
-import { readJsonInput } from '../../base/input/index.js';
-import { writeAtomic } from '../../base/output/index.js';
+import { findPackageRoot } from '../../harness/basics/index.js';
+import { readJsonInput } from '../../harness/input/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import {
   createDocumentListSchema,
   describeFirstIssue,

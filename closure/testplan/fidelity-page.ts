@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, GENERATIONS, lookup } from '../../arch/index.js';
-import { describeKnobDomain } from '../../base/basics/index.js';
-import { formatMarkdownTable } from '../../base/text/index.js';
+import { describeKnobDomain } from '../../harness/basics/index.js';
 import { KNOWN_PROCESSORS } from '../../harness/elf/index.js';
+import { formatMarkdownTable } from '../../harness/text/index.js';
 import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../transactions/index.js';
 import { ADDED_STATEMENTS, INFORMATIVE } from './statements.js';
 

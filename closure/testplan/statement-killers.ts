@@ -61,7 +61,7 @@ const breakerSchema = z.union([
   z.strictObject({ fault: faultId }),
   z.strictObject({
     file,
-    /** The mutation operator (`bench/mutants/operators.ts`). */
+    /** The mutation operator (`tools/bench/mutants/operators.ts`). */
     operator: z.string(),
     /** The mutated function or constant in the module, with the class or table member after a dot. */
     within: z.string(),

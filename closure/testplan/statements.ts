@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookup } from '../../arch/index.js';
-import { findPackageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../harness/basics/index.js';
 
 /**
  * Statements that nothing could violate, each with the reason: they concern the source itself, history, wording,
@@ -14,7 +14,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'S-043': 'a compiler convention; every instruction may read the operand',
   'S-050': 'meaning of a SPIR-V instruction; machine code has no marker for one invocation',
   'S-071':
-    'states a purpose, which no behaviour can contradict; bench/README.md shows the cost saved by layers',
+    'states a purpose, which no behaviour can contradict; tools/bench/README.md shows the cost saved by layers',
   'S-074': 'whether a cost is worthwhile is up to the application',
   'S-096': 'a definition of the memory model: it says which barriers an application may use',
   'S-113': 'says which register holds most fields; S-114 to S-125 state the fields one by one',
@@ -22,7 +22,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'S-121': 'wording of APIs; the interlock mode of a scenario is an input',
   'S-132': 'the name of a workaround in one driver',
   'S-133':
-    'a figure for one program on one chip, compared with our figure in bench/README.md; PERF-03 and ORD-11 judge drains',
+    'a figure for one program on one chip, compared with our figure in tools/bench/README.md; PERF-03 and ORD-11 judge drains',
   'S-137': 'the name of a workaround in one driver',
   'S-138': 'says that nothing is known',
   'S-141': 'a feature that one driver lacks',

@@ -1,4 +1,7 @@
 import { type Command, Option } from 'commander';
+import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
+import { JSON_OPTION, makeGateParser } from '../../harness/options/index.js';
+import { reportOnRun } from '../../harness/run-directory/index.js';
 import {
   EXIT,
   type FinishCommand,
@@ -7,10 +10,7 @@ import {
   printNote,
   printResult,
   RESULTS,
-} from '../../base/terminal/index.js';
-import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
-import { JSON_OPTION, makeGateParser } from '../../harness/options/index.js';
-import { reportOnRun } from '../../harness/run-directory/index.js';
+} from '../../harness/terminal/index.js';
 import { describeChangedGroups } from '../coverage/coverage-text.js';
 import { isDueBy, STAGES, type Stage } from './stages.js';
 import { buildTestplan, type StageProgress, type Testplan } from './testplan.js';

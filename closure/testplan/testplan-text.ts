@@ -1,5 +1,5 @@
-import { fitTable, wrapText } from '../../base/text/index.js';
 import { formatProofs } from '../../failures/explore/index.js';
+import { fitTable, wrapText } from '../../harness/text/index.js';
 import { isDueBy, JUDGED_GOAL, type Stage } from './stages.js';
 import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
 

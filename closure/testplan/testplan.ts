@@ -1,7 +1,7 @@
-import { codeMatchesCommit, findPackageRoot } from '../../base/basics/index.js';
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
 import { type Proof, readProofs } from '../../failures/explore/index.js';
+import { codeMatchesCommit, findPackageRoot } from '../../harness/basics/index.js';
 import {
   isCurrentVersion,
   type RuleCounts,

@@ -1,7 +1,7 @@
-import { formatNumber } from '../../base/text/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { InvariantRecorder, isDeviceUnderTest } from '../../harness/one-test/index.js';
 import { type Finding, getBucket, getFinding } from '../../harness/records/index.js';
+import { formatNumber } from '../../harness/text/index.js';
 import {
   type ChoicePoint,
   makeDefaultBudget,

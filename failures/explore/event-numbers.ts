@@ -1,4 +1,4 @@
-import { formatNumber } from '../../base/text/index.js';
+import { formatNumber } from '../../harness/text/index.js';
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
 /** Replaces each `cycle <n>` in a text with the event's number, since a run with an event order has no times. */

@@ -1,5 +1,14 @@
 import { type Command, Option } from 'commander';
 import {
+  FAULTS_OPTION,
+  JSON_OPTION,
+  KNOBS_OPTION,
+  makeDurationParser,
+  makeListParser,
+  readOverrides,
+} from '../../harness/options/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
+import {
   EXIT,
   type ExitCode,
   type FinishCommand,
@@ -9,16 +18,7 @@ import {
   printResult,
   RESULTS,
   watchInterrupts,
-} from '../../base/terminal/index.js';
-import {
-  FAULTS_OPTION,
-  JSON_OPTION,
-  KNOBS_OPTION,
-  makeDurationParser,
-  makeListParser,
-  readOverrides,
-} from '../../harness/options/index.js';
-import { formatCommand } from '../../harness/selection/index.js';
+} from '../../harness/terminal/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PROOFS, runProofs } from './command/proofs.js';
 import { makeSearchProgress } from './command/search-progress.js';

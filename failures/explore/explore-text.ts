@@ -1,4 +1,4 @@
-import { fillText, formatNumber, formatQuantity } from '../../base/text/index.js';
+import { fillText, formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { withEventNumbers } from './event-numbers.js';
 import type { ExploreResult } from './explore.js';

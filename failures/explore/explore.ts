@@ -1,7 +1,7 @@
 import { chipOf } from '../../arch/index.js';
-import { formatNumber } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
 import type { Finding } from '../../harness/records/index.js';
+import { formatNumber } from '../../harness/text/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { MAX_EVENTS, type OrderSearch, type OrderSource, runAndCheck } from './checked-run.js';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../base/text/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import type { Proof } from './proofs.js';
 
 /** Returns one line per scene: whether every event order was searched, and the search statistics. */

@@ -1,4 +1,4 @@
-import { readSeed } from '../../base/basics/index.js';
+import { readSeed } from '../../harness/basics/index.js';
 import { deriveSeed, RandomStream } from '../../transactions/index.js';
 import type { OrderSource, SearchQuestion } from './checked-run.js';
 import { MarksTable } from './marks.js';

@@ -1,5 +1,5 @@
 import { type ChipName, chipOf, factsOf, type Gfx, getOrderingGeneration } from '../../arch/index.js';
-import { formatKnobSettings } from '../../base/basics/index.js';
+import { formatKnobSettings } from '../../harness/basics/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario, UsageError } from '../../transactions/index.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
 import { allowsSameCycle } from './same-cycle.js';

@@ -1,5 +1,5 @@
-import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { describeHost, formatOrigin } from '../../harness/records/index.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
 import type { ExploreResult } from './explore.js';
 import { allowsSameCycle } from './same-cycle.js';

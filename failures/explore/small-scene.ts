@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatKnobSettings } from '../../base/basics/index.js';
+import { formatKnobSettings } from '../../harness/basics/index.js';
 import {
   defaultFreedoms,
   type Freedoms,

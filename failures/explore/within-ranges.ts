@@ -1,4 +1,4 @@
-import { readSeed } from '../../base/basics/index.js';
+import { readSeed } from '../../harness/basics/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { getBucket } from '../../harness/records/index.js';
 import { makeDefaultBudget, runScenario } from '../../rtl-model/index.js';

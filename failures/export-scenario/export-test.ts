@@ -1,6 +1,6 @@
-import { printJson } from '../../base/terminal/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import type { OverrideStrings } from '../../harness/options/index.js';
+import { printJson } from '../../harness/terminal/index.js';
 import {
   listCoveredPixels,
   type MemoryIssued,

@@ -1,4 +1,4 @@
-import '../../base/basics/thread-start.js';
+import '../../harness/basics/thread-start.js';
 import { openBatchSuite } from '../../harness/suite-files/index.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
 import { type CaseOutcome, type FixCase, tryCase } from './try-case.js';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMax } from '../../arch/index.js';
-import { FAILURE_FILES, getFailureFolder, quoteShellWord, RUN_FILES } from '../../base/basics/index.js';
-import { makeFolders, writeAtomic } from '../../base/output/index.js';
-import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { findRule } from '../../checkers/index.js';
+import { FAILURE_FILES, getFailureFolder, quoteShellWord, RUN_FILES } from '../../harness/basics/index.js';
 import { findRemovedFaults } from '../../harness/one-test/index.js';
+import { makeFolders, writeAtomic } from '../../harness/output/index.js';
 import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { formatCommand, formatTestId } from '../../harness/selection/index.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../arch/index.js';
-import { formatQuantity } from '../../base/text/index.js';
 import { findKnownIssue, type KnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import type { BucketForm, ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
 import { type GroupRule, listGroupRules } from './one-bug-rules.js';

@@ -1,4 +1,4 @@
-import type { Colours } from '../../base/text/index.js';
+import type { Colours } from '../../harness/text/index.js';
 import type { MarkKind } from '../timeline/wave-life.js';
 
 /** The characters used to draw a picture. Both sets use the same letters for events. */

@@ -1,5 +1,5 @@
 import { findMax, findMin } from '../../arch/index.js';
-import { formatQuantity } from '../../base/text/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import { type CoveredPixel, listCoveredPixels, type Place } from '../../transactions/index.js';
 import type { WaveLifetime } from '../timeline/wave-life.js';
 import { Canvas, type Glyphs, getWaveLetter } from './canvas.js';

@@ -1,7 +1,7 @@
 import { chipOf, factsOf } from '../../arch/index.js';
-import { isInteractive, type Terminal } from '../../base/terminal/index.js';
-import { type Colours, flowItems, formatQuantity, makeColours, wrapText } from '../../base/text/index.js';
 import type { Witness } from '../../harness/records/index.js';
+import { isInteractive, type Terminal } from '../../harness/terminal/index.js';
+import { type Colours, flowItems, formatQuantity, makeColours, wrapText } from '../../harness/text/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import {
   extractWaveLifetime,

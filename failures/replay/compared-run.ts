@@ -1,4 +1,4 @@
-import { FAILURE_FILES, quoteShellWord } from '../../base/basics/index.js';
+import { FAILURE_FILES, quoteShellWord } from '../../harness/basics/index.js';
 import {
   type ReplayResult,
   replayScenario,

@@ -1,16 +1,5 @@
 import type { Command } from 'commander';
-import { FAILURE_FILES } from '../../base/basics/index.js';
-import {
-  EXIT,
-  type ExitCode,
-  type FinishCommand,
-  makeIntegerOption,
-  printJson,
-  printNote,
-  printResult,
-  RESULTS,
-} from '../../base/terminal/index.js';
-import { formatQuantity } from '../../base/text/index.js';
+import { FAILURE_FILES } from '../../harness/basics/index.js';
 import type { ChoicesByRule, ReplayResult } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
@@ -28,6 +17,17 @@ import {
   TEST_CHIP_OPTION,
 } from '../../harness/options/index.js';
 import { getMissingHashNoteForFailure } from '../../harness/run-directory/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type FinishCommand,
+  makeIntegerOption,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../harness/terminal/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/violation-picture.js';

@@ -1,4 +1,4 @@
-import '../../base/basics/thread-start.js';
+import '../../harness/basics/thread-start.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
 import { type ReplayOutcome, type ReplayRequest, replayTest } from './replay.js';
 

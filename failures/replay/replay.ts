@@ -1,5 +1,5 @@
-import { isCommandError, withStrategy } from '../../base/basics/index.js';
-import { mapStack } from '../../bundle/index.js';
+import { isCommandError, withStrategy } from '../../harness/basics/index.js';
+import { mapStack } from '../../harness/built/index.js';
 import {
   type ChoicesByRule,
   findRelevantChoices,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { formatOneLine, InfrastructureError, TRACE_NAME } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
-import { readViewerScript } from '../../base/terminal/index.js';
+import { formatOneLine, InfrastructureError, TRACE_NAME } from '../../harness/basics/index.js';
 import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
+import { readViewerScript } from '../../harness/terminal/index.js';
 import { scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
 import { packRun } from '../viewer/viewer-data.js';
 import { renderViewerPage } from '../viewer/viewer-page.js';

@@ -1,7 +1,7 @@
 import { findMax } from '../../arch/index.js';
-import { escapeMarkdown, formatMarkdownCode, makeColours } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
+import { escapeMarkdown, formatMarkdownCode, makeColours } from '../../harness/text/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
 import {
   escapeLine,

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../base/text/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 

@@ -1,4 +1,4 @@
-import { makeRecordedSchedule } from '../../base/basics/index.js';
+import { makeRecordedSchedule } from '../../harness/basics/index.js';
 import type { TestRunner } from '../../harness/one-test/index.js';
 import type { Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import type { FailingCase } from './failure-probe.js';

@@ -1,20 +1,6 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { getPackageVersion, quoteShellWord } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
-import {
-  EXIT,
-  type ExitCode,
-  type FinishCommand,
-  isInteractive,
-  printJson,
-  printNote,
-  printResult,
-  RESULTS,
-  STDERR,
-  watchInterrupts,
-} from '../../base/terminal/index.js';
-import { formatQuantity } from '../../base/text/index.js';
+import { getPackageVersion, quoteShellWord } from '../../harness/basics/index.js';
 import { replayScenario, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
@@ -27,9 +13,23 @@ import {
   TEST_CHIP_OPTION,
   tryTest,
 } from '../../harness/options/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type FinishCommand,
+  isInteractive,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  STDERR,
+  watchInterrupts,
+} from '../../harness/terminal/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { scenarioToJson, UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/violation-picture.js';

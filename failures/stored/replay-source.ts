@@ -11,9 +11,8 @@ import {
   requirePlain,
   requirePlainDirectory,
   requirePlainPath,
-} from '../../base/basics/index.js';
-import { checkMemoryLimit, readBounded, readInput } from '../../base/input/index.js';
-import { makeIntegerOption } from '../../base/terminal/index.js';
+} from '../../harness/basics/index.js';
+import { checkMemoryLimit, readBounded, readInput } from '../../harness/input/index.js';
 import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
 import {
   joinGlobs,
@@ -46,6 +45,7 @@ import {
   type TestName,
 } from '../../harness/selection/index.js';
 import { openRunSuite, openSuite, openSuiteInParents } from '../../harness/suite-files/index.js';
+import { makeIntegerOption } from '../../harness/terminal/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import {
   decodeScenario,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { FAILURE_FILES, getFailureFolder } from '../../base/basics/index.js';
-import { readBounded } from '../../base/input/index.js';
+import { FAILURE_FILES, getFailureFolder } from '../../harness/basics/index.js';
+import { readBounded } from '../../harness/input/index.js';
 import { violationSchema } from '../../harness/records/index.js';
 import { readLogged, requireLogged } from '../../harness/run-directory/index.js';
 import type { ExplanationFindings } from '../../harness/triage-findings/index.js';

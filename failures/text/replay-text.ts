@@ -1,6 +1,5 @@
 import { groupBy } from '../../arch/index.js';
-import { quoteShellWord } from '../../base/basics/index.js';
-import { formatNumber, formatQuantity, formatViolation } from '../../base/text/index.js';
+import { quoteShellWord } from '../../harness/basics/index.js';
 import type { AlternativeChoice, ReplayResult } from '../../harness/one-test/index.js';
 import {
   DEVICE,
@@ -10,6 +9,7 @@ import {
   sortForExplanation,
 } from '../../harness/records/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
+import { formatNumber, formatQuantity, formatViolation } from '../../harness/text/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { UNKNOWNS, type UnknownId, type Verdict, type Violation } from '../../transactions/index.js';
 import { drawChainPicture, drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';

@@ -5,7 +5,7 @@ import {
   FAILURE_FILES,
   getFailureFolder,
   getIsolatedCaseFile,
-} from '../../base/basics/index.js';
+} from '../../harness/basics/index.js';
 import { type ReplayResult, replayScenario, runScenarioTest } from '../../harness/one-test/index.js';
 import { sortCausesFirst, sortForExplanation } from '../../harness/records/index.js';
 import { type Bucket, type RunReport, readLogged, readTriage } from '../../harness/run-directory/index.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getMaxBytes } from '../../base/input/index.js';
+import { getMaxBytes } from '../../harness/input/index.js';
 import { isStimulusFault, runScenarioTest } from '../../harness/one-test/index.js';
 import { DEVICE, listErrors } from '../../harness/records/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';

@@ -1,4 +1,4 @@
-import { type BestEffortSteps, runAfter as startTimer } from '../../base/basics/index.js';
+import { type BestEffortSteps, runAfter as startTimer } from '../../harness/basics/index.js';
 import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
 import { LimitedCaller, type TestLimits } from '../../harness/workers/index.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';

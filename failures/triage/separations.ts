@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findMax } from '../../arch/index.js';
-import { FAILURE_FILES, getFailureFolder, getIsolatedCaseFile } from '../../base/basics/index.js';
+import { FAILURE_FILES, getFailureFolder, getIsolatedCaseFile } from '../../harness/basics/index.js';
 import { type Bucket, type FailureExample, writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';

@@ -1,5 +1,11 @@
 import { findMax } from '../../arch/index.js';
-import { getErrorSummary, isCommandError } from '../../base/basics/index.js';
+import { getErrorSummary, isCommandError } from '../../harness/basics/index.js';
+import {
+  type RunReport,
+  readTriage,
+  type TriageFindings,
+  writeTriage,
+} from '../../harness/run-directory/index.js';
 import {
   formatDuration,
   hideStatus,
@@ -7,13 +13,7 @@ import {
   printNote,
   STDERR,
   showStatus,
-} from '../../base/terminal/index.js';
-import {
-  type RunReport,
-  readTriage,
-  type TriageFindings,
-  writeTriage,
-} from '../../harness/run-directory/index.js';
+} from '../../harness/terminal/index.js';
 import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';

@@ -6,7 +6,7 @@ import {
   makeDataScript,
   makeModuleScript,
   makeStyleSheet,
-} from '../../base/page/index.js';
+} from '../../harness/page/index.js';
 import { EVENT_UNITS } from '../timeline/events.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 

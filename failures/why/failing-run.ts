@@ -1,4 +1,4 @@
-import { makeRecordedSchedule } from '../../base/basics/index.js';
+import { makeRecordedSchedule } from '../../harness/basics/index.js';
 import { type RunOptions, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import type { HardwareChoice } from '../../rtl-model/index.js';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { FAILURE_FILES } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
+import { FAILURE_FILES } from '../../harness/basics/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import type { Explanation, ExplanationFindings, NearestPass } from '../../harness/triage-findings/index.js';
 import { scenarioToJson } from '../../transactions/index.js';

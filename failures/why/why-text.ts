@@ -1,6 +1,6 @@
 import { findMax } from '../../arch/index.js';
-import { getTicks, type Html, h } from '../../base/page/index.js';
-import { formatQuantity } from '../../base/text/index.js';
+import { getTicks, type Html, h } from '../../harness/page/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import type { ExplanationFindings, ExplanationPoint } from '../../harness/triage-findings/index.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
 

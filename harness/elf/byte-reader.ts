@@ -1,6 +1,6 @@
-import { formatOneLine } from '../../base/basics/index.js';
-import { getMaxBytes } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { formatOneLine } from '../basics/index.js';
+import { getMaxBytes } from '../input/index.js';
 
 /** The remaining budget, in bytes, for the names in a file. */
 export interface NameBudget {

@@ -1,4 +1,4 @@
-import { getMaxBytes } from '../../base/input/index.js';
+import { getMaxBytes } from '../input/index.js';
 import { ByteReader, type NameBudget } from './byte-reader.js';
 
 /** A section of an ELF file. */

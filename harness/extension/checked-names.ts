@@ -1,6 +1,6 @@
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
 import { TRACE_FIELDS, UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../basics/index.js';
 
 /** Thrown if a user-defined rule or covergroup uses an unknown name, so no tests can run. */
 export class UnknownNameError extends UsageError {}

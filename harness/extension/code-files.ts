@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { isFile } from '../../base/basics/index.js';
-import { type InputKind, readInput } from '../../base/input/index.js';
+import { isFile } from '../basics/index.js';
+import { type InputKind, readInput } from '../input/index.js';
 
 /** Matches `from`, `import` or `require` followed by the relative path of a file. */
 const IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;

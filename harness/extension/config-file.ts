@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { quoteShellWord } from '../../base/basics/index.js';
+import { quoteShellWord } from '../basics/index.js';
 import type { CodeFile } from './load-code.js';
 
 /** The configuration file that this process uses. Its threads inherit it. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { formatOneLine } from '../../base/basics/index.js';
-import { INPUT_LIMITS, type InputKind, readInput, readJsonInput } from '../../base/input/index.js';
-import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { formatOneLine } from '../basics/index.js';
+import { builtFile } from '../built/index.js';
+import { INPUT_LIMITS, type InputKind, readInput, readJsonInput } from '../input/index.js';
 import { listCodeFiles } from './code-files.js';
 import { findUserFrame } from './user-code.js';
 
@@ -13,12 +13,12 @@ const INVALID_INPUT_EXIT_CODE = 2;
 
 /** The package's entry points. The root comes last because it is a prefix of the others. */
 const PUBLIC_MODULES = [
-  ['/harness', 'public/harness.js'],
-  ['/stimulus', 'public/stimulus.js'],
-  ['/isa', 'public/isa.js'],
-  ['/trace', 'public/trace.js'],
-  ['/coverage', 'public/coverage.js'],
-  ['', 'public/main.js'],
+  ['/harness', 'cli/public/harness.js'],
+  ['/stimulus', 'cli/public/stimulus.js'],
+  ['/isa', 'cli/public/isa.js'],
+  ['/trace', 'cli/public/trace.js'],
+  ['/coverage', 'cli/public/coverage.js'],
+  ['', 'cli/public/main.js'],
 ] as const;
 
 /** A user's code file that runs in this process. */

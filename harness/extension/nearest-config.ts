@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { isFile } from '../../base/basics/is-file.js';
+import { isFile } from '../basics/is-file.js';
 
 /** The possible names of a configuration file, in lookup order. */
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPackageRoot, getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { findPackageRoot, getErrorMessage, getFirstLine } from '../basics/index.js';
 
 /** Thrown for an error in the user's code, so neither the design nor the testbench is at fault. */
 export class UserCodeError extends Error {

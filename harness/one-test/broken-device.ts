@@ -1,6 +1,6 @@
-import { mapStack } from '../../bundle/index.js';
 import type { InvariantViolation } from '../../rtl-model/index.js';
 import { DesignError, type Scenario } from '../../transactions/index.js';
+import { mapStack } from '../built/index.js';
 import { UserCodeError } from '../extension/user-code.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { makeErrorFinding } from '../records/finding.js';

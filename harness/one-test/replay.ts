@@ -1,6 +1,6 @@
-import { makeRecordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
+import { makeRecordedSchedule } from '../basics/index.js';
 import { chooseWaves, createWitnessSink, FormedWaves, type Witness } from '../records/witness.js';
 import { findCauseForDiagram } from './cause-to-draw.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { FAILURE_FILES } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
 import {
   type Scenario,
   scenarioLine,
@@ -8,6 +6,8 @@ import {
   type TransactionSink,
   transactionLine,
 } from '../../transactions/index.js';
+import { FAILURE_FILES } from '../basics/index.js';
+import { writeAtomic } from '../output/index.js';
 
 /** A transaction as one line of a JSON Lines file. */
 export interface TracedLine {

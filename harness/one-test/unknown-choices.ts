@@ -1,4 +1,3 @@
-import { deriveTestSeed, readSeed } from '../../base/basics/index.js';
 import { withFixedKnobs } from '../../stimulus/index.js';
 import {
   type Freedoms,
@@ -11,6 +10,7 @@ import {
   serialiseKnobValues,
   UNKNOWNS,
 } from '../../transactions/index.js';
+import { deriveTestSeed, readSeed } from '../basics/index.js';
 import { runScenarioTest } from './run-test.js';
 import { computeWaveBudget } from './wave-budget.js';
 

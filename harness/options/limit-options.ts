@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { RANGES } from '../../base/basics/index.js';
-import { makeIntegerOption } from '../../base/terminal/index.js';
+import { RANGES } from '../basics/index.js';
+import { makeIntegerOption } from '../terminal/index.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
 import { makeDurationParser } from './option-values.js';
 

@@ -1,5 +1,4 @@
 import { CHIP_NAMES, lookup } from '../../arch/index.js';
-import { makeUnknownNameError, parseKnobSettings, RANGES } from '../../base/basics/index.js';
 import {
   FAULTS,
   type FaultId,
@@ -9,6 +8,7 @@ import {
   type RuleId,
   UsageError,
 } from '../../transactions/index.js';
+import { makeUnknownNameError, parseKnobSettings, RANGES } from '../basics/index.js';
 import { readChipName } from '../programs/chip-names.js';
 import type { Shard } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { RANGES } from '../../base/basics/index.js';
-import { makeIntegerOption } from '../../base/terminal/index.js';
+import { RANGES } from '../basics/index.js';
+import { makeIntegerOption } from '../terminal/index.js';
 import { collectRepeated, makeListParser } from './option-values.js';
 
 /** The `--json` option of commands that print a single document. */

@@ -1,6 +1,6 @@
-import { isCommandError, runWithTimeout } from '../../base/basics/index.js';
-import { EXIT, printNote } from '../../base/terminal/index.js';
+import { isCommandError, runWithTimeout } from '../basics/index.js';
 import { makeErrorFinding } from '../records/finding.js';
+import { EXIT, printNote } from '../terminal/index.js';
 
 /** The outcome of a test run in this process: its result, or the error signature that a run would record. */
 export type TestAttempt<T> = { readonly value: T } | { readonly signature: string };

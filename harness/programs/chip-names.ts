@@ -1,6 +1,6 @@
 import { CHIP_NAMES, type ChipName, findChip, PROCESSOR_NAMES } from '../../arch/index.js';
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../basics/index.js';
 
 /**
  * Finds a chip by its own name or its LLVM processor name (`navi21`, `gfx1030`). Throws `UsageError` if none matches.

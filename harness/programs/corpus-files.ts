@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findGenerationEntry, GENERATIONS } from '../../arch/index.js';
-import { findPackageRoot } from '../../base/basics/index.js';
-import { parseJsonInput, readInput } from '../../base/input/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../../stimulus/index.js';
 import {
   createDocumentListSchema,
@@ -11,6 +9,8 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
+import { findPackageRoot } from '../basics/index.js';
+import { parseJsonInput, readInput } from '../input/index.js';
 import {
   hexWords,
   programArgument,

@@ -1,5 +1,5 @@
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import { getRuleText, listRuleIds, type RuleId, UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../basics/index.js';
 
 /** The findings expected for a program, as stated in its source. */
 export interface Expectation {

@@ -1,5 +1,4 @@
 import { type ChipName, chipOf, getListedName, listRegisterNames, type WaveSize } from '../../arch/index.js';
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import {
   ARGUMENTS,
   type CompletedProgram,
@@ -8,6 +7,7 @@ import {
   type ShaderIntent,
 } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../basics/index.js';
 import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';

@@ -1,7 +1,7 @@
 import { CHIP_NAMES, type ChipName, chipOf, isChipName } from '../../arch/index.js';
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../basics/index.js';
 
 /** Throws `UsageError` if a record's chip is unknown or does not match its generation or wave size. */
 export function checkRecordChip(record: CorpusRecord): void {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
-import { readJsonInput } from '../../base/input/index.js';
 import type { ProgramState } from '../../stimulus/index.js';
 import {
   createDocumentListSchema,
@@ -8,6 +7,7 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
+import { readJsonInput } from '../input/index.js';
 import {
   programArgument,
   programCode,

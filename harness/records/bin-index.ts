@@ -1,6 +1,6 @@
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { findNearestNames, UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../basics/index.js';
 
 /** Lists the names of all bins, as `GROUP/ITEM/BIN`, in covergroup order. */
 export function listBinNames(): string[] {

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
-import { formatOneLine, requirePlain } from '../../base/basics/index.js';
-import { readBounded } from '../../base/input/index.js';
-import { writeAtomic } from '../../base/output/index.js';
 import {
   CoverageConflict,
   type CoverageData,
@@ -14,6 +11,9 @@ import {
   unpackCoverage,
 } from '../../coverage/index.js';
 import { decodeMessagePack, UsageError } from '../../transactions/index.js';
+import { formatOneLine, requirePlain } from '../basics/index.js';
+import { readBounded } from '../input/index.js';
+import { writeAtomic } from '../output/index.js';
 
 /** The path of the merged coverage within a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');

@@ -1,8 +1,8 @@
 import { chipOf } from '../../arch/index.js';
-import { getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
 import { DesignError, getFailureSignature } from '../../transactions/index.js';
+import { getErrorMessage, getFirstLine } from '../basics/index.js';
 import { UserCodeError } from '../extension/user-code.js';
 import { DEVICE, type DeviceFinding, formatDeviceFinding } from './device-finding.js';
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { isDateString, makeUnknownNameError, matchesGlob } from '../../base/basics/index.js';
-import { readJsonInput } from '../../base/input/index.js';
 import {
   createDocumentListSchema,
   describeFirstIssue,
@@ -8,6 +6,8 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
+import { isDateString, makeUnknownNameError, matchesGlob } from '../basics/index.js';
+import { readJsonInput } from '../input/index.js';
 import { NONDETERMINISM, PSEUDO_RULES } from './finding.js';
 
 /** The schema of a known issue. */

@@ -4,6 +4,17 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, isChipName } from '../../arch/index.js';
 import {
+  createDocumentListSchema,
+  describeFirstIssue,
+  escapeAllStrings,
+  type FaultId,
+  isFaultId,
+  isInheritedName,
+  parseJson,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+import {
   describeFileError,
   findPackageRoot,
   type GitCheckout,
@@ -15,19 +26,8 @@ import {
   RUN_FILES,
   readGitCheckout,
   requirePlain,
-} from '../../base/basics/index.js';
-import { readBounded } from '../../base/input/index.js';
-import {
-  createDocumentListSchema,
-  describeFirstIssue,
-  escapeAllStrings,
-  type FaultId,
-  isFaultId,
-  isInheritedName,
-  parseJson,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
+} from '../basics/index.js';
+import { readBounded } from '../input/index.js';
 import { isSuiteFile } from '../suite-files/suite-file.js';
 import { knownIssueSchema } from './known-issues.js';
 

@@ -2,9 +2,9 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { describeFileError, makeWriteError, RUN_FILES, requirePlain } from '../../base/basics/index.js';
-import { readBounded } from '../../base/input/index.js';
 import { parseJson, UsageError } from '../../transactions/index.js';
+import { describeFileError, makeWriteError, RUN_FILES, requirePlain } from '../basics/index.js';
+import { readBounded } from '../input/index.js';
 
 const holderSchema = z.object({
   host: z.string(),

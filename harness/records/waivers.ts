@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { isDateString, matchesGlob } from '../../base/basics/index.js';
-import { readJsonInput } from '../../base/input/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -16,6 +14,8 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
+import { isDateString, matchesGlob } from '../basics/index.js';
+import { readJsonInput } from '../input/index.js';
 
 const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`, where `*` matches any text. All the bins are in one covergroup. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { natural, RUN_FILES } from '../../base/basics/index.js';
-import { getMaxBytes } from '../../base/input/index.js';
 import { createDocumentListSchema, escapeLine, parseJson, safeParse } from '../../transactions/index.js';
+import { natural, RUN_FILES } from '../basics/index.js';
+import { getMaxBytes } from '../input/index.js';
 import { isTestId } from '../selection/test-name.js';
 import type { HoleSearchResult, RemainingHole } from '../triage-findings/closing.js';
 import { readLogged } from './logged-files.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { encode } from '@msgpack/msgpack';
-import { requirePlain } from '../../base/basics/index.js';
-import { readInput } from '../../base/input/index.js';
 import { decodeMessagePack } from '../../transactions/index.js';
+import { requirePlain } from '../basics/index.js';
+import { readInput } from '../input/index.js';
 import { isRunEvent } from './event-schema.js';
 import type { RunEvent } from './run-event.js';
 

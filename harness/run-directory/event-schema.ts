@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { natural, nonNegative } from '../../base/basics/index.js';
 import { createDocumentListSchema } from '../../transactions/index.js';
+import { natural, nonNegative } from '../basics/index.js';
 import { OUTCOMES } from '../records/finding.js';
 import { isTestId } from '../selection/test-name.js';
 import { NO_CHIP } from '../workers/batch-result.js';

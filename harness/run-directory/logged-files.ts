@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../../base/basics/index.js';
-import { type InputKind, readBounded } from '../../base/input/index.js';
-import { writeAtomic } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../basics/index.js';
+import { type InputKind, readBounded } from '../input/index.js';
+import { writeAtomic } from '../output/index.js';
 import { appendEvents, readFileHashes } from './event-log.js';
 
 /** The hashes of each file in a run's log. Earlier hashes remain valid until the file is rewritten. */

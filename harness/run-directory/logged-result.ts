@@ -1,8 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
-import { formatOneLine } from '../../base/basics/index.js';
-import { getMaxBytes, inflateBounded, makeTooLargeError } from '../../base/input/index.js';
 import {
   type CoverageData,
   type PackedCoverage,
@@ -17,6 +15,8 @@ import {
   truncateMiddle,
   UsageError,
 } from '../../transactions/index.js';
+import { formatOneLine } from '../basics/index.js';
+import { getMaxBytes, inflateBounded, makeTooLargeError } from '../input/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { CheckCounts } from '../records/check-counts.js';
 import type { ClaimCounts } from '../records/claim-counts.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_FILES, requirePlainDirectory } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readLog } from './event-log.js';

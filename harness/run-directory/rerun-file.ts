@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { natural, RUN_FILES } from '../../base/basics/index.js';
-import { getMaxBytes } from '../../base/input/index.js';
 import {
   createDocumentListSchema,
   escapeLine,
@@ -10,6 +8,8 @@ import {
   parseJson,
   safeParse,
 } from '../../transactions/index.js';
+import { natural, RUN_FILES } from '../basics/index.js';
+import { getMaxBytes } from '../input/index.js';
 import { faultsSchema } from '../records/manifest.js';
 import { isTestId } from '../selection/test-name.js';
 import { FIX_STATES, type GroupFix } from '../triage-findings/group-fix.js';

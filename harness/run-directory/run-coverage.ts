@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_FILES } from '../../base/basics/index.js';
 import type { CoverageData } from '../../coverage/index.js';
+import { RUN_FILES } from '../basics/index.js';
 import * as files from '../records/coverage-files.js';
 import { readEvents } from './event-log.js';
 

@@ -1,7 +1,7 @@
-import { formatKnobSettings, parseKnobSettings, readSeed } from '../../base/basics/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import type { Seed } from '../../transactions/index.js';
 import { formatSeed } from '../../transactions/index.js';
+import { formatKnobSettings, parseKnobSettings, readSeed } from '../basics/index.js';
 import type { CodeFile } from '../extension/load-code.js';
 import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
-import { MAX_STORED_PER_BUCKET } from '../../base/basics/index.js';
 import { type ByRule, escapeLine, type RuleId, truncateMiddle } from '../../transactions/index.js';
+import { MAX_STORED_PER_BUCKET } from '../basics/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
-import { deriveTestSeed, readSeed } from '../../base/basics/index.js';
 import { parseSeed } from '../../transactions/index.js';
+import { deriveTestSeed, readSeed } from '../basics/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { OUTCOMES, type Outcome } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { getFailureFolder, RUN_FILES } from '../../base/basics/index.js';
-import { getMaxBytes } from '../../base/input/index.js';
 import {
   createDocumentListSchema,
   escapeLine,
@@ -11,6 +9,8 @@ import {
   type RuleId,
   safeParse,
 } from '../../transactions/index.js';
+import { getFailureFolder, RUN_FILES } from '../basics/index.js';
+import { getMaxBytes } from '../input/index.js';
 import { isTestId } from '../selection/test-name.js';
 import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
-import { findPackageRoot, quoteShellWord } from '../../base/basics/index.js';
-import { getLimitFactor } from '../../base/input/index.js';
+import { findPackageRoot, quoteShellWord } from '../basics/index.js';
 import { formatConfigArguments } from '../extension/config-file.js';
+import { getLimitFactor } from '../input/index.js';
 
 const NPX = 'npx --no-install pops-tb';
 

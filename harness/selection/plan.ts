@@ -1,5 +1,5 @@
-import { deriveTestSeed } from '../../base/basics/index.js';
 import type { Seed } from '../../transactions/index.js';
+import { deriveTestSeed } from '../basics/index.js';
 import type { WeightedSequence } from './selection.js';
 import type { TestIdentity } from './test-name.js';
 

@@ -1,6 +1,5 @@
 import type { ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import { listSomeNames, makeUnknownNameError, selectByGlobs } from '../../base/basics/index.js';
 import type { Sequence, Suite } from '../../stimulus/index.js';
 import {
   canHaveFault,
@@ -13,6 +12,7 @@ import {
 } from '../../stimulus/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 import { findFault, UsageError } from '../../transactions/index.js';
+import { listSomeNames, makeUnknownNameError, selectByGlobs } from '../basics/index.js';
 import { getLoadedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 

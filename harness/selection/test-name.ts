@@ -1,6 +1,6 @@
-import { formatKnobSettings, quoteShellWord } from '../../base/basics/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { isInheritedName, UsageError } from '../../transactions/index.js';
+import { formatKnobSettings, quoteShellWord } from '../basics/index.js';
 import { formatCommand } from './pasteable-command.js';
 import type { Overrides } from './selection.js';
 

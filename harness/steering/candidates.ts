@@ -1,7 +1,7 @@
 import { findMax } from '../../arch/index.js';
-import { deriveTestSeed } from '../../base/basics/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { Scenario, Seed } from '../../transactions/index.js';
+import { deriveTestSeed } from '../basics/index.js';
 import { generateTest } from '../one-test/run-test.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { Overrides, WeightedSequence } from '../selection/selection.js';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { quoteShellWord } from '../../base/basics/index.js';
 import type { ComposedSuite } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { quoteShellWord } from '../basics/index.js';
 import { addNamedFile, getNamedFiles } from './named-files.js';
 import { hashSuiteFile, isSuiteFile, loadSuite, type SuiteFile } from './suite-file.js';
 

@@ -1,4 +1,3 @@
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import {
   type ComposedSuite,
   composeSuite,
@@ -7,6 +6,7 @@ import {
   SEQUENCES,
 } from '../../stimulus/index.js';
 import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../basics/index.js';
 import type { Extension } from '../extension/extension.js';
 import { type CodeFile, hashCodeFile, loadCode, makeFileError } from '../extension/load-code.js';
 import { collectSequences, getUserSequences, useExtensions } from '../extension/user-extensions.js';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import {
   describeKnobValues,
   integerInRange,
   isKnobValue,
   RANGES,
   resolveKnobValue,
-} from '../../base/basics/index.js';
-import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
+} from '../basics/index.js';
 import { extensionShape } from '../extension/config-schema.js';
 import type { SuiteDefinition } from '../extension/extension.js';
 import { chips, name, programSchema, sequenceSchema } from '../extension/sequence-schema.js';

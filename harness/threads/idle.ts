@@ -1,4 +1,4 @@
-import { type BuiltModule, builtFile } from '../../bundle/index.js';
+import { type BuiltModule, builtFile } from '../built/index.js';
 import { findNearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { describeInherited, type LimitedThreads, startThreads } from './limited-threads.js';

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { appendOutput, findPackageRoot, getFirstLine } from '../../base/basics/index.js';
-import { mapStack } from '../../bundle/index.js';
 import { createCollector } from '../../coverage/index.js';
 import { ConstraintError, type Corpus } from '../../stimulus/index.js';
 import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
+import { appendOutput, findPackageRoot, getFirstLine } from '../basics/index.js';
+import { mapStack } from '../built/index.js';
 import { UnknownNameError } from '../extension/index.js';
 import type { Failure, TestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';

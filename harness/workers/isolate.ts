@@ -1,4 +1,4 @@
-import { getErrorMessage, getErrorSummary, getFirstLine } from '../../base/basics/index.js';
+import { getErrorMessage, getErrorSummary, getFirstLine } from '../basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { scenarioHash } from '../selection/scenario-hash.js';

@@ -1,5 +1,5 @@
-import { type BuiltModule, builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { type BuiltModule, builtFile } from '../built/index.js';
 import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
 import type { TestLimits } from './pool.js';
 import { LimitedPool, type TaskWatch } from './run-in-order.js';

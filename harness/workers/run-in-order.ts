@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
-import { formatOneLine, InfrastructureError } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { formatOneLine, InfrastructureError } from '../basics/index.js';
 import { getConfigFile } from '../extension/config-file.js';
 import {
   HEAP_MB,

@@ -1,4 +1,4 @@
-import { getErrorSummary } from '../../base/basics/index.js';
+import { getErrorSummary } from '../basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { NONDETERMINISM, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';

@@ -1,4 +1,4 @@
-import { appendOutput, CapturedOutput, formatTimeout, runAfter } from '../../base/basics/index.js';
+import { appendOutput, CapturedOutput, formatTimeout, runAfter } from '../basics/index.js';
 
 /** A message that a worker sends about a batch before the batch's result. */
 export type WorkerMessage =

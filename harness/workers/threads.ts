@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { builtFile } from '../../bundle/index.js';
+import { builtFile } from '../built/index.js';
 import { getConfigFile } from '../extension/config-file.js';
 import { getNamedSuiteHashes } from '../suite-files/index.js';
 import { startThreads } from '../threads/index.js';

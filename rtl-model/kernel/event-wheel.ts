@@ -125,7 +125,7 @@ export class EventWheel implements Calendar {
 
   /**
    * Doubles the size of every row. The rows share one array, because separate arrays would make the kernel benchmark
-   * (P1, `bench/p1-kernel.ts`) 10% slower.
+   * (P1, `tools/bench/p1-kernel.ts`) 10% slower.
    */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);

@@ -3,7 +3,7 @@ import { assert } from './assert.js';
 /**
  * One bit per slot of a ring, in 32-bit words, so the next used slot can be found without scanning the empty ones. The
  * functions operate on a plain array, because a wrapper object would make the kernel benchmark (P1,
- * `bench/p1-kernel.ts`) 5% slower.
+ * `tools/bench/p1-kernel.ts`) 5% slower.
  */
 export type Occupancy = Int32Array;
 

@@ -1,12 +1,5 @@
 import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
-import {
-  formatKnobSettings,
-  integerInRange,
-  numberInRange,
-  parseKnobSettings,
-  RANGES,
-} from '../../base/basics/index.js';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import {
   type CaseRequest,
@@ -14,6 +7,13 @@ import {
   caseRequestSchema,
   caseResultSchema,
 } from '../../failures/triage/index.js';
+import {
+  formatKnobSettings,
+  integerInRange,
+  numberInRange,
+  parseKnobSettings,
+  RANGES,
+} from '../../harness/basics/index.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../../harness/records/index.js';
 import {
   type Batch,

@@ -1,5 +1,5 @@
-import { formatOneLine } from '../../base/basics/index.js';
 import { findCaseMismatch } from '../../failures/triage/index.js';
+import { formatOneLine } from '../../harness/basics/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { decodeOutcome, decodeTask, type TaskOutcome, type Work } from './batch-codec.js';

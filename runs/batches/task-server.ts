@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { formatOneLine } from '../../base/basics/index.js';
 import { type CaseRequest, type CaseResult, CaseThread } from '../../failures/triage/index.js';
+import { formatOneLine } from '../../harness/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';

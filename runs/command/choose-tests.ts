@@ -1,5 +1,5 @@
-import { generateSeed, PLAN_FILE, readSeed } from '../../base/basics/index.js';
 import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
+import { generateSeed, PLAN_FILE, readSeed } from '../../harness/basics/index.js';
 import { type OverrideStrings, readOverrides } from '../../harness/options/index.js';
 import {
   hasNoGaps,

@@ -1,17 +1,4 @@
 import { dirname } from 'node:path';
-import { BestEffortSteps, describeFileError, InfrastructureError } from '../../base/basics/index.js';
-import {
-  EXIT,
-  type ExitCode,
-  isInteractive,
-  makeStepProgress,
-  printJson,
-  printNote,
-  printResult,
-  RESULTS,
-  watchInterrupts,
-} from '../../base/terminal/index.js';
-import { formatQuantity, makeColours } from '../../base/text/index.js';
 import { closeHoles } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
@@ -24,9 +11,22 @@ import {
   type TriageOptions,
   triageRun,
 } from '../../failures/triage/index.js';
+import { BestEffortSteps, describeFileError, InfrastructureError } from '../../harness/basics/index.js';
 import { getReporters } from '../../harness/extension/index.js';
 import { findKnownIssue, isInternalError, type Waivers } from '../../harness/records/index.js';
 import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  isInteractive,
+  makeStepProgress,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  watchInterrupts,
+} from '../../harness/terminal/index.js';
+import { formatQuantity, makeColours } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { recordRun } from '../history/index-runs.js';
 import { withDrawableForms } from '../report/failure-pages.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { FinishCommand } from '../../base/terminal/index.js';
 import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
 import { NO_WAIVERS } from '../../harness/records/index.js';
 import { mergeTriage } from '../../harness/run-directory/index.js';
+import type { FinishCommand } from '../../harness/terminal/index.js';
 import { openSuiteForReport } from '../report/run-reports.js';
 import { mergeRuns } from '../run/merge-runs.js';
 import { concludeRun } from './conclude-run.js';

@@ -1,3 +1,6 @@
+import { type CoverageData, formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import { findFailureGroups } from '../../failures/groups/index.js';
+import type { RunningTest, RunStart, RunWatch, Tally } from '../../harness/run-directory/index.js';
 import {
   formatProgressLine,
   formatProgressNote,
@@ -8,11 +11,8 @@ import {
   type RunState,
   STDERR,
   showStatus,
-} from '../../base/terminal/index.js';
-import { formatNumber, formatQuantity } from '../../base/text/index.js';
-import { type CoverageData, formatPercentage, summariseCoverage } from '../../coverage/index.js';
-import { findFailureGroups } from '../../failures/groups/index.js';
-import type { RunningTest, RunStart, RunWatch, Tally } from '../../harness/run-directory/index.js';
+} from '../../harness/terminal/index.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { describeWorkers } from '../text/phrases.js';
 

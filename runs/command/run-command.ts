@@ -1,17 +1,7 @@
 import { type Command, Option } from 'commander';
-import { RANGES, today } from '../../base/basics/index.js';
-import {
-  EXIT,
-  type ExitCode,
-  type FinishCommand,
-  makeIntegerOption,
-  printJson,
-  printNote,
-  printResult,
-  watchRunInterrupts,
-} from '../../base/terminal/index.js';
 import { checkRankedRun, isPinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
 import type { CaseRunner } from '../../failures/triage/index.js';
+import { RANGES, today } from '../../harness/basics/index.js';
 import {
   JSON_OPTION,
   joinGlobs,
@@ -35,6 +25,16 @@ import {
 } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { openRunSuite, openSuite } from '../../harness/suite-files/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type FinishCommand,
+  makeIntegerOption,
+  printJson,
+  printNote,
+  printResult,
+  watchRunInterrupts,
+} from '../../harness/terminal/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { formatSeed, UsageError } from '../../transactions/index.js';
 import { listForbiddenCells } from '../run/matrix-results.js';

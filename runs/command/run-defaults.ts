@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
-import { makeUnknownNameError } from '../../base/basics/index.js';
 import { isPinnedSuite } from '../../closure/rank/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { getConfigFile, type OptionValue, type RunDefaults } from '../../harness/extension/index.js';
 import { isSuiteFile } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
-import { formatKnobSettings, RANGES, today } from '../../base/basics/index.js';
-import { printNote } from '../../base/terminal/index.js';
 import { readClosingTests } from '../../closure/aim/index.js';
+import { formatKnobSettings, RANGES, today } from '../../harness/basics/index.js';
 import { getConfigFile, getNightlyPlan } from '../../harness/extension/index.js';
 import { getTestLimits, makeGateParser } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
@@ -13,6 +12,7 @@ import {
   type PlannedTest,
   selectSequences,
 } from '../../harness/selection/index.js';
+import { printNote } from '../../harness/terminal/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';

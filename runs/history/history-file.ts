@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { describeFileError, makeWriteError } from '../../base/basics/index.js';
-import { getMaxBytes, readInput } from '../../base/input/index.js';
-import { writeAtomic } from '../../base/output/index.js';
+import { describeFileError, makeWriteError } from '../../harness/basics/index.js';
+import { getMaxBytes, readInput } from '../../harness/input/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { createDocumentListSchema, parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_FILES } from '../../base/basics/index.js';
-import { listFolder } from '../../base/input/index.js';
 import { summariseCoverage } from '../../coverage/index.js';
 import { findFailureGroups, findSmallestFailure } from '../../failures/groups/index.js';
+import { RUN_FILES } from '../../harness/basics/index.js';
+import { listFolder } from '../../harness/input/index.js';
 import {
   formatComparisonKey,
   formatSelection,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
+import { formatByteCount, getMaxBytes } from '../../harness/input/index.js';
 
 /** The kind of a frame. Workers send a greeting, heartbeats and task outcomes, and receive tasks. */
 type FrameKind = 'hello' | 'alive' | 'answer' | 'task';

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { describeFileError, runAfter } from '../../base/basics/index.js';
+import { describeFileError, runAfter } from '../../harness/basics/index.js';
 import type { TestLimits } from '../../harness/workers/index.js';
 import { encodeTask, type Work } from '../batches/batch-codec.js';
 import { checkAnswer } from '../batches/checked-answer.js';

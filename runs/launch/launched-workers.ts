@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { findPackageRoot, runAfter } from '../../base/basics/index.js';
-import { getLimitFactor } from '../../base/input/index.js';
+import { findPackageRoot, runAfter } from '../../harness/basics/index.js';
 import { getConfigFile } from '../../harness/extension/index.js';
+import { getLimitFactor } from '../../harness/input/index.js';
 import type { TestLimits } from '../../harness/workers/index.js';
 import type { RequiredFiles } from './greeting.js';
 import { LaunchRunner } from './launch-runner.js';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { InfrastructureError } from '../../base/basics/index.js';
-import { getMaxBytes, makeTooLargeError } from '../../base/input/index.js';
+import { InfrastructureError } from '../../harness/basics/index.js';
+import { getMaxBytes, makeTooLargeError } from '../../harness/input/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeOutcome } from '../batches/batch-codec.js';
 import { TaskServer } from '../batches/task-server.js';

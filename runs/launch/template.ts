@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { makeUnknownNameError, quoteShellWord } from '../../base/basics/index.js';
+import { makeUnknownNameError, quoteShellWord } from '../../harness/basics/index.js';
 import { getLaunchers } from '../../harness/extension/index.js';
 import { UsageError } from '../../transactions/index.js';
 

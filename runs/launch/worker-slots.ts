@@ -1,4 +1,4 @@
-import { InfrastructureError } from '../../base/basics/index.js';
+import { InfrastructureError } from '../../harness/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { Work } from '../batches/batch-codec.js';
 import { type CheckedAnswer, makeLossError } from '../batches/checked-answer.js';

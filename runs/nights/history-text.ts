@@ -1,3 +1,4 @@
+import { formatPercentage } from '../../coverage/index.js';
 import {
   type Colours,
   type Column,
@@ -5,8 +6,7 @@ import {
   formatQuantity,
   formatSignedNumber,
   formatTextTable,
-} from '../../base/text/index.js';
-import { formatPercentage } from '../../coverage/index.js';
+} from '../../harness/text/index.js';
 import { escapeAllStrings } from '../../transactions/index.js';
 import type { HistoryBug } from '../history/bugs.js';
 import type { History, RunFigures, Trend } from '../history/history.js';

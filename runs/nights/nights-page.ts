@@ -1,6 +1,12 @@
-import { type Html, type HtmlContent, h, makeContentPolicy, makeStyleSheet } from '../../base/page/index.js';
-import { formatMinute, formatNumber, formatQuantity, formatSignedNumber } from '../../base/text/index.js';
 import { formatPercentage } from '../../coverage/index.js';
+import {
+  type Html,
+  type HtmlContent,
+  h,
+  makeContentPolicy,
+  makeStyleSheet,
+} from '../../harness/page/index.js';
+import { formatMinute, formatNumber, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
 import type { RunSeries, SeriesRun } from '../history/run-series.js';
 import { table } from '../page/parts.js';
 import { PAGE_CSS } from '../page/style.js';

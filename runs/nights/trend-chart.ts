@@ -1,6 +1,6 @@
 import { findMax, findMin } from '../../arch/index.js';
-import { type Html, h } from '../../base/page/index.js';
-import { getRoundStep } from '../../base/text/index.js';
+import { type Html, h } from '../../harness/page/index.js';
+import { getRoundStep } from '../../harness/text/index.js';
 
 /** The range of the vertical axis and its tick values, lowest first. */
 interface TrendScale {

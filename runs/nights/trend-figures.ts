@@ -1,5 +1,5 @@
-import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { formatPercentage } from '../../coverage/index.js';
+import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { SeriesRun } from '../history/run-series.js';
 import type { TrendAxis, TrendPoint } from './trend-chart.js';
 

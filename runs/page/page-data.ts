@@ -1,10 +1,10 @@
-import { makeColours } from '../../base/text/index.js';
 import type { FormattedSuggestion } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import type { Testplan } from '../../closure/testplan/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
 import type { Manifest, Waivers, Witness } from '../../harness/records/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
+import { makeColours } from '../../harness/text/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 

@@ -1,5 +1,5 @@
-import { type Html, type HtmlContent, type HtmlContents, h } from '../../base/page/index.js';
-import type { Column } from '../../base/text/index.js';
+import { type Html, type HtmlContent, type HtmlContents, h } from '../../harness/page/index.js';
+import type { Column } from '../../harness/text/index.js';
 
 /** Creates a section of the page, with an anchor and a heading. */
 export function section(id: string, title: string, ...content: HtmlContents): Html {

@@ -5,7 +5,7 @@ import {
   makeDataScript,
   makeModuleScript,
   makeStyleSheet,
-} from '../../base/page/index.js';
+} from '../../harness/page/index.js';
 import { buildCoverageTree } from './coverage-tree.js';
 import type { PageData } from './page-data.js';
 import { renderNav } from './parts.js';

@@ -1,5 +1,3 @@
-import { type Html, h } from '../../base/page/index.js';
-import { formatNumber } from '../../base/text/index.js';
 import {
   buildRemainingHolesTable,
   describeHoleSearch,
@@ -7,7 +5,9 @@ import {
 } from '../../closure/aim/index.js';
 import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import { describeEvidence, formatFixCount } from '../../failures/fixed/index.js';
+import { type Html, h } from '../../harness/page/index.js';
 import { getClaimResults } from '../../harness/records/index.js';
+import { formatNumber } from '../../harness/text/index.js';
 import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import type { PageData } from './page-data.js';

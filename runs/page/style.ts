@@ -1,4 +1,4 @@
-import { BASE_CSS } from '../../base/page/index.js';
+import { BASE_CSS } from '../../harness/page/index.js';
 
 /** Styles for the covergroup tree, heat maps, stages and growth curve. */
 const COVERAGE_CSS = `

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { formatOneLine, InfrastructureError, loadOptional } from '../../base/basics/index.js';
-import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
+import { formatOneLine, InfrastructureError, loadOptional } from '../../harness/basics/index.js';
+import { formatByteCount, getMaxBytes } from '../../harness/input/index.js';
 import { withTimeout } from '../batches/task-server.js';
 import type { QueueAddress } from './queue-address.js';
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { describeFileError } from '../../base/basics/index.js';
-import { getMaxBytes, makeTooLargeError, readBounded } from '../../base/input/index.js';
+import { describeFileError } from '../../harness/basics/index.js';
+import { getMaxBytes, makeTooLargeError, readBounded } from '../../harness/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** Minimum key length in characters: 128 bits if all are hex digits. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { formatOneLine, InfrastructureError, loadOptional } from '../../base/basics/index.js';
+import { formatOneLine, InfrastructureError, loadOptional } from '../../harness/basics/index.js';
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeTask } from '../batches/batch-codec.js';
 import { checkAnswer, makeLossError } from '../batches/checked-answer.js';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Worker } from 'bullmq';
-import { loadOptional } from '../../base/basics/index.js';
+import { loadOptional } from '../../harness/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeOutcome } from '../batches/batch-codec.js';
 import { MAX_LOSSES, SHUTDOWN_TIMEOUT_MS, TaskServer, withTimeout } from '../batches/task-server.js';

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { EXIT, type FinishCommand, printNote, sendText, watchInterrupts } from '../../base/terminal/index.js';
 import {
   collectRepeated,
   makeDurationParser,
@@ -9,6 +8,13 @@ import {
   WORKERS_OPTION,
 } from '../../harness/options/index.js';
 import { allowSuiteFile } from '../../harness/suite-files/index.js';
+import {
+  EXIT,
+  type FinishCommand,
+  printNote,
+  sendText,
+  watchInterrupts,
+} from '../../harness/terminal/index.js';
 import { createPool } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { serveStdio } from '../launch/serve-stdio.js';

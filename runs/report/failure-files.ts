@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { lookup } from '../../arch/index.js';
+import { drawViolationPicture } from '../../failures/picture/index.js';
+import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
 import {
   type BestEffortSteps,
   FAILURE_FILES,
   findPackageRoot,
   getFailureFolder,
-} from '../../base/basics/index.js';
-import { getPlaygroundHash } from '../../base/text/index.js';
-import { drawViolationPicture } from '../../failures/picture/index.js';
-import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
+} from '../../harness/basics/index.js';
 import { sortForExplanation, type Witness } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
+import { getPlaygroundHash } from '../../harness/text/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page/page-data.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';

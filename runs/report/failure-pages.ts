@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type BestEffortSteps, FAILURE_FILES, quoteShellWord } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
-import { readViewerScript } from '../../base/terminal/index.js';
 import { drawShrunkPicture, formatShrunkCommand } from '../../failures/shrink/index.js';
 import { readScenarioFile } from '../../failures/stored/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
@@ -13,14 +10,17 @@ import {
   renderViewerPage,
   type ViewerRun,
 } from '../../failures/viewer/index.js';
+import { type BestEffortSteps, FAILURE_FILES, quoteShellWord } from '../../harness/basics/index.js';
 import {
   type ReplayResult,
   replayScenario,
   runScenarioTest,
   writeTrace,
 } from '../../harness/one-test/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
+import { readViewerScript } from '../../harness/terminal/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PAGE_DIAGRAM_STYLE } from '../page/page-data.js';

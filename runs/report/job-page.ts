@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
-import { printCommand } from '../../base/terminal/index.js';
 import { formatCoverageMarkdown } from '../../closure/coverage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { printCommand } from '../../harness/terminal/index.js';
 import { formatGithubAnnotations } from '../text/annotations.js';
 import { formatRunMarkdown } from '../text/run-markdown.js';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomic } from '../../base/output/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
+import { isRunDirectory } from '../../harness/run-directory/index.js';
 import {
   isInteractive,
   openInBrowser,
@@ -8,9 +9,8 @@ import {
   printNote,
   printResult,
   RESULTS,
-} from '../../base/terminal/index.js';
-import { makeColours } from '../../base/text/index.js';
-import { isRunDirectory } from '../../harness/run-directory/index.js';
+} from '../../harness/terminal/index.js';
+import { makeColours } from '../../harness/text/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { combineRuns } from '../history/history.js';
 import { findRunDirectories } from '../history/history-run.js';

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { BestEffortSteps } from '../../base/basics/index.js';
+import { readCheckedWaivers } from '../../closure/coverage/index.js';
+import { BestEffortSteps } from '../../harness/basics/index.js';
+import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
+import { getMissingHashNote, type RunReport, reportOnRun } from '../../harness/run-directory/index.js';
 import {
   EXIT,
   type FinishCommand,
@@ -9,10 +12,7 @@ import {
   printJson,
   printNote,
   printResult,
-} from '../../base/terminal/index.js';
-import { readCheckedWaivers } from '../../closure/coverage/index.js';
-import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
-import { getMissingHashNote, type RunReport, reportOnRun } from '../../harness/run-directory/index.js';
+} from '../../harness/terminal/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { buildRunDocument } from '../text/run-document.js';

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { BestEffortSteps } from '../../base/basics/index.js';
-import { writeAtomic } from '../../base/output/index.js';
-import { printNote, readPageScript } from '../../base/terminal/index.js';
 import { describeSuggestions, suggestWaysToCloseCheapestHoles } from '../../closure/aim/index.js';
 import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
 import { buildTestplan } from '../../closure/testplan/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
+import { BestEffortSteps } from '../../harness/basics/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { type Manifest, NO_WAIVERS, readManifest, type Waivers } from '../../harness/records/index.js';
 import {
   type Bucket,
@@ -20,6 +19,7 @@ import {
   UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
 import { openRunSuite } from '../../harness/suite-files/index.js';
+import { printNote, readPageScript } from '../../harness/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { FailureView } from '../page/page-data.js';
 import { PAGE_SCRIPTS, renderRunPage } from '../page/run-page.js';

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findPackageRoot, RUN_FILES } from '../../base/basics/index.js';
-import { listVisible, readBounded } from '../../base/input/index.js';
+import { findPackageRoot, RUN_FILES } from '../../harness/basics/index.js';
+import { listVisible, readBounded } from '../../harness/input/index.js';
 import type { SequenceCosts } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_FILES } from '../../base/basics/index.js';
-import { listVisible } from '../../base/input/index.js';
+import { RUN_FILES } from '../../harness/basics/index.js';
+import { listVisible } from '../../harness/input/index.js';
 import { type Manifest, readManifest } from '../../harness/records/index.js';
 import { readEvents } from '../../harness/run-directory/index.js';
 import { type PlannedTest, parseTestId } from '../../harness/selection/index.js';

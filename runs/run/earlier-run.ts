@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { requirePlainDirectory } from '../../base/basics/index.js';
-import { listVisible } from '../../base/input/index.js';
+import { requirePlainDirectory } from '../../harness/basics/index.js';
+import { listVisible } from '../../harness/input/index.js';
 import { formatComparisonKey, type Manifest, readManifest } from '../../harness/records/index.js';
 import { hasLog, openPastRun, type PastRun, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';

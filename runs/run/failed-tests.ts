@@ -1,10 +1,10 @@
-import { matchesGlob } from '../../base/basics/index.js';
 import {
   type FailureGroup,
   findFailureGroups,
   getErrorRule,
   getFamily,
 } from '../../failures/groups/index.js';
+import { matchesGlob } from '../../harness/basics/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { loadStoredReport, type PastRun } from '../../harness/run-directory/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';

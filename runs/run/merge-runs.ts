@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { findMax } from '../../arch/index.js';
-import { getFailureFolder, isTrace, RUN_FILES } from '../../base/basics/index.js';
 import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { getFailureFolder, isTrace, RUN_FILES } from '../../harness/basics/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { formatOrigin, type Manifest } from '../../harness/records/index.js';
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RUN_FILES } from '../../base/basics/index.js';
+import { RUN_FILES } from '../../harness/basics/index.js';
 import {
   openPastRun,
   type PastRun,

@@ -1,5 +1,7 @@
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
+import type { CoverageData } from '../../coverage/index.js';
 import {
   describeFileError,
   FAILURE_FILES,
@@ -8,12 +10,10 @@ import {
   MAX_STORED_OUTPUTS,
   MAX_STORED_PER_BUCKET,
   RUN_FILES,
-} from '../../base/basics/index.js';
-import { makeFolders, makeOutDirectory, writeAtomic } from '../../base/output/index.js';
-import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
-import type { CoverageData } from '../../coverage/index.js';
+} from '../../harness/basics/index.js';
 import { findRuleFile } from '../../harness/extension/index.js';
 import type { Failure } from '../../harness/one-test/index.js';
+import { makeFolders, makeOutDirectory, writeAtomic } from '../../harness/output/index.js';
 import {
   COVERAGE_FILE,
   lockRunDirectory,

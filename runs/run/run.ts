@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { InfrastructureError } from '../../base/basics/index.js';
 import { createPinnedSuite } from '../../closure/rank/index.js';
 import {
   type CoverageData,
@@ -9,6 +8,7 @@ import {
   mergeCoverage,
   summariseCoverage,
 } from '../../coverage/index.js';
+import { InfrastructureError } from '../../harness/basics/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { TestCosts } from '../../harness/records/index.js';
 import {

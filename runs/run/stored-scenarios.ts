@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPinnedSuite } from '../../closure/rank/index.js';
 import {
   FAILURE_FILES,
   findPackageRoot,
   getFailureFolder,
   RUN_FILES,
   requirePlainPath,
-} from '../../base/basics/index.js';
-import { listVisible } from '../../base/input/index.js';
-import { makeFolders } from '../../base/output/index.js';
-import { readPinnedSuite } from '../../closure/rank/index.js';
+} from '../../harness/basics/index.js';
+import { listVisible } from '../../harness/input/index.js';
 import { withoutFaults } from '../../harness/one-test/index.js';
+import { makeFolders } from '../../harness/output/index.js';
 import { type PastRun, readLogged, writeAndLogHash } from '../../harness/run-directory/index.js';
 import {
   findApplicableFaults,

@@ -1,6 +1,6 @@
-import { formatQuantity } from '../../base/text/index.js';
 import { formatOccurrences, type ReportedBucket, type ReportedGroup } from '../../failures/groups/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import { escapeMultilineText, truncateMiddle } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 

@@ -1,15 +1,15 @@
-import { quoteShellWord } from '../../base/basics/index.js';
+import { isNewGroup, NOTHING_COUNTED, type RunChanges } from '../../closure/coverage/index.js';
+import { formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import type { FailureGroup, ReportedGroup } from '../../failures/groups/index.js';
+import { quoteShellWord } from '../../harness/basics/index.js';
+import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
+import { formatCommand, formatTestId } from '../../harness/selection/index.js';
 import {
   escapeMarkdown,
   formatMarkdownCode,
   formatQuantity,
   formatSignedNumber,
-} from '../../base/text/index.js';
-import { isNewGroup, NOTHING_COUNTED, type RunChanges } from '../../closure/coverage/index.js';
-import { formatPercentage, summariseCoverage } from '../../coverage/index.js';
-import type { FailureGroup, ReportedGroup } from '../../failures/groups/index.js';
-import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
-import { formatCommand, formatTestId } from '../../harness/selection/index.js';
+} from '../../harness/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { suggestFirstStep } from './first-step.js';
 import { describeSkippedRerun } from './rerun-text.js';

@@ -1,8 +1,8 @@
-import { formatQuantity } from '../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../closure/coverage/index.js';
 import type { ReportedGroup } from '../../failures/groups/index.js';
 import { formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import { type ErrorOrigin, getErrorOrigin, NONDETERMINISM } from '../../harness/records/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 import type { RunSummary } from './run-summary.js';
 
 /** The first step to take after a run: a sentence, and a command to paste if there is one. */

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { getFailureFolder } from '../../base/basics/index.js';
+import { getFailureFolder } from '../../harness/basics/index.js';
+import { findKnownIssue } from '../../harness/records/index.js';
+import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import {
   escapeMarkup,
   formatQuantity,
   makeXmlDocument,
   makeXmlElement,
   type XmlAttributes,
-} from '../../base/text/index.js';
-import { findKnownIssue } from '../../harness/records/index.js';
-import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { formatTestId } from '../../harness/selection/index.js';
+} from '../../harness/text/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { FAILURE_LIMITS, formatKnownIssue } from './phrases.js';
 import { sortBucketsBySize } from './run-document.js';

@@ -1,7 +1,7 @@
 import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
-import { formatMarkdownTable } from '../../base/text/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import { findSequence } from '../../harness/selection/index.js';
+import { formatMarkdownTable } from '../../harness/text/index.js';
 import { countLitmusRuns, LITMUS_TESTS } from '../../transactions/index.js';
 
 const INTRODUCTION = `# Litmus cells

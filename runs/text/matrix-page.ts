@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
-import { formatMarkdownTable, type SummaryTable } from '../../base/text/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { formatMarkdownTable, type SummaryTable } from '../../harness/text/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import {
   type CellOutcome,

@@ -1,7 +1,7 @@
-import { formatOneLine } from '../../base/basics/index.js';
-import { formatQuantity } from '../../base/text/index.js';
+import { formatOneLine } from '../../harness/basics/index.js';
 import type { KnownIssue } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 
 /** Maximum number of failure groups and buckets to show in one output file. */
 interface FileLimits {

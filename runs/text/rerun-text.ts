@@ -1,5 +1,5 @@
-import { formatQuantity } from '../../base/text/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import { formatQuantity } from '../../harness/text/index.js';
 
 /** Maximum number of differing tests to list. */
 const MAX_NAMES = 3;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeepReadonly } from '../../base/text/index.js';
+import type { DeepReadonly } from '../../harness/text/index.js';
 import { FIX_STATES } from '../../harness/triage-findings/index.js';
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');

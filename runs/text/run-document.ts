@@ -1,4 +1,3 @@
-import { getRatePerSecond } from '../../base/text/index.js';
 import { roundPercent, summariseCoverage } from '../../coverage/index.js';
 import {
   findFailureGroups,
@@ -13,6 +12,7 @@ import {
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import { getRatePerSecond } from '../../harness/text/index.js';
 import type { SimilarFault } from '../../harness/triage-findings/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { findFault, formatSeed, listRuleIds } from '../../transactions/index.js';

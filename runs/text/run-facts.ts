@@ -1,10 +1,3 @@
-import { quoteShellWord } from '../../base/basics/index.js';
-import {
-  formatNumber,
-  formatQuantity,
-  formatRatePerSecond,
-  getRatePerSecond,
-} from '../../base/text/index.js';
 import { describeHoleSearch, listHoleSearchFailures } from '../../closure/aim/index.js';
 import {
   describeChangedGroups,
@@ -16,6 +9,7 @@ import { buildTestplan, formatVerificationTime } from '../../closure/testplan/in
 import type { CoverageSummary } from '../../coverage/index.js';
 import { formatFixCount } from '../../failures/fixed/index.js';
 import type { ReportedGroup } from '../../failures/groups/index.js';
+import { quoteShellWord } from '../../harness/basics/index.js';
 import {
   type ClaimResult,
   countClaimVerdicts,
@@ -24,6 +18,12 @@ import {
 } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { findApplicableFaults, findSequence, formatCommand } from '../../harness/selection/index.js';
+import {
+  formatNumber,
+  formatQuantity,
+  formatRatePerSecond,
+  getRatePerSecond,
+} from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
 import { describeWorkers, formatKnownIssue } from './phrases.js';

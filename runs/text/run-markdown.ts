@@ -1,11 +1,3 @@
-import {
-  escapeMarkdown,
-  formatMarkdownCode,
-  formatMarkdownTable,
-  formatQuantity,
-  makeColours,
-  type SummaryTable,
-} from '../../base/text/index.js';
 import { buildRemainingHolesTable } from '../../closure/aim/index.js';
 import {
   formatRunChanges,
@@ -24,6 +16,14 @@ import { formatSimilarFaultReport } from '../../failures/likeness/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
+import {
+  escapeMarkdown,
+  formatMarkdownCode,
+  formatMarkdownTable,
+  formatQuantity,
+  makeColours,
+  type SummaryTable,
+} from '../../harness/text/index.js';
 import { getRuleText, listRuleIds } from '../../transactions/index.js';
 
 import { FAILURE_LIMITS } from './phrases.js';

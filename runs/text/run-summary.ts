@@ -1,4 +1,3 @@
-import { formatNumber, type SummaryTable } from '../../base/text/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import {
   type CoverageSummary,
@@ -19,6 +18,7 @@ import {
   getRuleCounts,
 } from '../../harness/records/index.js';
 import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
+import { formatNumber, type SummaryTable } from '../../harness/text/index.js';
 import { buildMatrixTable } from './matrix-page.js';
 import { sortBucketsBySize } from './run-document.js';
 import { listRunFacts } from './run-facts.js';

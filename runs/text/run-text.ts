@@ -1,4 +1,3 @@
-import { type Colours, formatQuantity, formatSignedNumber } from '../../base/text/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatFix } from '../../failures/fixed/index.js';
 import {
@@ -13,6 +12,7 @@ import type { PictureStyle } from '../../failures/picture/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
+import { type Colours, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { isUserDefinedId } from '../../transactions/index.js';
 import { suggestFirstStep } from './first-step.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
@@ -39,7 +39,7 @@ it('exits with 2 and a one-line error for a missing file', async () => {
 it('reads a trace, a scenario and a shader with Windows line endings', async () => {
   const writeWindowsCopy = (...path: string[]): string => {
     const file = join(folder, path.at(-1)!);
-    const text = readFileSync(join(findPackageRoot(), 'examples', ...path), 'utf8');
+    const text = readFileSync(join(findPackageRoot(), 'docs', 'examples', ...path), 'utf8');
     writeFileSync(file, text.replaceAll('\n', '\r\n'));
     return file;
   };
@@ -55,7 +55,7 @@ it('reads a trace, a scenario and a shader with Windows line endings', async () 
 });
 
 describe('a pipe with a trace', () => {
-  const example = join(findPackageRoot(), 'examples', 'trace');
+  const example = join(findPackageRoot(), 'docs', 'examples', 'trace');
   const scenario = join(example, 'scenario.json');
   // A trace that wrongly reports no overlap for the second wave.
   const wrongTrace = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(

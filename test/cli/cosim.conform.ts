@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
-import { FAILURE_FILES } from '../../base/basics/run-files.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { FAILURE_FILES } from '../../harness/basics/run-files.js';
 import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { decodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
@@ -10,7 +10,7 @@ import { callCli } from './support/call-cli.js';
 import { createCosimBench, parseTests } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
-const EXAMPLES = join(findPackageRoot(), 'examples', 'cosim');
+const EXAMPLES = join(findPackageRoot(), 'docs', 'examples', 'cosim');
 /** Returns the command that runs one of the Python designs. */
 const getDesignCommand = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
 const DESIGN = getDesignCommand('design.py');

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { buildElf } from '../harness/elf/elf-builder.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { type DocCommand, readDocCommands, splitShellWords } from './support/doc-commands.js';

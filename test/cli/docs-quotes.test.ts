@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 
 const FOLDER = join(findPackageRoot(), 'docs');
 /** Code blocks quoted from source files. Each starts with a comment that gives the path. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addUpgradeAdvice, isSupportedNode } from '../../cli/doctor/check-setup.js';
-import { FakeTools } from '../shaders/source/support/fake-tools.js';
+import { FakeTools } from '../intake/source/support/fake-tools.js';
 import { callCli } from './support/call-cli.js';
 
 const RANGE = '^20.19.0 || ^22.12.0 || >=24.0.0';

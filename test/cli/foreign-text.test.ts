@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makePrintable } from '../../base/terminal/terminal.js';
-import { makeColours } from '../../base/text/colours.js';
+import { makePrintable } from '../../harness/terminal/terminal.js';
+import { makeColours } from '../../harness/text/colours.js';
 import { callCli } from './support/call-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-foreign-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const SCENARIO = fileURLToPath(new URL('../../examples/trace/scenario.json', import.meta.url));
+const SCENARIO = fileURLToPath(new URL('../../docs/examples/trace/scenario.json', import.meta.url));
 const HOSTILE = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';
 
 /** Text that must not appear on stdout or stderr. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../harness/run-directory/logged-result.js';
 import { isTestId } from '../../harness/selection/test-name.js';

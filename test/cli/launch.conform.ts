@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
-import { quoteShellWord } from '../../base/basics/shell-word.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { quoteShellWord } from '../../harness/basics/shell-word.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder, runCli } from './support/run-cli.js';
 
 const folder = createTempFolder();
-const examples = join(findPackageRoot(), 'examples');
+const examples = join(findPackageRoot(), 'docs', 'examples');
 const LINE_ENDINGS = { lf: '\n', crlf: '\r\n' } as const;
 
 /** Writes text once with each line ending, to separate folders. */

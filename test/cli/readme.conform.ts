@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
 import { createCollector, summariseCoverage } from '../../coverage/index.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { SUITES } from '../../stimulus/index.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { splitShellWords } from './support/doc-commands.js';

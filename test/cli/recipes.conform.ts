@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { extractCommands } from './support/doc-commands.js';
 import type { CliResult } from './support/run-cli.js';

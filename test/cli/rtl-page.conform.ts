@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { ENVIRONMENT_OUTSIDE_CLONE, hideClone } from '../support/installed-package.js';

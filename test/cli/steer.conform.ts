@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { readSeed } from '../../base/basics/seeds.js';
 import { findFailureGroups } from '../../failures/groups/run-groups.js';
+import { readSeed } from '../../harness/basics/seeds.js';
 import { runTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { readLog } from '../../harness/run-directory/event-log.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS, getExampleChip } from '../../arch/index.js';
-import { readSeed } from '../../base/basics/seeds.js';
+import { readSeed } from '../../harness/basics/seeds.js';
 import { runTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { planTests } from '../../harness/selection/plan.js';

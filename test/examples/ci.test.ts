@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { findPackageRoot } from '../../base/basics/package-root.js';
 import { addUpgradeAdvice } from '../../cli/doctor/check-setup.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { splitShellWords } from '../cli/support/doc-commands.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 
-const FOLDER = join(findPackageRoot(), 'examples', 'ci');
+const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 

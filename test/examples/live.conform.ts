@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { parseKnobSettings } from '../../base/basics/knob-values.js';
-import { findPackageRoot } from '../../base/basics/package-root.js';
-import { type CosimResult, runCosimTest, shrinkCosim } from '../../designs/cosim/cosim-test.js';
-import { LiveDesign } from '../../designs/cosim/live-design.js';
+import { parseKnobSettings } from '../../harness/basics/knob-values.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
 import { readChipName } from '../../harness/programs/chip-names.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence } from '../../harness/selection/selection.js';
 import { openSuite } from '../../harness/suite-files/opened-suites.js';
+import { type CosimResult, runCosimTest, shrinkCosim } from '../../intake/cosim/cosim-test.js';
+import { LiveDesign } from '../../intake/cosim/live-design.js';
 import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
-const FOLDER = join(findPackageRoot(), 'examples', 'rtl', 'live');
+const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'rtl', 'live');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 /** The build folder used in the README. */
 const OUTPUT = '/tmp/live';
@@ -46,7 +46,7 @@ function prepareSimulator(tool: string) {
   const buildInto = (newFolder: string): void => {
     // Verilator's makefiles cannot handle spaces in paths, and the clone's path may contain some.
     for (const source of ['cosim', 'rtl/live'])
-      cpSync(join(findPackageRoot(), 'examples', source), join(folder, source), { recursive: true });
+      cpSync(join(findPackageRoot(), 'docs', 'examples', source), join(folder, source), { recursive: true });
     for (const line of lines.slice(0, -1)) {
       const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll(OUTPUT, newFolder)], {
         cwd: join(folder, 'rtl', 'live'),

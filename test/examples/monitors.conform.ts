@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 
-const FOLDER = join(findPackageRoot(), 'examples', 'trace', 'monitors');
+const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'trace', 'monitors');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 /** The output folder that the README uses with cocotb. */
 const OUTPUT = '/tmp/cocotb';

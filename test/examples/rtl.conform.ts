@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { findPackageRoot } from '../../base/basics/package-root.js';
-import { checkTrace } from '../../designs/check-trace/check-trace.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { checkTrace } from '../../intake/check-trace/check-trace.js';
 import { callCli } from '../cli/support/call-cli.js';
 import type { CliResult } from '../cli/support/run-cli.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
-const FOLDER = join(findPackageRoot(), 'examples', 'rtl');
+const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'rtl');
 const CLI = join(findPackageRoot(), 'dist', 'cli', 'main.js');
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 const README = readText('README.md');
@@ -96,7 +96,7 @@ async function checkOutput(trace: string): Promise<CliResult> {
 
 describe('the RTL example', () => {
   it("runs the trace example's program", () => {
-    const program = readFileSync(join(findPackageRoot(), 'examples', 'trace', 'program.s'), 'utf8');
+    const program = readFileSync(join(findPackageRoot(), 'docs', 'examples', 'trace', 'program.s'), 'utf8');
     const words = Array.from(assembleProgram(program, 'gfx10.3'), (word) => word >>> 0);
     expect(SCENARIO.programs[0].words).toEqual(words);
   });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { checkFiles } from '../../shaders/check/check-files.js';
+import { checkFiles } from '../../intake/check/check-files.js';
 
-const FOLDER = 'examples/shaders';
+const FOLDER = 'docs/examples/shaders';
 /** Legal shaders of a form that compilers do not emit, and broken variants of them. */
 const EXTRA_FOLDER = 'test/examples/shaders';
 

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { findPackageRoot } from '../../base/basics/package-root.js';
 import {
   type CoverageData,
   createCollector,
@@ -11,12 +10,13 @@ import {
   summariseCoverage,
   unpackCoverage,
 } from '../../coverage/index.js';
-import { checkTrace } from '../../designs/check-trace/check-trace.js';
-import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace-judge.js';
-import { parseRequiredRules } from '../../designs/check-trace/trace-requirements.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { checkTrace } from '../../intake/check-trace/check-trace.js';
+import type { TraceOptions, TraceVerdict } from '../../intake/check-trace/trace-judge.js';
+import { parseRequiredRules } from '../../intake/check-trace/trace-requirements.js';
 import { createTempFolder, runCli } from '../cli/support/run-cli.js';
 
-const FOLDER = join(findPackageRoot(), 'examples', 'trace');
+const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'trace');
 const examplePath = (file: string): string => join(FOLDER, file);
 const readText = (file: string): string => readFileSync(examplePath(file), 'utf8');
 const SCENARIO = JSON.parse(readText('scenario.json'));

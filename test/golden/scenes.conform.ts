@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
-import { type GoldenCase, readGolden } from '../../shaders/golden/golden-files.js';
-import { runGolden, selectGoldenTargets } from '../../shaders/golden/limited-golden.js';
+import { type GoldenCase, readGolden } from '../../intake/golden/golden-files.js';
+import { runGolden, selectGoldenTargets } from '../../intake/golden/limited-golden.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
 const folder = fileURLToPath(new URL('../../data/golden/', import.meta.url));

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { checkProgram } from '../../shaders/check/check-program.js';
-import { readSubjects } from '../../shaders/check/check-subjects.js';
-import { execScene } from '../../shaders/exec/exec.js';
+import { checkProgram } from '../../intake/check/check-program.js';
+import { readSubjects } from '../../intake/check/check-subjects.js';
+import { execScene } from '../../intake/exec/exec.js';
 import { hasTool } from '../support/external-tool.js';
 import { generatePopsShader, makeStateFile, type PixelShaderBody } from './support/pops-ir.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchesGlob } from '../../base/basics/glob.js';
-import { makeUnknownNameError } from '../../base/basics/nearest-name.js';
+import { matchesGlob } from '../../harness/basics/glob.js';
+import { makeUnknownNameError } from '../../harness/basics/nearest-name.js';
 import { findNearestName } from '../../transactions/index.js';
 
 describe('an unknown name', () => {

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { builtFile } from '../../bundle/index.js';
+import { builtFile } from '../../harness/built/index.js';
 
 const require = createRequire(import.meta.url);
 
 it.each([
   'harness/workers/worker.js',
-  'shaders/check/check-worker.js',
+  'intake/check/check-worker.js',
   'closure/aim/closing-worker.js',
   'closure/qualify/qualify-worker.js',
 ] as const)(

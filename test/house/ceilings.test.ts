@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
 import { COMMANDS } from '../../cli/commands.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { SOURCE_FOLDERS } from './support/rooms.js';
 
@@ -15,13 +16,35 @@ const readText = (file: string): string => readFileSync(join(ROOT, file), 'utf8'
  */
 const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
+/** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
+const LINES: Readonly<Record<string, number>> = {
+  arch: 19_800,
+  transactions: 5_800,
+  'rtl-model': 19_400,
+  stimulus: 23_400,
+  checkers: 28_300,
+  coverage: 7_300,
+  harness: 15_500,
+  failures: 15_300,
+  closure: 6_200,
+  runs: 13_300,
+  intake: 11_400,
+  cli: 2_500,
+  tools: 9_200,
+};
+
+/** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
+const TREE = { lines: 179_000, smallFiles: 470, testLines: 88_500 };
+const MAX_FOLDERS = 16;
+const SMALL = 40;
+
 /** Reference pages and generated pages, which do not count. */
 const EXCLUDED =
   /^(?:CHANGELOG|docs\/(?:reference\/.*|site\/.*|api-report|fidelity|litmus|matrix))\.md$|(?:^|\/)(?:node_modules|dist|out|test)\//;
 
 /** Returns the paths of the pages that are meant to be read from beginning to end. */
 function listPages(): readonly string[] {
-  const inFolders = ['docs', 'examples', 'data', ...SOURCE_FOLDERS].flatMap((folder) =>
+  const inFolders = ['docs', 'data', ...SOURCE_FOLDERS].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   return [...new Set([...readdirSync(ROOT), ...inFolders])].filter(
@@ -42,6 +65,44 @@ it('has at most 22 commands and 15 npm scripts, and at most 50 lines in run --he
   expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(CEILING.helpLines);
 });
 
+/** Returns the number of lines of each tracked TypeScript file, by path. */
+function countLines(): ReadonlyMap<string, number> {
+  const tracked = execFileSync('git', ['ls-files', '*.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  const files = tracked.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
+  return new Map(files.map((file) => [file, readText(file).split('\n').length - 1]));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+it.skipIf(!existsSync(join(ROOT, '.git')))(
+  'keeps each room, the tree and the tests within their lines',
+  () => {
+    const lines = [...countLines()];
+    const getRoom = (file: string): string => file.split('/')[0]!;
+    const product = lines.filter(([file]) => getRoom(file) in LINES);
+    const excesses = Object.entries(LINES).flatMap(([room, limit]) => {
+      const count = sum(product.filter(([file]) => getRoom(file) === room).map(([, number]) => number));
+      return count === 0 || count > limit ? [`${room} ${count}`] : [];
+    });
+    expect(excesses).toEqual([]);
+    expect(sum(product.map(([, number]) => number))).toBeLessThanOrEqual(TREE.lines);
+    expect(product.filter(([, number]) => number < SMALL).length).toBeLessThanOrEqual(TREE.smallFiles);
+    const tests = lines.filter(([file]) => getRoom(file) === 'test');
+    expect(sum(tests.map(([, number]) => number))).toBeLessThanOrEqual(TREE.testLines);
+  },
+);
+
+it('has at most sixteen folders at the top', () => {
+  const folders = readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter(({ name }) => !['node_modules', 'dist', 'out'].includes(name));
+  expect(folders.length).toBeLessThanOrEqual(MAX_FOLDERS);
+});
+
 it('keeps the word count of its pages within the ceiling', () => {
   const counted = listPages().map((page) => [page, countWords(page)] as const);
   const total = counted.reduce((sum, [, words]) => sum + words, 0);
@@ -54,5 +115,6 @@ it('keeps the word count of its pages within the ceiling', () => {
 
 it('states the same ceilings in CONTRIBUTING', () => {
   const [, section] = readText('CONTRIBUTING.md').split('## Ceilings\n');
-  for (const limit of Object.values(CEILING)) expect(section).toContain(limit.toLocaleString('en-US'));
+  for (const limit of [...Object.values(CEILING), ...Object.values(TREE)])
+    expect(section).toContain(limit.toLocaleString('en-US'));
 });

@@ -1,19 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
 import { ADDED_STATEMENTS } from '../../closure/testplan/statements.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
 import { SOURCE_FOLDERS } from './support/rooms.js';
 
 const ROOT = findPackageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
+const SEARCHED_FOLDERS = [...SOURCE_FOLDERS, 'docs', 'test'];
 /** The site has its own page names, and a separate test checks its links. */
-const SEARCHED_FOLDERS = [...SOURCE_FOLDERS.filter((folder) => folder !== 'site'), 'docs', 'test'];
+const SITE = join('tools', 'site');
 /** Tests that cite made-up pages. */
 const WITH_MADE_UP_PAGES = [
   'test/house/citations.test.ts',
-  'test/base/basics/checked-out.test.ts',
+  'test/harness/basics/checked-out.test.ts',
   'test/runs/report/job-page.test.ts',
 ];
 
@@ -53,6 +54,7 @@ function* readSources(): Generator<readonly [file: string, text: string]> {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
   for (const file of [...inFolders, ...atRoot]) {
     if (!/\.(?:ts|md|mjs)$/.test(file) || file.startsWith(join('docs', 'reference'))) continue;
+    if (file.startsWith(SITE)) continue;
     if (WITH_MADE_UP_PAGES.includes(file)) continue;
     yield [file, readFileSync(join(ROOT, file), 'utf8')];
   }

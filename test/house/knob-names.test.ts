@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { KNOBS, type Knob } from '../../transactions/index.js';
 
 /** Folders whose code creates or checks scenarios. */
-const FOLDERS = ['rtl-model', 'stimulus', 'checkers', 'coverage', 'bench', 'test'];
+const FOLDERS = ['rtl-model', 'stimulus', 'checkers', 'coverage', 'tools', 'test'];
 /** This file, and the suite-file test, since users may write numbers in suite files. */
 const EXEMPT = ['test/harness/suite-files/suite-file.test.ts', 'test/house/knob-names.test.ts'];
 

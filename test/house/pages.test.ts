@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 
 const ROOT = findPackageRoot();
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -21,7 +21,7 @@ it('the transactions shown in ARCHITECTURE.md occur in the example trace', () =>
   const rows = [
     ...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| +(\d+) \| `([a-z-]+)`/gm),
   ];
-  const trace = readFileSync(join(ROOT, 'examples', 'trace', 'trace.jsonl'), 'utf8');
+  const trace = readFileSync(join(ROOT, 'docs', 'examples', 'trace', 'trace.jsonl'), 'utf8');
   expect(rows.length).toBeGreaterThan(5);
   for (const [, cycle, kind] of rows) expect(trace).toMatch(new RegExp(`"kind":"${kind}","cycle":${cycle},`));
 });

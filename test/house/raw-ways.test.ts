@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 
-const READ = 'read them with base/input';
-const UNPACK = 'unpack it with base/input';
-const PRINT = 'print it with base/terminal/terminal.ts';
-const WRITE = 'write with base/output';
+const READ = 'read them with harness/input';
+const UNPACK = 'unpack it with harness/input';
+const PRINT = 'print it with harness/terminal/terminal.ts';
+const WRITE = 'write with harness/output';
 
 /** Code that bypasses the project's I/O modules, and part of the linter's message about it. */
 const BYPASSES: readonly (readonly [label: string, source: string, advice: string])[] = [
@@ -29,7 +29,7 @@ const BYPASSES: readonly (readonly [label: string, source: string, advice: strin
     WRITE,
   ],
   ['renameSync', "import { renameSync } from 'node:fs';\nrenameSync('a', 'b');", WRITE],
-  ['setTimeout', 'setTimeout(() => undefined, 1e12);', 'base/basics/timer.ts'],
+  ['setTimeout', 'setTimeout(() => undefined, 1e12);', 'harness/basics/timer.ts'],
   ['an array spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'findMax'],
 ];
 
@@ -46,11 +46,12 @@ function writeSource(path: string, source: string): void {
  * exempt files.
  */
 beforeAll(() => {
-  for (const entry of ['biome.json', 'lint'])
+  for (const entry of ['biome.json', 'tools/lint'])
     cpSync(join(findPackageRoot(), entry), join(folder, entry), { recursive: true });
-  for (const [index, [, source]] of BYPASSES.entries()) writeSource(`base/basics/bypass-${index}.ts`, source);
-  writeSource('base/input/unpack.ts', BYPASSES.find(([label]) => label === 'gunzipSync')![1]);
-  writeSource('base/terminal/terminal.ts', BYPASSES[0]![1]);
+  for (const [index, [, source]] of BYPASSES.entries())
+    writeSource(`harness/basics/bypass-${index}.ts`, source);
+  writeSource('harness/input/unpack.ts', BYPASSES.find(([label]) => label === 'gunzipSync')![1]);
+  writeSource('harness/terminal/terminal.ts', BYPASSES[0]![1]);
   const biome = join(findPackageRoot(), 'node_modules/.bin/biome');
   const { stdout } = spawnSync(biome, ['ci', '--vcs-enabled=false', '--reporter=github', '.'], {
     cwd: folder,
@@ -71,6 +72,6 @@ it.each(BYPASSES.map(([label, , advice], index) => [label, advice, index] as con
 it('the linter allows such calls in the modules that wrap them', () => {
   const lintFile = (path: string): string =>
     lintErrors.filter((line) => line.includes(`file=${path}`)).join('\n');
-  expect(lintFile('base/input/unpack.ts')).not.toContain(UNPACK);
-  expect(lintFile('base/terminal/terminal.ts')).not.toContain(PRINT);
+  expect(lintFile('harness/input/unpack.ts')).not.toContain(UNPACK);
+  expect(lintFile('harness/terminal/terminal.ts')).not.toContain(PRINT);
 });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
-import { EXIT } from '../../base/terminal/exit-code.js';
 import { COVERAGE_FORMAT } from '../../coverage/data/coverage-data.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { EXIT } from '../../harness/terminal/exit-code.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 
 const ROOT = findPackageRoot();

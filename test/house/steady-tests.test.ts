@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 
 /** Code that would make a test depend on the machine or on other tests, and what to use instead. */
 const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [

@@ -39,8 +39,14 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'wire',
     'weak',
   ],
-  base: ['basics', 'text', 'output', 'terminal', 'input', 'page'],
   harness: [
+    'built',
+    'basics',
+    'text',
+    'output',
+    'terminal',
+    'input',
+    'page',
     'elf',
     'programs',
     'extension',
@@ -76,8 +82,7 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   closure: ['qualify', 'reachability', 'coverage', 'rank', 'testplan', 'aim', 'coverage-command'],
   runs: ['history', 'batches', 'launch', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],
-  shaders: ['isa', 'golden', 'source', 'check', 'exec'],
-  designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
+  intake: ['isa', 'golden', 'source', 'check', 'exec', 'vcd', 'check-trace', 'trace-writers', 'cosim'],
 };
 
 /** Files directly in a folder. They may import from all its subfolders. */
@@ -85,13 +90,11 @@ const TOP_LEVEL_FILES: Readonly<Record<string, readonly string[]>> = {
   checkers: ['index.ts', 'kit.ts', 'rule-records.ts', 'rules.ts', 'scoreboards.ts'],
   'checkers/evidence': [],
   'checkers/rules': [],
-  base: [],
   harness: [],
   failures: [],
   closure: [],
   runs: [],
-  shaders: [],
-  designs: [],
+  intake: [],
 };
 
 it.each(Object.keys(FOLDER_ORDER))(

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
-import { readEntryExamples } from '../public/support/entry-examples.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { readEntryExamples } from '../cli/public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { getInstalledProject } from '../support/installed-package.js';
 import { copyExample, runOutsideClone } from './support/outside-clone.js';
@@ -116,7 +116,7 @@ describe.skipIf(installed === undefined)(
       'loads the example $file from $page as a suite or a configuration',
       async ({ file, code, listing }) => {
         copyFileSync(
-          join(findPackageRoot(), 'examples', 'nap-budget', 'adder.s'),
+          join(findPackageRoot(), 'docs', 'examples', 'nap-budget', 'adder.s'),
           join(commands!.folder, 'counter.s'),
         );
         writeFileSync(join(commands!.folder, file), code);
@@ -128,7 +128,7 @@ describe.skipIf(installed === undefined)(
     );
 
     it('ships types that compile with strict settings', async () => {
-      copyFileSync(join(findPackageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
+      copyFileSync(join(findPackageRoot(), 'docs/examples/small-ids.suite.ts'), join(project, 'typed.ts'));
       const codes = [...readEntryExamples(), ...readPageExamples()].map(({ code }, index) => ({
         code,
         file: `typed-${index}.ts`,

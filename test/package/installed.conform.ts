@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readEntryExamples } from '../public/support/entry-examples.js';
+import { readEntryExamples } from '../cli/public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { canHideClone, getInstalledProject } from '../support/installed-package.js';
 import { copyExample, runOutsideClone } from './support/outside-clone.js';
@@ -43,12 +43,12 @@ describe.skipIf(installed === undefined)(
     });
 
     it("runs a user's suite and checks a shader", async () => {
-      copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'custom.suite.ts'));
+      copyFileSync(join(clone, 'docs/examples/small-ids.suite.ts'), join(project, 'custom.suite.ts'));
       const suiteArgs = ['run', '../custom.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
       const { code, stdout } = await commands!.run(suiteArgs);
       expect(stdout).toContain('PASS');
       expect(code).toBe(0);
-      const shader = 'examples/shaders/gfx9-store-without-glc.s';
+      const shader = 'docs/examples/shaders/gfx9-store-without-glc.s';
       const checked = await commands!.run(['check', shader, '--seeds', '1', '--workers', '1']);
       expect(checked.stdout).toContain('expected: VIS-02');
     });

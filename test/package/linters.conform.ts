@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../base/basics/package-root.js';
-import { callTool, installTools } from '../../site/api-reference.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { callTool, installTools } from '../../tools/site/api-reference.js';
 import { createTempFolder } from '../cli/support/run-cli.js';
 import { getInstalledProject } from '../support/installed-package.js';
 

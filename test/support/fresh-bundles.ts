@@ -6,6 +6,6 @@ import { fileURLToPath } from 'node:url';
  * the last build.
  */
 export default function makeBundles(): void {
-  const script = fileURLToPath(new URL('../../bundle/make.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('../../tools/bundle/make.mjs', import.meta.url));
   execFileSync(process.execPath, [script], { stdio: 'inherit' });
 }

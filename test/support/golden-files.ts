@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readGolden as readFolder } from '../../shaders/golden/golden-files.js';
+import { readGolden as readFolder } from '../../intake/golden/golden-files.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
 /** A golden scene with its class and the storage buffer's final contents on the GPU. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../harness/basics/package-root.js';
 
 /**
  * The model's folders that are not hardware units: the event queue and its random choices, unit observers, and the

@@ -4,7 +4,7 @@ import {
   printJson,
   printResult,
   watchInterrupts,
-} from '../../../base/terminal/index.js';
+} from '../../../harness/terminal/index.js';
 import { UsageError } from '../../../transactions/index.js';
 import { exploreAsync } from '../explore.js';
 import { formatProofs } from '../proof-lines.js';

@@ -1,5 +1,5 @@
-import { hideStatus, isInteractive, printNote, STDERR, showStatus } from '../../../base/terminal/index.js';
-import { formatNumber, formatQuantity } from '../../../base/text/index.js';
+import { hideStatus, isInteractive, printNote, STDERR, showStatus } from '../../../harness/terminal/index.js';
+import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 
 /** Milliseconds between lines if the output is not a terminal, such as in a CI log. */
 const LOG_INTERVAL_MS = 15_000;

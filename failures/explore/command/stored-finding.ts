@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { quoteShellWord } from '../../../base/basics/index.js';
-import { writeAtomic } from '../../../base/output/index.js';
+import { quoteShellWord } from '../../../harness/basics/index.js';
+import { writeAtomic } from '../../../harness/output/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
 import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import type { ExploreFinding } from '../explore-finding.js';

@@ -1,4 +1,4 @@
-import { quoteShellWord } from '../../../base/basics/index.js';
+import { quoteShellWord } from '../../../harness/basics/index.js';
 import type { OverrideStrings } from '../../../harness/options/index.js';
 
 /** The default time limit of a search, in milliseconds. */

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Gfx } from '../../../arch/index.js';
-import { formatOneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
+import { formatOneLine } from '../../basics/index.js';
 import { parseConfigMetadata } from '../../elf/mesa-config.js';
 import { parsePalMetadata } from '../../elf/pal-metadata.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';

@@ -1,6 +1,6 @@
 import { assembleListing, chipOf, getInstructionSet, ParseError } from '../../../arch/index.js';
-import { formatOneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
+import { formatOneLine } from '../../basics/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
 import { findProgramChip } from '../external-programs.js';
 import { type AssemblyFunction, findPixelFunction } from './assembly-functions.js';

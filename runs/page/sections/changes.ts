@@ -1,8 +1,8 @@
-import { type Html, type HtmlContent, h } from '../../../base/page/index.js';
-import { formatQuantity } from '../../../base/text/index.js';
 import type { RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
+import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
+import { formatQuantity } from '../../../harness/text/index.js';
 import { describeSkippedRerun } from '../../text/rerun-text.js';
 import type { PageData } from '../page-data.js';
 import { fileLink, list, section, table } from '../parts.js';

@@ -1,6 +1,3 @@
-import { quoteShellWord } from '../../../base/basics/index.js';
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import type { FormattedSuggestion } from '../../../closure/aim/index.js';
 import {
   describeSubspace,
@@ -17,8 +14,11 @@ import {
   formatPercentage,
   summariseCoverage,
 } from '../../../coverage/index.js';
+import { quoteShellWord } from '../../../harness/basics/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
+import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
 import { commandLine, list, section, table } from '../parts.js';
 

@@ -1,7 +1,7 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../../../failures/groups/index.js';
 import { formatSimilarFaultReport } from '../../../failures/likeness/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
+import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import { getRuleText } from '../../../transactions/index.js';
 import { formatKnownIssue } from '../../text/phrases.js';
 import type { FailureView } from '../page-data.js';

@@ -1,6 +1,6 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import type { ReportedBucket } from '../../../failures/groups/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
+import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import type { BucketForm } from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import type { FailureView } from '../page-data.js';

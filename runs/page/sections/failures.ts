@@ -1,7 +1,7 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatQuantity } from '../../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
 import type { ReportedGroup } from '../../../failures/groups/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
+import { formatQuantity } from '../../../harness/text/index.js';
 import { FAILURE_LIMITS } from '../../text/phrases.js';
 import type { FailureView } from '../page-data.js';
 import { section } from '../parts.js';

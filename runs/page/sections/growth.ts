@@ -1,5 +1,3 @@
-import { drawLineChart, type Html, h, makeLinearScale, makeLogScale } from '../../../base/page/index.js';
-import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import { STEERED_ESTIMATE } from '../../../closure/rank/index.js';
 import {
   type CoverageData,
@@ -9,8 +7,10 @@ import {
   type SaturationPoint,
   summariseCoverage,
 } from '../../../coverage/index.js';
+import { drawLineChart, type Html, h, makeLinearScale, makeLogScale } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
+import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import { section, table } from '../parts.js';
 
 /** How far ahead `--until saturated` looks, in seconds. */

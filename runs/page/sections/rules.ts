@@ -1,8 +1,8 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import { RULES, type Rule } from '../../../checkers/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
+import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import { isArmedOnlyBySpecialTests } from '../../text/run-summary.js';
 import { makeFilterForm, section, type TableRow, table } from '../parts.js';
 

@@ -1,6 +1,6 @@
-import { type Html, h } from '../../../base/page/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
 import { describeFindings, renderCurve } from '../../../failures/why/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
 import { PAGE_DIAGRAM_STYLE } from '../page-data.js';
 import { commandLine, fileLink, textDiagram } from '../parts.js';

@@ -1,5 +1,4 @@
 import { lookup } from '../../../arch/index.js';
-import { type Html, h } from '../../../base/page/index.js';
 import {
   formatVerificationTime,
   JUDGED_GOAL,
@@ -10,6 +9,7 @@ import {
 } from '../../../closure/testplan/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import { formatProofs } from '../../../failures/explore/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import { makeFilterForm, percentBar, section, type TableRow, table } from '../parts.js';
 
 /** Renders the testplan section: each stage's progress, then the statements and their verifiers, open ones first. */

@@ -1,7 +1,7 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber, formatQuantity, type SummaryTable } from '../../../base/text/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
+import { formatNumber, formatQuantity, type SummaryTable } from '../../../harness/text/index.js';
 import { formatClaims } from '../../text/run-facts.js';
 import { percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';

@@ -1,7 +1,12 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatMinute, formatNumber, formatQuantity, formatSignedNumber } from '../../../base/text/index.js';
 import { formatPercentage, summariseCoverage } from '../../../coverage/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import type { RunReport, Tally } from '../../../harness/run-directory/index.js';
+import {
+  formatMinute,
+  formatNumber,
+  formatQuantity,
+  formatSignedNumber,
+} from '../../../harness/text/index.js';
 import { suggestFirstStep } from '../../text/first-step.js';
 import type { RunSummary } from '../../text/run-summary.js';
 import type { PageData } from '../page-data.js';

@@ -1,9 +1,9 @@
-import { quoteShellWord } from '../../../base/basics/index.js';
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber } from '../../../base/text/index.js';
+import { quoteShellWord } from '../../../harness/basics/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../../harness/run-directory/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
+import { formatNumber } from '../../../harness/text/index.js';
 import { describeWorkers } from '../../text/phrases.js';
 import type { RunSummary } from '../../text/run-summary.js';
 import type { PageData } from '../page-data.js';

@@ -1,4 +1,3 @@
-import { type Html, h } from '../../../base/page/index.js';
 import {
   getWaveLetter,
   type MappedPixels,
@@ -6,6 +5,7 @@ import {
   type PixelState,
 } from '../../../failures/picture/index.js';
 import type { WaveLifetime } from '../../../failures/timeline/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import type { Place } from '../../../transactions/index.js';
 
 /** The size of a map cell, in SVG units. */

@@ -1,6 +1,6 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber } from '../../../base/text/index.js';
 import type { TimeScale } from '../../../failures/picture/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
+import { formatNumber } from '../../../harness/text/index.js';
 
 /** The width of a time scale column in pixels, wide enough for a marker's symbol. */
 export const COLUMN_WIDTH = 9;

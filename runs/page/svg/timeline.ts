@@ -1,5 +1,3 @@
-import { type Html, h } from '../../../base/page/index.js';
-import { formatNumber } from '../../../base/text/index.js';
 import {
   ACCESS_SYMBOLS,
   findPhases,
@@ -13,6 +11,8 @@ import {
   type TimeScale,
 } from '../../../failures/picture/index.js';
 import type { AccessSpan, Span, WaveLifetime } from '../../../failures/timeline/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
+import { formatNumber } from '../../../harness/text/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, drawTimeAxis, getCycleX, MARGIN } from './time-axis.js';
 

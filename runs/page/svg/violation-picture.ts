@@ -1,4 +1,3 @@
-import { type Html, h } from '../../../base/page/index.js';
 import {
   findWaitLinks,
   formatCycleItems,
@@ -9,6 +8,7 @@ import {
   type WaitLink,
 } from '../../../failures/picture/index.js';
 import { extractWaveLifetime, type WaveLifetime } from '../../../failures/timeline/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
 import type { Witness } from '../../../harness/records/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { list } from '../parts.js';

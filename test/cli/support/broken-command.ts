@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 
 /** Files and folders that the CLI reads, besides its own code. */
 const LINKED_FILES = ['data', 'docs', 'node_modules', 'package.json'];

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
-import { raiseLimits } from '../../../base/input/limits.js';
 import { runProgram } from '../../../cli/program.js';
 import { openConfig } from '../../../harness/extension/loaded-config.js';
+import { raiseLimits } from '../../../harness/input/limits.js';
 import type { CliResult } from './run-cli.js';
 
 /** The previous call, which owns the process's streams until it finishes. */

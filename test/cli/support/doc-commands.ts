@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 
 /** A command shown on a documentation page. */
 export interface DocCommand {

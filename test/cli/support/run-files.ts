@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VARYING_FIELDS } from '../../../bench/torture/killed-run.js';
+import { VARYING_FIELDS } from '../../../tools/bench/torture/killed-run.js';
 
 /** Returns the contents of all files in a folder and its subfolders, by relative path. */
 export function readTree(root: string): Map<string, string> {

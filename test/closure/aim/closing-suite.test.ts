@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
 import { addClosingTests, readClosingTests } from '../../../closure/aim/search-holes.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { formatTestId } from '../../../harness/selection/test-name.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
 import { findKnownTests } from '../../../closure/aim/coverage-aim.js';
 import { type CoverageData, createCollector, getBinRows } from '../../../coverage/index.js';
+import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deriveTestSeed } from '../../../base/basics/seeds.js';
 import { formatFirstHitCommand } from '../../../closure/coverage/coverage-options.js';
+import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { makeCoverageRunId } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES, type Overrides } from '../../../harness/selection/selection.js';
 import { formatReproLine } from '../../../harness/selection/test-name.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
 import { isPinnedSuite, readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
+import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const file = join(createTempFolder(), 'suite.json');

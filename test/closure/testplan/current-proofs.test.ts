@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readGitCheckout } from '../../../base/basics/checked-out.js';
 import { findCurrentProofs } from '../../../closure/testplan/testplan.js';
 import { type Proof, readProofs } from '../../../failures/explore/proofs.js';
+import { readGitCheckout } from '../../../harness/basics/checked-out.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

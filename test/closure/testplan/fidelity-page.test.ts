@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { getHardwareUnknowns, renderFidelityPage } from '../../../closure/testplan/fidelity-page.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { KNOBS } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { MODEL, UNITS } from '../../support/model-units.js';

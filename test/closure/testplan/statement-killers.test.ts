@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
 import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../closure/testplan/statement-killers.js';
 import { INFORMATIVE, readStatements } from '../../../closure/testplan/statements.js';
 import { buildTestplan } from '../../../closure/testplan/testplan.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { READINGS } from '../../../closure/testplan/fidelity-page.js';
 import { assignStages } from '../../../closure/testplan/stages.js';
 import { STRUCTURE_RULE, type StatementKiller } from '../../../closure/testplan/statement-killers.js';
@@ -14,6 +13,7 @@ import {
 import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { formatTestplan } from '../../../closure/testplan/testplan-text.js';
 import { createEmptyCoverage } from '../../../coverage/index.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { type LoggedResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';

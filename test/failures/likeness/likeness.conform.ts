@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { runUntilFailures } from '../../../bench/stored/fault-prints.js';
 import { findFailureGroups } from '../../../failures/groups/index.js';
 import {
   FaultLibrary,
   makeGroupFingerprint,
   readFaultFingerprints,
 } from '../../../failures/likeness/index.js';
+import { runUntilFailures } from '../../../tools/bench/stored/fault-prints.js';
 
 const TRIAL_SIZE = { failures: 6, tests: 24, maxTests: 48 };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makePrintable } from '../../../base/terminal/terminal.js';
-import { makeColours } from '../../../base/text/colours.js';
 import { drawViolationPicture, MIN_PICTURE_WIDTH } from '../../../failures/picture/violation-picture.js';
+import { makePrintable } from '../../../harness/terminal/terminal.js';
+import { makeColours } from '../../../harness/text/colours.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { scenarios } from '../../transactions/support/scenarios.js';

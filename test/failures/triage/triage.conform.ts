@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
-import { makeColours } from '../../../base/text/colours.js';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
 import { withTriageFindings } from '../../../failures/triage/bucket-forms.js';
 import { type TriageStep, triage } from '../../../failures/triage/triage.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { makeColours } from '../../../harness/text/colours.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { writeRunFiles } from '../../../runs/report/run-reports.js';
 import { runSuite } from '../../../runs/run/run-suite.js';

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeColours } from '../../../base/text/colours.js';
 import { describeSchedule } from '../../../failures/why/choice-words.js';
 import { explainFailure } from '../../../failures/why/explain-failure.js';
 import { runRecorded } from '../../../failures/why/failing-run.js';
@@ -7,6 +6,7 @@ import { formatExplanation, renderStandaloneCurve } from '../../../failures/why/
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../harness/selection/selection.js';
+import { makeColours } from '../../../harness/text/colours.js';
 import type { Explanation } from '../../../harness/triage-findings/explanation.js';
 
 let failingTest: TestResult;

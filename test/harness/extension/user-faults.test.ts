@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
+import { drawing } from '../../../cli/public/stimulus.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence } from '../../../harness/selection/selection.js';
-import { drawing } from '../../../public/stimulus.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import {
   defineFault,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, getInstructionSet, isAtLeast } from '../../../arch/index.js';
-import { buildLoopScenario, LOOP_MEMORY } from '../../../bench/loop-scenario.js';
 import { createLedgers, listLedgerHandlers } from '../../../checkers/evidence/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { buildLoopScenario, LOOP_MEMORY } from '../../../tools/bench/loop-scenario.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { Random } from '../../arch/isa/differential/random.js';
 import { getFinalWords } from '../../rtl-model/support/run-program.js';

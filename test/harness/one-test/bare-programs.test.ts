@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
+import { drawing } from '../../../cli/public/stimulus.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { drawing } from '../../../public/stimulus.js';
 
 /** Returns the data that rules are missing when a triangle is drawn with the given program. */
 function findMissingData(...lines: string[]): readonly string[] {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadBrokenIndex } from '../../../bench/mutants/statements.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { isDeviceUnderTest } from '../../../harness/one-test/broken-device.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { Model } from '../../../harness/records/model.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { loadBrokenIndex } from '../../../tools/bench/mutants/statements.js';
 import type { FaultId, FaultOutput, OwnFault, OwnId, Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { compareWithFaultFree } from '../../../harness/one-test/fault-effect.js';
 import { runTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { findRelevantChoices } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { planRuns } from '../../../shaders/check/check-runs.js';
+import { planRuns } from '../../../intake/check/check-runs.js';
 import { type Freedoms, type Scenario, setting } from '../../../transactions/index.js';
-import { assembleRecord, readAssembly } from '../../shaders/check/support/broken-records.js';
+import { assembleRecord, readAssembly } from '../../intake/check/support/broken-records.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
 
 /** A program as listed in a corpus file. */

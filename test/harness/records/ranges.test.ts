@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { runAfter } from '../../../base/basics/timer.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
+import { runAfter } from '../../../harness/basics/timer.js';
 import { makeDurationParser } from '../../../harness/options/option-values.js';
 import { isRunEvent } from '../../../harness/run-directory/event-schema.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { raiseLimits } from '../../../base/input/limits.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
+import { raiseLimits } from '../../../harness/input/limits.js';
 import { getToolCommand } from '../../../harness/selection/pasteable-command.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { formatReproLine } from '../../../harness/selection/test-name.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { listBinNames } from '../../../harness/records/bin-index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
+import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { aim } from '../../../harness/steering/aim.js';

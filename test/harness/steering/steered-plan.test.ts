@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deriveTestSeed } from '../../../base/basics/seeds.js';
 import { createEmptyCoverage, PAIR_SLOTS } from '../../../coverage/index.js';
+import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import type { WeightedSequence } from '../../../harness/selection/selection.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
+import { assemble } from '../../../cli/public/isa.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { planTests } from '../../../harness/selection/plan.js';
@@ -12,7 +13,6 @@ import {
   selectSequences,
 } from '../../../harness/selection/selection.js';
 import { openSuite } from '../../../harness/suite-files/opened-suites.js';
-import { assemble } from '../../../public/isa.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
@@ -51,7 +51,7 @@ const LATE_STORE = `
 ; arg: s6 pops_collision_wave_id
 ; arg: v[0:1] persp_center
 ; arg: v2 pos_fixed_pt
-${readFileSync('examples/trace/program.s', 'utf8').replace('  s_waitcnt_vscnt null, 0x0\n', '')}`;
+${readFileSync('docs/examples/trace/program.s', 'utf8').replace('  s_waitcnt_vscnt null, 0x0\n', '')}`;
 
 /** The words of a correct GFX11 section: `s_wait_event`, then the last export, then the end. */
 const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RUN_FILES } from '../../../base/basics/run-files.js';
+import { RUN_FILES } from '../../../harness/basics/run-files.js';
 import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';

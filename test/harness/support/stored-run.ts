@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readSeed } from '../../../base/basics/seeds.js';
 import { type CoverageData, createEmptyCoverage } from '../../../coverage/index.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunEnd } from '../../../harness/run-directory/run-event.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFiles } from '../../../shaders/check/check-files.js';
+import { checkFiles } from '../../../intake/check/check-files.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
@@ -43,8 +43,15 @@ describe('a program that exceeds its limits', () => {
 });
 
 it('a timeout also stops check-trace with a one-line message', async () => {
-  const trace = 'examples/trace/trace.jsonl';
-  const args = ['check-trace', trace, '--scenario', 'examples/trace/scenario.json', '--test-time', '1ms'];
+  const trace = 'docs/examples/trace/trace.jsonl';
+  const args = [
+    'check-trace',
+    trace,
+    '--scenario',
+    'docs/examples/trace/scenario.json',
+    '--test-time',
+    '1ms',
+  ];
   expect(await callCli(args)).toEqual({
     code: 1,
     stdout: '',

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { raiseLimits } from '../../../base/input/limits.js';
 import { openConfig } from '../../../harness/extension/loaded-config.js';
+import { raiseLimits } from '../../../harness/input/limits.js';
 import { takeIdle } from '../../../harness/threads/index.js';
 import { keepThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
 import { callCli } from '../../cli/support/call-cli.js';

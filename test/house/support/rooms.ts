@@ -1,25 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Top-level folders that are TypeScript projects, except for the tests. */
-export const SOURCE_FOLDERS: readonly string[] = listProjects('tsconfig.json').filter(
-  (path) => !path.includes('/') && path !== 'test',
-);
+/** Top-level folders that contain TypeScript projects, except for the tests and the examples. */
+export const SOURCE_FOLDERS: readonly string[] = [
+  ...new Set(listProjects('tsconfig.json').map((path) => path.split('/')[0]!)),
+].filter((folder) => folder !== 'test' && folder !== 'docs');
 
 /**
  * Top-level folders whose subfolders are self-contained features, in dependency order. Other folders may only use names
  * that a feature folder's index exports.
  */
-export const FEATURES: readonly string[] = [
-  'base',
-  'harness',
-  'failures',
-  'closure',
-  'runs',
-  'shaders',
-  'designs',
-  'cli',
-];
+export const FEATURES: readonly string[] = ['harness', 'failures', 'closure', 'runs', 'intake', 'cli'];
 
 /** Returns the projects that a tsconfig file references, directly or through other such files. */
 function listProjects(config: string): string[] {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { ENVIRONMENT_OUTSIDE_CLONE, hideClone } from '../../support/installed-package.js';
 
 /**
@@ -21,6 +21,6 @@ export function runOutsideClone(args: readonly string[], cwd: string) {
 /** Copies an example into a project and returns the new folder. */
 export function copyExample(name: string, project: string): string {
   const folder = join(project, name);
-  cpSync(join(findPackageRoot(), 'examples', name), folder, { recursive: true });
+  cpSync(join(findPackageRoot(), 'docs', 'examples', name), folder, { recursive: true });
   return folder;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildLoopScenario } from '../../../bench/loop-scenario.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { buildLoopScenario } from '../../../tools/bench/loop-scenario.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { buildScene } from '../support/run-program.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildLoopScenario } from '../../../bench/loop-scenario.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
+import { buildLoopScenario } from '../../../tools/bench/loop-scenario.js';
 import type { Scenario } from '../../../transactions/index.js';
 
 /** Returns a scenario with one wave in a four-instruction loop that has no effects visible to other waves. */

@@ -1,6 +1,6 @@
 import { assembleProgram, chipOf } from '../../../arch/index.js';
-import { buildLoopScenario, type LoopOptions } from '../../../bench/loop-scenario.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { buildLoopScenario, type LoopOptions } from '../../../tools/bench/loop-scenario.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
 import { deepCopy } from '../../support/deep-copy.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveTestSeed } from '../../../base/basics/seeds.js';
+import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';

@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deriveTestSeed } from '../../../base/basics/seeds.js';
 import type { CoverageData } from '../../../coverage/index.js';
+import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { generateBatch, runBatch } from '../../../harness/workers/batch.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getMaxBytes } from '../../../base/input/limits.js';
+import { getMaxBytes } from '../../../harness/input/limits.js';
 import { type Frame, FrameReader, formatFrame } from '../../../runs/launch/frames.js';
 
 /** Feeds the chunks to a reader and returns what it reported. */

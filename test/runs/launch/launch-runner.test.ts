@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeColours } from '../../../base/text/colours.js';
+import { makeColours } from '../../../harness/text/colours.js';
 import type { History } from '../../../runs/history/history.js';
 import { formatHistory } from '../../../runs/nights/history-text.js';
 

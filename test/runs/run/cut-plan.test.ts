@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';
 import { type BatchSizing, getLaunchedSizing, PlanCutter, POOL_SIZING } from '../../../runs/run/cut-plan.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
 import { createEmptyCoverage } from '../../../coverage/index.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { makeEmptyCheckCounts } from '../../../harness/records/check-counts.js';
 import { type SequenceCosts, TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';

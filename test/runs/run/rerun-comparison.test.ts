@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { getFailureFolder } from '../../../base/basics/run-files.js';
-import { readSeed } from '../../../base/basics/seeds.js';
 import { createEmptyCoverage } from '../../../coverage/index.js';
+import { getFailureFolder } from '../../../harness/basics/run-files.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { InfrastructureError } from '../../../base/basics/infrastructure-error.js';
-import { RUN_FILES } from '../../../base/basics/run-files.js';
-import { readSeed } from '../../../base/basics/seeds.js';
-import { makeOutDirectory } from '../../../base/output/out-directory.js';
 import { createEmptyCoverage } from '../../../coverage/index.js';
+import { InfrastructureError } from '../../../harness/basics/infrastructure-error.js';
+import { RUN_FILES } from '../../../harness/basics/run-files.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import type { Failure } from '../../../harness/one-test/one-test.js';
+import { makeOutDirectory } from '../../../harness/output/out-directory.js';
 import { readEvents } from '../../../harness/run-directory/event-log.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
 import { type CoverageData, createCollector, createEmptyCoverage } from '../../../coverage/index.js';
+import { deriveTestSeed, readSeed } from '../../../harness/basics/seeds.js';
 import { runTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSeed } from '../../../base/basics/seeds.js';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { killsFault } from '../../../harness/run-directory/fault-kills.js';
 import { getPlanSlice } from '../../../harness/run-directory/plan-slice.js';

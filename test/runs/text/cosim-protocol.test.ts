@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { generateCosimHeader, generateCosimPackage } from '../../../designs/cosim/protocol-headers.js';
-import { renderCosimProtocol } from '../../../designs/cosim/protocol-page.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
+import { generateCosimHeader, generateCosimPackage } from '../../../intake/cosim/protocol-headers.js';
+import { renderCosimProtocol } from '../../../intake/cosim/protocol-page.js';
 
 const PAGE = join(findPackageRoot(), 'docs', 'cosim.md');
-const FOLDER = join(findPackageRoot(), 'examples', 'cosim');
+const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'cosim');
 
 it('docs/cosim.md shows the messages defined by the host (to update it: npx vitest run -u)', async () => {
   const [prose] = readFileSync(PAGE, 'utf8').split('## The protocol');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { COMMANDS } from '../../../cli/commands.js';
 import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { makeEditorSchemas } from '../../../harness/suite-files/editor-schemas.js';
 import { getConfigurableOptions } from '../../../runs/command/run-defaults.js';
 import { resultsJsonSchema } from '../../../runs/text/results-schema.js';

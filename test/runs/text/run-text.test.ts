@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
-import { readSeed } from '../../../base/basics/seeds.js';
-import { makeColours } from '../../../base/text/colours.js';
 import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';
 import { findFailureGroups } from '../../../failures/groups/run-groups.js';
+import { readSeed } from '../../../harness/basics/seeds.js';
 import { useExtensions } from '../../../harness/extension/user-extensions.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { makeColours } from '../../../harness/text/colours.js';
 import type { SimilarFault } from '../../../harness/triage-findings/similar-fault.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { renderFailures } from '../../../runs/page/sections/failures.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { scenarioJsonSchema } from '../../../runs/text/scenario-schema.js';
 import { createTraceJsonSchema, defaultFreedoms, MODEL_VERSION } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
@@ -10,7 +10,7 @@ import { createValidator } from '../support/json-schema.js';
 
 const folder = createTempFolder();
 const PAGES = { scenario: 'docs/scenario.schema.json', trace: 'docs/trace.schema.json' };
-const EXAMPLE = join(findPackageRoot(), 'examples', 'trace');
+const EXAMPLE = join(findPackageRoot(), 'docs', 'examples', 'trace');
 
 it.each([
   [PAGES.scenario, scenarioJsonSchema],
@@ -42,7 +42,7 @@ it('the trace schema accepts the example, and rejects what the reader rejects', 
 /** Writes the RTL example's scenario, adding the fields of a model run, and returns the file's path. */
 function writeRectangles(name: string, faults: readonly string[] = []): string {
   const example = JSON.parse(
-    readFileSync(join(findPackageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'),
+    readFileSync(join(findPackageRoot(), 'docs', 'examples', 'rtl', 'scenario.json'), 'utf8'),
   );
   const runFields = {
     model: MODEL_VERSION,
@@ -84,7 +84,7 @@ describe('replay --export', () => {
     const file = writeRectangles('rectangles.json');
     const { stdout } = await callCli(['replay', file, '--export']);
     const { expected, scenario } = JSON.parse(stdout);
-    // Each invocation doubles its word and adds s4 (examples/trace/program.s).
+    // Each invocation doubles its word and adds s4 (docs/examples/trace/program.s).
     const addend: number = scenario.draws[0].registers.SPI_SHADER_USER_DATA_PS_4;
     const [object] = scenario.memory;
     const words = Array.from({ length: object.bytes / 4 }, (_, index): number => object.initial[index] ?? 0);

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
-import { generateCWriter } from '../../../designs/trace-writers/c.js';
-import { generatePythonWriter } from '../../../designs/trace-writers/python.js';
-import { generateSystemVerilogWriter } from '../../../designs/trace-writers/system-verilog.js';
-import { COLUMN_TYPES, RECORD_KINDS, toIdentifier } from '../../../designs/trace-writers/trace-fields.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
+import { generateCWriter } from '../../../intake/trace-writers/c.js';
+import { generatePythonWriter } from '../../../intake/trace-writers/python.js';
+import { generateSystemVerilogWriter } from '../../../intake/trace-writers/system-verilog.js';
+import { COLUMN_TYPES, RECORD_KINDS, toIdentifier } from '../../../intake/trace-writers/trace-fields.js';
 import { HELD_FIELDS, traceRecord } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 
-const FOLDER = join(findPackageRoot(), 'examples', 'trace', 'writers');
+const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'trace', 'writers');
 const folder = createTempFolder();
 
 type Field = (typeof RECORD_KINDS)[number]['fields'][number];

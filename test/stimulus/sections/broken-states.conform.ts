@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { loadBrokenIndex } from '../../../bench/mutants/statements.js';
 import { type Breaker, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import type { SEQUENCES } from '../../../stimulus/index.js';
+import { loadBrokenIndex } from '../../../tools/bench/mutants/statements.js';
 import { compareColours } from './support/compare-colours.js';
 
 /** The test that kills mutants of the statements below. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { getFinishedTests, runAndHold } from '../../cli/support/held-run.js';
 import { type CliResult, createTempFolder, runCli, V8_OPTIONS } from '../../cli/support/run-cli.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { CAUSE_FIELDS, TRACE_FIELDS, traceRecord } from '../../../transactions/index.js';
 
 const DOCUMENT = readFileSync(join(findPackageRoot(), 'docs', 'trace.md'), 'utf8');

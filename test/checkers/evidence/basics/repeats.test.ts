@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildLoopScenario } from '../../../../bench/loop-scenario.js';
 import { Dispatcher } from '../../../../checkers/evidence/basics/dispatch.js';
 import type { Handlers } from '../../../../checkers/evidence/basics/handlers.js';
 import { mergeHandlers } from '../../../../checkers/evidence/basics/merge-handlers.js';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { setUserRules } from '../../../../checkers/rules.js';
 import { runScenario } from '../../../../rtl-model/index.js';
+import { buildLoopScenario } from '../../../../tools/bench/loop-scenario.js';
 import type { RuleDefinition, Transaction } from '../../../../transactions/index.js';
 
 const createRun = (first: number, cycle = 7): Transaction => ({

@@ -1,6 +1,6 @@
-import { makeColours } from '../../../../base/text/colours.js';
 import type { PictureStyle } from '../../../../failures/picture/violation-picture.js';
 import { chooseWaves, createWitnessSink, type Witness } from '../../../../harness/records/witness.js';
+import { makeColours } from '../../../../harness/text/colours.js';
 import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 import { Stream } from '../../../checkers/support/stream.js';

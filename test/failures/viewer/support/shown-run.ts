@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../../../../base/basics/package-root.js';
 import { runComparison } from '../../../../failures/replay/compared-run.js';
 import { makeOverlaidRun } from '../../../../failures/replay/compared-run-page.js';
 import { resolveReplay } from '../../../../failures/stored/replay-source.js';
 import { packRun, type ViewerRun } from '../../../../failures/viewer/viewer-data.js';
 import { renderViewerPage } from '../../../../failures/viewer/viewer-page.js';
+import { findPackageRoot } from '../../../../harness/basics/package-root.js';
 import { type ReplayResult, replayScenario } from '../../../../harness/one-test/replay.js';
 import { TraceLines } from '../../../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';

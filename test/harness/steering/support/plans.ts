@@ -1,5 +1,5 @@
-import { deriveTestSeed, readSeed } from '../../../../base/basics/seeds.js';
 import { type CoverageData, createCollector, createEmptyCoverage } from '../../../../coverage/index.js';
+import { deriveTestSeed, readSeed } from '../../../../harness/basics/seeds.js';
 import { runTest } from '../../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import type { PlannedTest } from '../../../../harness/selection/plan.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPackageRoot } from '../../../../base/basics/package-root.js';
 import { buildTestplan } from '../../../../closure/testplan/testplan.js';
+import { findPackageRoot } from '../../../../harness/basics/package-root.js';
 import { NO_WAIVERS } from '../../../../harness/records/waivers.js';
 import {
   createManifest,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { getTicks } from '../../../../base/page/line-chart.js';
 import { extractWaveLifetime } from '../../../../failures/timeline/wave-life.js';
+import { getTicks } from '../../../../harness/page/line-chart.js';
 import { percentBar } from '../../../../runs/page/parts.js';
 import { drawGrowthChart, drawRateChart } from '../../../../runs/page/sections/growth.js';
 import { drawOutcomeBar } from '../../../../runs/page/sections/verdict.js';

@@ -1,7 +1,7 @@
-import { deriveTestSeed } from '../../../../base/basics/index.js';
 import { examine, findRule } from '../../../../checkers/index.js';
+import { deriveTestSeed } from '../../../../harness/basics/index.js';
 import { runScenarioTest } from '../../../../harness/one-test/index.js';
-import { checkProgram } from '../../../../shaders/check/check-program.js';
+import { checkProgram } from '../../../../intake/check/check-program.js';
 import {
   type Corpus,
   type CorpusRecord,

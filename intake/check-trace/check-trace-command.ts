@@ -1,0 +1,205 @@
+import { type Command, Option } from 'commander';
+import {
+  type CoverageData,
+  createEmptyCoverage,
+  mergeCoverage,
+  unpackCoverage,
+} from '../../coverage/index.js';
+import { quoteShellWord, today } from '../../harness/basics/index.js';
+import {
+  getTestLimits,
+  JSON_OPTION,
+  type LimitValues,
+  makeListParser,
+  makeTestMemoryOption,
+  makeTestTimeOption,
+} from '../../harness/options/index.js';
+import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type FinishCommand,
+  isInteractive,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../harness/terminal/index.js';
+import { makeColours } from '../../harness/text/index.js';
+import { callWithLimits } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { buildTraceDocument } from './trace-document.js';
+import type { TraceOptions, TraceVerdict } from './trace-judge.js';
+import { parseRequiredRules } from './trace-requirements.js';
+import { formatTrace, formatTraceRules } from './trace-text.js';
+import type { TraceRequest } from './trace-worker.js';
+
+const NOTES = `
+Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
+"replay --trace jsonl" writes such a trace. Rules that need data missing from
+the trace are listed as not checked; they change the verdict only if --require
+names them. A pipe is checked as its lines arrive: definite errors are reported
+on stderr at once, and --test-time limits how long the writer may stay silent.
+
+Examples:
+  pops-tb check-trace trace.jsonl --by-rule
+  pops-tb check-trace probe.msgpack --scenario scenario.json --json
+  pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
+  ./simulate | pops-tb check-trace - --stop-on-first
+                                 check a simulation, and stop it at the first error
+  pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
+                                 fail if it is truncated, or one of these rules checks nothing
+  pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
+                                 save its coverage for "coverage merge"
+  pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
+                                 check the signals of a design that writes no trace
+  pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
+                                 also save the generated trace
+  pops-tb check-trace trace.jsonl --scenario s.json --fit
+                                 find the knob settings under which a trace is legal
+`;
+
+interface CheckTraceValues extends LimitValues {
+  readonly scenario?: string;
+  readonly json?: boolean;
+  readonly stopOnFirst?: boolean;
+  readonly complete?: boolean;
+  readonly require?: readonly string[];
+  readonly knownIssues?: string;
+  readonly coverage?: string;
+  readonly byRule?: boolean;
+  readonly vcd?: string;
+  readonly map?: string;
+  readonly writeTrace?: string;
+  readonly fit?: boolean;
+}
+
+/** Adds the arguments and options for `check-trace`. */
+export function define(command: Command, finish: FinishCommand): void {
+  command
+    .argument('[files...]', 'traces')
+    .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and check it')
+    .option(
+      '--map <file>',
+      'signal map for --vcd (YAML or a module), which specifies the clock and the records to generate (docs/trace.md)',
+    )
+    .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
+    .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
+    .option('--stop-on-first', 'stop reading at the first definite error')
+    .option(
+      '--complete',
+      'fail if the trace is truncated, i.e. unless all draws and waves end, the device becomes idle and memory is dumped',
+    )
+    .addOption(
+      new Option(
+        '--require <rules>',
+        'fail if any of these rules had nothing to check; rules or classes, comma-separated',
+      ).argParser(makeListParser('--require')),
+    )
+    .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
+    .option('--coverage <file>', 'write the coverage of the traces to this file')
+    .option('--fit', 'find the knob settings that make a failing trace legal, or report why there are none')
+    .option('--by-rule', 'list how often each rule was evaluated and how often it fired')
+    .addOption(makeTestTimeOption('a trace'))
+    .addOption(makeTestMemoryOption())
+    .addOption(JSON_OPTION)
+    .addHelpText('after', NOTES)
+    .action(async (files: string[], values: CheckTraceValues) => finish(await checkFiles(files, values)));
+}
+
+async function checkFiles(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
+  const { scenario, json } = values;
+  const files = selectFiles(traceFiles, values);
+  const colour = makeColours(isInteractive(RESULTS));
+  const traces: TraceVerdict[] = [];
+  const lost: { readonly file: string; readonly reason: string }[] = [];
+  const options = makeTraceOptions(values);
+  const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
+  let fileIndex = 0;
+  const calls = callWithLimits<TraceRequest, TraceVerdict>(
+    'intake/check-trace/trace-worker.js',
+    requests,
+    getTestLimits(values),
+    printNote,
+  );
+  for await (const result of calls) {
+    const file = files[fileIndex++]!;
+    if ('lost' in result) {
+      lost.push({ file, reason: result.lost });
+      printNote(`INCONCLUSIVE  ${file}: ${result.lost}`);
+      continue;
+    }
+    traces.push(result.value);
+    if (json !== true) printResult(formatTrace(result.value, formatCheckCommand(file, values), colour));
+    if (result.value.stoppedAt !== undefined) break;
+  }
+  if (values.coverage !== undefined) writeCoverage(values.coverage, mergeTraceCoverage(traces));
+  if (values.byRule === true && json !== true) printResult(formatTraceRules(traces));
+  const document = buildTraceDocument(traces);
+  if (json === true)
+    printJson(
+      lost.length === 0 ? document : { ...document, verdict: combineVerdicts(document.verdict), lost },
+    );
+  return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
+}
+
+/** Returns the traces to check, or the dump to generate one from. */
+function selectFiles(
+  files: readonly string[],
+  { vcd, map, scenario, writeTrace }: CheckTraceValues,
+): readonly string[] {
+  if (vcd === undefined) {
+    if (map !== undefined || writeTrace !== undefined)
+      throw new UsageError(
+        `Missing --vcd: ${map === undefined ? '--write-trace saves the trace generated from the dump' : '--map describes how to make a trace from it'}`,
+      );
+    if (files.length === 0) throw new UsageError('Missing trace: expected files, or --vcd with --map');
+    return files;
+  }
+  if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to check`);
+  if (map === undefined)
+    throw new UsageError(`Missing --map: expected a signal map for ${vcd} (docs/trace.md)`);
+  if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not record what ran`);
+  return [vcd];
+}
+
+function makeTraceOptions({
+  require = [],
+  complete,
+  stopOnFirst,
+  knownIssues,
+  coverage,
+  map,
+  writeTrace,
+}: CheckTraceValues): TraceOptions {
+  return {
+    ...(map === undefined ? {} : { map }),
+    ...(writeTrace === undefined ? {} : { writeTo: writeTrace }),
+    require: parseRequiredRules(require),
+    complete: complete === true,
+    stopOnFirst: stopOnFirst === true,
+    cover: coverage !== undefined,
+    knownIssues: knownIssues === undefined ? [] : readKnownIssues(knownIssues, today()),
+  };
+}
+
+function mergeTraceCoverage(traces: readonly TraceVerdict[]): CoverageData {
+  return traces
+    .flatMap(({ coverage }) => (coverage === undefined ? [] : [unpackCoverage(coverage)]))
+    .reduce(mergeCoverage, createEmptyCoverage());
+}
+
+function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): string {
+  const scenarioOption = scenario === undefined ? [] : [`--scenario ${quoteShellWord(scenario)}`];
+  const dump =
+    map === undefined
+      ? [quoteShellWord(file)]
+      : [`--vcd ${quoteShellWord(file)}`, `--map ${quoteShellWord(map)}`];
+  return formatCommand('check-trace', ...dump, ...scenarioOption);
+}
+
+/** Returns the overall verdict when at least one trace was inconclusive. */
+function combineVerdicts(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
+  return others === 'pass' ? 'inconclusive' : others;
+}

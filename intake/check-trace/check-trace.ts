@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readInput } from '../../harness/input/index.js';
+import type { Freedoms, Scenario } from '../../transactions/index.js';
+import {
+  decodeDocument,
+  KNOBS,
+  MODEL_VERSION,
+  parseScenario,
+  requireObject,
+  SCENARIO_RECORD,
+  traceRecord,
+  UsageError,
+} from '../../transactions/index.js';
+import { MappedTrace } from '../vcd/mapped-trace.js';
+import { fitFreedoms } from './fit-freedoms.js';
+import { RecordFile } from './record-file.js';
+import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
+import { isStream, readTrace, TruncatedRecordError } from './trace-reader.js';
+
+/**
+ * Checks a trace against the scenario in its first record or in a separate file, which takes precedence. Throws a
+ * one-line `UsageError` if the file is not a trace.
+ */
+export async function checkTrace(
+  file: string,
+  scenarioFile?: string,
+  options: TraceOptions = {},
+): Promise<TraceVerdict> {
+  const isLive = isStream(file);
+  const { onCertain, ...otherOptions } = options;
+  const judgeOptions = isLive ? options : otherOptions;
+  const openJudge = (scenario: Scenario): TraceJudge => {
+    const freedoms = { ...scenario.freedoms, ...options.freedoms };
+    options.onScenario?.(scenario);
+    return new TraceJudge(file, { ...scenario, freedoms }, judgeOptions);
+  };
+  let judge = scenarioFile === undefined ? undefined : openJudge(readScenario(scenarioFile));
+  const mappedTrace = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
+  const recordFile = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
+  let isFirst = true;
+  const hash = createHash('sha256');
+  const onChunk = (chunk: Uint8Array): void => {
+    if (options.cover === true) hash.update(chunk);
+    if (isLive) options.onArrival?.();
+  };
+  let truncationError: string | undefined;
+  try {
+    for await (const { value, location } of mappedTrace?.records(onChunk) ?? readTrace(file, onChunk)) {
+      recordFile?.add(value);
+      const record = requireObject(value, location);
+      const isScenario = isFirst && record.kind === SCENARIO_RECORD;
+      isFirst = false;
+      if (isScenario) rejectExcerpt(record, file);
+      if (isScenario) judge ??= openJudge(parseScenario(completeScenario(record.scenario), location));
+      else if (judge === undefined) throw new UsageError(`Missing scenario in ${location}: ${SCENARIO_HINT}`);
+      else judge.observe(traceRecord(record, location), location);
+      if (judge?.stoppedAt !== undefined) break;
+    }
+  } catch (error) {
+    if (!(error instanceof TruncatedRecordError) || options.complete !== true) throw error;
+    truncationError = error.message;
+  } finally {
+    recordFile?.close();
+  }
+  if (judge === undefined) throw new UsageError(`Missing scenario in trace ${file}: ${SCENARIO_HINT}`);
+  const verdict = judge.finish({ truncation: truncationError, digest: hash.digest('hex') });
+  if (mappedTrace === undefined) return verdict;
+  return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mappedTrace.times.getTime(cycle)) };
+}
+
+/**
+ * Checks a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws
+ * `UsageError` if the trace can be read only once.
+ */
+export async function checkAndFit(
+  file: string,
+  scenarioFile: string | undefined,
+  options: TraceOptions,
+): Promise<TraceVerdict> {
+  if (isStream(file))
+    throw new UsageError(`Cannot fit knobs to ${file}: --fit reads a trace several times; expected a file`);
+  let scenarioFreedoms: Freedoms | undefined;
+  const onScenario = ({ freedoms }: Scenario): void => {
+    scenarioFreedoms = freedoms;
+  };
+  const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
+  if (verdict.violations.every(({ severity }) => severity !== 'error')) return verdict;
+  const { map, onArrival } = options;
+  const judge = (freedoms: Partial<Freedoms>): Promise<TraceVerdict> => {
+    onArrival?.();
+    return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
+  };
+  return { ...verdict, fit: await fitFreedoms(judge, scenarioFreedoms!) };
+}
+
+const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or specify --scenario`;
+
+/**
+ * Rejects excerpts, which `replay --waves` and `--window` write for human readers, since rules would report the missing
+ * parts as errors.
+ */
+function rejectExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
+  const [unit, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
+  const range = waves ?? cycles;
+  if (range === undefined) return;
+  throw new UsageError(
+    `Cannot check trace ${file}: it covers only ${unit} ${String(range)}; write it without ${option}`,
+  );
+}
+
+function readScenario(file: string): Scenario {
+  const document = decodeDocument(readInput('scenario', file), file);
+  // A document written by `replay --export` contains the scenario and its expected result.
+  const isExported = isRecord(document) && isRecord(document.scenario);
+  return parseScenario(completeScenario(isExported ? document.scenario : document), file);
+}
+
+/**
+ * Defaults for fields used only by model runs. Nothing is scheduled here, and an external device has no library faults.
+ */
+const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
+
+/** Limits with strict defaults, which are relaxed if the device does not specify them. */
+const PERMISSIVE_LIMITS = {
+  formationTimeout: KNOBS.formationTimeout.min,
+  stagedWaves: KNOBS.stagedWaves.max,
+  stagedVertexWaves: KNOBS.stagedVertexWaves.max,
+} as const;
+
+/**
+ * Values for the knobs that a device does not specify: the full range of each latency, so that no wait is too long; the
+ * most permissive limits; and the defaults of all other knobs.
+ */
+const UNKNOWN_FREEDOMS = {
+  ...Object.fromEntries(
+    Object.entries(KNOBS).map(([name, { kind, min, max, default: defaultValue }]) => [
+      name,
+      kind === 'range' ? [min, max] : defaultValue,
+    ]),
+  ),
+  ...PERMISSIVE_LIMITS,
+};
+
+/** Completes a scenario for checking: accepts any model version, and fills in the fields used only by model runs. */
+function completeScenario(scenario: unknown): unknown {
+  if (!isRecord(scenario)) return scenario;
+  const { freedoms = {} } = scenario;
+  const completeFreedoms = isRecord(freedoms) ? { ...UNKNOWN_FREEDOMS, ...freedoms } : freedoms;
+  return { ...RUN_FIELDS, ...scenario, freedoms: completeFreedoms, model: MODEL_VERSION };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

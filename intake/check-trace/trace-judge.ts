@@ -1,0 +1,250 @@
+import { chipOf } from '../../arch/index.js';
+import { createScoreboards, RULES } from '../../checkers/index.js';
+import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
+import { formatOneLine } from '../../harness/basics/index.js';
+import { checkMemoryLimit } from '../../harness/input/index.js';
+import {
+  findKnownIssue,
+  getBucket,
+  getFinding,
+  type KnownIssue,
+  UNCHECKED,
+} from '../../harness/records/index.js';
+import {
+  type Freedoms,
+  getRuleClass,
+  type RuleClass,
+  type RuleId,
+  type Scenario,
+  type Transaction,
+  UsageError,
+  type Verdict,
+  type Violation,
+} from '../../transactions/index.js';
+import { Completeness } from './completeness.js';
+import { Contradictions } from './contradictions.js';
+import type { FreedomFit } from './fit-freedoms.js';
+import { getRuleActivity, type RuleActivity } from './trace-requirements.js';
+
+/** What a trace must satisfy to pass, in addition to the rules. */
+interface TraceRequirements {
+  /** Rules or entire classes that must check something. */
+  readonly require?: readonly (RuleId | RuleClass)[];
+  /**
+   * Whether the trace must be complete: no truncated record, no unfinished work, and a device that is idle at the end.
+   */
+  readonly complete?: boolean;
+}
+
+/** Returns the requirements that a verdict does not meet, one sentence each. */
+function findUnmetRequirements(
+  required: readonly (RuleId | RuleClass)[],
+  scenario: Scenario,
+  { armed, unchecked }: Pick<Verdict, 'armed' | 'unchecked'>,
+): string[] {
+  const { gfx } = chipOf(scenario.chip);
+  const findMissing = (id: RuleId): string | undefined => unchecked.find(({ rule }) => rule === id)?.missing;
+  return required.flatMap((name) => {
+    const rules = RULES.filter(({ id }) => id === name || getRuleClass(id) === name).filter(
+      ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
+    );
+    if (rules.length === 0) return [`${name} is required but checks nothing on ${gfx}`];
+    const uncheckedRules = rules.filter(({ id }) => findMissing(id) !== undefined);
+    if (uncheckedRules.length > 0)
+      return uncheckedRules.map(
+        ({ id }) => `${id} is required but was not checked (missing: ${findMissing(id)})`,
+      );
+    const checkedSomething = rules.some(({ id, onlyChecksHangs }) => onlyChecksHangs || (armed[id] ?? 0) > 0);
+    return checkedSomething ? [] : [`${name} is required but had nothing to check`];
+  });
+}
+
+/** In merged coverage, a trace appears as the run `trace HASH`, so identical traces count only once. */
+const TRACE_RUN = 'trace';
+
+/** The result of checking a trace. */
+export interface TraceVerdict {
+  readonly file: string;
+  readonly transactions: number;
+  readonly waves: number;
+  /** `inconclusive` means that the traced run stopped because it hit a budget. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  readonly violations: readonly Violation[];
+  /** Rules whose data is missing from the trace. */
+  readonly unchecked: Verdict['unchecked'];
+  /**
+   * The requirements that the trace does not meet, one sentence each. If there are any, the trace does not pass, even
+   * if no rule fires.
+   */
+  readonly unmet: readonly string[];
+  /** Every rule that applies to the chip, with its counts. */
+  readonly rules: readonly RuleActivity[];
+  /** The known issues that excuse errors in this trace. */
+  readonly known: readonly KnownIssue[];
+  /** The record at which checking stopped, as requested, because of the first error. */
+  readonly stoppedAt?: string;
+  /** The trace's coverage. Absent unless requested. */
+  readonly coverage?: PackedCoverage;
+  /** The time of each violation in the dump that the trace was made from, in the dump's units, if known. */
+  readonly dumpTimes?: readonly (number | undefined)[];
+  /** The freedoms under which a failing trace is legal. Absent unless requested. */
+  readonly fit?: FreedomFit;
+}
+
+/** Options for checking a trace. */
+export interface TraceOptions extends TraceRequirements {
+  /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
+  readonly stopOnFirst?: boolean;
+  /** Freedoms that replace the scenario's. */
+  readonly freedoms?: Partial<Freedoms>;
+  /** Called with the scenario once it is known. */
+  readonly onScenario?: (scenario: Scenario) => void;
+  /** The signal map for making the trace from a signal dump. */
+  readonly map?: string;
+  /** The file to write the records to, as JSON Lines. */
+  readonly writeTo?: string;
+  /** Whether to collect coverage. */
+  readonly cover?: boolean;
+  /** The errors to excuse. */
+  readonly knownIssues?: readonly KnownIssue[];
+  /** Called when an error in a live stream becomes certain, with the record that made it certain. */
+  readonly onCertain?: (violation: Violation, location: string) => void;
+  /** Called for each chunk of a live stream, since its writer may be slow. */
+  readonly onArrival?: () => void;
+}
+
+/** What is known at the end of a trace. */
+interface TraceEnd {
+  /** The error for the last record, if it is truncated. */
+  readonly truncation?: string | undefined;
+  /** A hash of the trace's bytes, which names it in coverage. */
+  readonly digest: string;
+}
+
+/** Checks a trace using the scoreboards, and looks for contradictions and missing data. */
+export class TraceJudge {
+  /** The record at which the first error became certain, if checking stops there. */
+  stoppedAt: string | undefined;
+  private readonly scoreboards;
+  private readonly contradictions: Contradictions;
+  private readonly completeness: Completeness;
+  private readonly collector: Collector | undefined;
+  private readonly certainErrors: Violation[] = [];
+  private transactions = 0;
+  private waves = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly scenario: Scenario,
+    private readonly options: TraceOptions = {},
+  ) {
+    checkMemoryLimit(scenario, file);
+    const onCertain = (violation: Violation): void => {
+      if (violation.severity === 'error' && this.findExcuse(violation) === undefined)
+        this.certainErrors.push(violation);
+    };
+    this.scoreboards = createScoreboards(scenario, { mayOmitKinds: true, onCertain });
+    this.contradictions = new Contradictions(scenario);
+    this.completeness = new Completeness(scenario);
+    if (options.cover === true) this.collector = createCollector(TRACE_RUN);
+    this.collector?.begin(scenario, '', 0);
+  }
+
+  observe(transaction: Transaction, location: string): void {
+    const problem = this.contradictions.findError(transaction);
+    if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
+    this.transactions++;
+    if (transaction.kind === 'wave-formed') this.waves++;
+    this.completeness.observe(transaction);
+    this.withTraceErrors(location, () => {
+      this.scoreboards.observe(transaction);
+      this.collector?.observe(transaction);
+    });
+    const newlyCertain = this.certainErrors.splice(0);
+    if (newlyCertain.length > 0 && this.options.stopOnFirst === true) {
+      this.stoppedAt = location;
+      this.certainErrors.push(...newlyCertain);
+    } else for (const violation of newlyCertain) this.options.onCertain?.(violation, location);
+  }
+
+  finish({ truncation, digest }: TraceEnd = { digest: '' }): TraceVerdict {
+    if (this.transactions === 0)
+      throw new UsageError(`Cannot check trace ${this.file}: it has no transactions`);
+    const { file, transactions, waves, stoppedAt } = this;
+    if (stoppedAt !== undefined) {
+      const emptyFields = { unchecked: [], unmet: [], rules: [], known: [] };
+      return {
+        file,
+        transactions,
+        waves,
+        verdict: 'fail',
+        violations: this.certainErrors,
+        stoppedAt,
+        ...emptyFields,
+      };
+    }
+    const verdict = this.withTraceErrors(`trace ${file}`, () => this.scoreboards.finish());
+    const unmet = this.findUnmet(verdict, truncation);
+    const { violations, unchecked } = verdict;
+    const finalVerdict = this.decideVerdict(verdict, unmet);
+    return {
+      file,
+      transactions,
+      waves,
+      verdict: finalVerdict,
+      violations,
+      unchecked,
+      unmet,
+      rules: getRuleActivity(verdict),
+      known: [...new Set(violations.flatMap((violation) => this.findExcuse(violation) ?? []))],
+      ...this.packTraceCoverage(finalVerdict === 'pass', digest),
+    };
+  }
+
+  private decideVerdict(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
+    const violations = verdict.violations.filter((violation) => this.findExcuse(violation) === undefined);
+    const finding = getFinding(this.scenario, { ...verdict, violations });
+    const passed = finding === undefined || finding.rule === UNCHECKED;
+    if (!passed) return finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
+    return unmet.length === 0 ? 'pass' : 'fail';
+  }
+
+  private findUnmet(verdict: Verdict, cut: string | undefined): string[] {
+    const { require = [], complete = false } = this.options;
+    return [
+      ...findUnmetRequirements(require, this.scenario, verdict),
+      ...(cut === undefined ? [] : [cut]),
+      ...(complete ? this.completeness.findShortfalls() : []),
+    ];
+  }
+
+  /** Returns the known issue that excuses an error, if there is one. */
+  private findExcuse(violation: Violation): KnownIssue | undefined {
+    const { knownIssues = [] } = this.options;
+    if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;
+    const { rule } = violation;
+    return findKnownIssue(knownIssues, { rule, signature: getBucket(this.scenario, violation) });
+  }
+
+  private packTraceCoverage(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {
+    if (this.collector === undefined) return {};
+    this.collector.end(passed);
+    const { parts, ...data } = packCoverage(this.collector.snapshot());
+    const run = `${TRACE_RUN} ${digest}`;
+    return { coverage: { ...data, parts: parts.map((part) => ({ ...part, run })) } };
+  }
+
+  /**
+   * Runs `action` and reports any exception as an error in the trace, because a stream that no device can produce may
+   * violate the scoreboards' assumptions.
+   */
+  private withTraceErrors<T>(location: string, action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      throw new UsageError(
+        `Cannot check ${location}: it contradicts an earlier record (${formatOneLine(error)})`,
+      );
+    }
+  }
+}

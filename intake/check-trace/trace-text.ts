@@ -1,0 +1,80 @@
+import { formatKnobSettings } from '../../harness/basics/index.js';
+import {
+  type Colours,
+  type Column,
+  formatNumber,
+  formatQuantity,
+  formatTextTable,
+  formatViolation,
+} from '../../harness/text/index.js';
+import { formatKnownIssue } from '../../runs/text/index.js';
+import { formatCheckedRules } from './checked-text.js';
+import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
+import { sumActivity } from './trace-document.js';
+import type { TraceVerdict } from './trace-judge.js';
+
+/** Describes a trace: its verdict, its first violation, and the rules that could not be checked. */
+export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours): string {
+  const { file, transactions, waves, verdict, violations, unmet, known, stoppedAt, dumpTimes } = trace;
+  const paint = verdict === 'pass' ? colour.green : colour.red;
+  const lines = [
+    `${paint(verdict.toUpperCase())}  ${file}  ${formatQuantity(transactions, 'transaction')}, ${formatQuantity(waves, 'wave')}`,
+  ];
+  if (verdict === 'inconclusive')
+    lines.push('the traced run hit a budget (see its `stopped` record); no rule found an error before that');
+  for (const requirement of unmet) lines.push(`requirement not met: ${requirement}`);
+  const [first] = violations;
+  if (first !== undefined) {
+    lines.push(formatViolation(first, repro, colour));
+    if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
+    const time = dumpTimes?.[0];
+    if (time !== undefined) lines.push(`cycle ${first.cycle} corresponds to time ${time} in ${file}`);
+    if (violations.length > 1) lines.push(`first of ${violations.length} violations; --json lists them all`);
+  }
+  if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
+  for (const issue of known)
+    lines.push(`known issue ${issue.signature ?? issue.rule}: ${formatKnownIssue(issue)}`);
+  if (stoppedAt !== undefined)
+    lines.push(`stopped at ${stoppedAt} by --stop-on-first; end-of-trace rules did not run`);
+  lines.push(...formatCheckedRules(trace).map(colour.dim));
+  return lines.join('\n');
+}
+
+function formatFit({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
+  const checkCount = formatQuantity(judgements, 'check');
+  if (!isLegal)
+    return [
+      `fit: no knob settings make this trace legal (${checkCount})`,
+      ...obstacles.map((text) => `fit: ${text}`),
+    ];
+  const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
+  return [
+    `fit: legal with ${settings.join(' ')} (rechecked: no rule fires; ${checkCount})`,
+    ...freedoms.map(
+      ({ name, given, needed, rule }) =>
+        `fit: ${name} is ${formatValue(given)} in the scenario; ${formatValue(needed)} is the strictest value that ${rule} allows`,
+    ),
+  ];
+}
+
+function formatValue(value: FittedFreedom['given']): string {
+  return typeof value === 'number' ? String(value) : value.join('..');
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'rule' },
+  { title: 'evaluated', align: 'right' },
+  { title: 'fired', align: 'right' },
+  { title: 'missing data' },
+];
+
+/** Returns a table of each rule's activity on the traces: evaluations, violations and missing data. */
+export function formatTraceRules(traces: readonly TraceVerdict[]): string {
+  const rows = sumActivity(traces).map(({ rule, judged, fired, missing = '' }) => [
+    rule,
+    formatNumber(judged),
+    formatNumber(fired),
+    missing,
+  ]);
+  return formatTextTable(COLUMNS, rows);
+}

@@ -1,0 +1,118 @@
+import { findMax } from '../../arch/index.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
+import { builtFile } from '../../harness/built/index.js';
+import { DEFAULT_LIMITS, LimitedPool, type TestLimits, yieldInOrder } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { readInputs, type UnreadableFile } from './check-inputs.js';
+import type { ProgramVerdict } from './check-program.js';
+import type { CheckPlan } from './check-runs.js';
+import type { CheckSettings, CheckSubject } from './check-subjects.js';
+import type { CheckOutcome, CheckTask } from './check-worker.js';
+
+/** Which programs to check, and how. */
+interface CheckRequest extends CheckSettings {
+  readonly files: readonly string[];
+  /** Number of scenes per variant. */
+  readonly seeds: number;
+  /** The root seed. */
+  readonly seed: string;
+  /** Restricts the check to one program, `ID`, or to one of its runs, `ID#VARIANT.SCENE`. */
+  readonly only?: string | undefined;
+  readonly workers: number;
+  /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
+  readonly strict?: boolean | undefined;
+  /** Combined limits for all scenes of a program; `DEFAULT_LIMITS` by default. */
+  readonly limits?: TestLimits;
+  /** Called for each unusable file, before any program runs. */
+  readonly onUnreadable: (file: UnreadableFile) => void;
+}
+
+/**
+ * Yields the verdicts on all programs in all files, in order. Throws a `UsageError` before running anything if `--only`
+ * matches no program.
+ */
+export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
+  const allSubjects = readInputs(request.files, request, request.onUnreadable);
+  const { subjects, only } = selectSubjects(allSubjects, request.only);
+  const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false } = request;
+  const plan: CheckPlan = { seeds, seed, strict, ...(only === undefined ? {} : { only }) };
+  if (subjects.length === 0) return;
+  const parts = countParts(subjects, plan, workers);
+  const programs = Math.min(Math.floor(workers / parts), subjects.length);
+  const pool: CheckPool = new LimitedPool(builtFile('intake/check/check-worker.js'), {
+    workers: programs * parts,
+    limits,
+    onLost: (_task, reason) => ({ lost: reason }),
+  });
+  try {
+    yield* yieldInOrder(subjects, programs, (subject) => determineVerdict(pool, subject, plan, parts));
+  } finally {
+    await pool.close();
+  }
+}
+
+type CheckPool = LimitedPool<CheckTask, CheckOutcome | LostTask>;
+
+/** A task that was lost with its worker, with the reason. */
+interface LostTask {
+  readonly lost: string;
+}
+
+/** Minimum number of runs per thread. A thread's first runs take several times as long as later ones. */
+const MIN_RUNS_PER_PART = 4;
+
+/** Number of cores that a thread keeps busy at first: one for its code and one for V8 to optimise it. */
+const CORES_PER_THREAD = 2;
+
+/** Returns how many threads share each program's runs: more than 1 if there are many more threads than programs. */
+function countParts(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
+  const variants = subjects.map(({ record }) => record.variants.length);
+  const runs = only === undefined ? seeds * findMax(variants, 0) : 1;
+  return Math.max(
+    1,
+    Math.min(Math.floor(workers / CORES_PER_THREAD / subjects.length), Math.floor(runs / MIN_RUNS_PER_PART)),
+  );
+}
+
+/** Determines the verdict on a program. The number of parts does not affect it. */
+async function determineVerdict(
+  pool: CheckPool,
+  subject: CheckSubject,
+  plan: CheckPlan,
+  parts: number,
+): Promise<ProgramVerdict> {
+  const partialRuns = Array.from({ length: parts === 1 ? 0 : parts }, (_, index) =>
+    pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, output: 'runs' }),
+  );
+  const outcomes = await Promise.all(partialRuns);
+  const runs = outcomes.flatMap((outcome) => ('runs' in outcome ? [outcome.runs] : []));
+  const lost = outcomes.find((outcome) => 'lost' in outcome);
+  const finishedParts = runs.length === 0 ? {} : { parts: runs };
+  const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
+  if ('verdict' in outcome) return outcome.verdict;
+  // This loads the model, so it is imported only if a worker was lost.
+  const { makeUnjudgedVerdict } = await import('./check-program.js');
+  return makeUnjudgedVerdict(subject, (outcome as LostTask).lost);
+}
+
+/** Selects the programs, and possibly the run, named by `--only`. */
+function selectSubjects(
+  allSubjects: readonly CheckSubject[],
+  text: string | undefined,
+): { readonly subjects: readonly CheckSubject[]; readonly only?: CheckPlan['only'] } {
+  if (text === undefined) return { subjects: allSubjects };
+  const [, id = text, variant, scene] = /^(.*)#(\d+)\.(\d+)$/.exec(text) ?? [];
+  const subjects = allSubjects.filter((subject) => subject.id === id);
+  const [firstSubject] = subjects;
+  if (firstSubject === undefined)
+    throw makeUnknownNameError(
+      'program',
+      id,
+      allSubjects.map((subject) => subject.id),
+    );
+  if (variant === undefined) return { subjects };
+  const count = firstSubject.record.variants.length;
+  if (Number(variant) >= count)
+    throw new UsageError(`Invalid --only "${text}": ${id} has ${count} variants, numbered from 0`);
+  return { subjects, only: { variant: Number(variant), scene: Number(scene) } };
+}

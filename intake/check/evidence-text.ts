@@ -1,0 +1,57 @@
+import { type Colours, formatQuantity } from '../../harness/text/index.js';
+import type { PassEvidence, PassWeakness } from './pass-evidence.js';
+import type { UnjudgedRule } from './unjudged-rules.js';
+import type { UnreachedBlock } from './unreached-blocks.js';
+
+/** Formats what a program's runs covered and what they missed. */
+export function formatEvidence({
+  waves,
+  sections,
+  overlapping,
+  compared,
+  armed,
+  paths,
+}: PassEvidence): string[] {
+  const rules = Object.keys(armed).length;
+  const lines = [
+    `  judged: ${formatQuantity(sections, 'section')} in ${formatQuantity(waves, 'wave')}, ${overlapping} overlapping; ${formatQuantity(compared, 'word')} of memory compared; ${formatQuantity(rules, 'rule')} armed`,
+  ];
+  if (paths === undefined) return lines;
+  const { blocks, blocksRun, unreached, ways, notTaken } = paths;
+  const missed = notTaken.map(({ pc, taken }) => `branch at pc ${toHex(pc)} ${taken ? '' : 'not '}taken`);
+  const rest = missed.length === 0 ? '' : `; never observed: ${missed.join(', ')}`;
+  return [
+    ...lines,
+    `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} branch outcomes taken${rest}`,
+    ...formatUnreached(unreached),
+  ];
+}
+
+/** Formats the blocks that no wave ran, grouped by the branch outcome that leads to them. */
+function formatUnreached(unreached: readonly UnreachedBlock[]): string[] {
+  const blocks = new Map<string, string[]>();
+  for (const { pc, way, condition } of unreached) {
+    const explanation =
+      way === undefined
+        ? 'no wave reached the branch that leads to it'
+        : `requires ${condition.join('; ')} ${way.taken ? 'to be taken' : 'not to be taken'}`;
+    blocks.set(explanation, [...(blocks.get(explanation) ?? []), toHex(pc)]);
+  }
+  return [...blocks].map(([explanation, pcs]) => `  not run: ${pcs.join(', ')} (${explanation})`);
+}
+
+function toHex(pc: number): string {
+  return `0x${pc.toString(16)}`;
+}
+
+/** Formats a weakness of a pass as a warning. */
+export function formatWeakness({ name, text }: PassWeakness, colour: Colours): string {
+  return colour.yellow(`  warning ${name}: ${text}`);
+}
+
+/** Formats the unjudged rules, grouped by reason. */
+export function formatRulesByReason(unjudged: readonly UnjudgedRule[]): string {
+  const rules = new Map<string, string[]>();
+  for (const { rule, reason } of unjudged) rules.set(reason, [...(rules.get(reason) ?? []), rule]);
+  return [...rules].map(([reason, ids]) => `${ids.join(', ')} (${reason})`).join('; ');
+}

@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isElf } from '../../harness/elf/index.js';
+import { listFolder, readInput } from '../../harness/input/index.js';
+import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { getLanguage, isSourceInFolder } from '../source/index.js';
+
+/** The content of a file. Its bytes determine the kind. */
+export type ProgramFile =
+  | { readonly kind: 'object'; readonly bytes: Uint8Array }
+  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly text: string };
+
+/** Reads a file that may contain programs. Throws a `UsageError` if it is neither an object nor text. */
+export function readProgramFile(file: string): ProgramFile {
+  const bytes = readInput('program', file);
+  if (isElf(bytes)) return { kind: 'object', bytes };
+  const text = new TextDecoder().decode(bytes);
+  if (!text.includes('\0')) return { kind: 'text', bytes, text };
+  throw new UsageError(
+    `Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`,
+  );
+}
+
+/** Whether text looks like JSON, as in corpus files. */
+export function isCorpusText(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}
+
+/**
+ * Lists the programs in a folder and its subfolders, sorted by name. A path that is not a folder is returned unchanged.
+ */
+export function findPrograms(path: string): readonly string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const found = listFolder(path)
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const child = join(path, entry.name);
+      if (entry.isDirectory()) return findPrograms(child);
+      return entry.isFile() && isProgram(child) ? [child] : [];
+    });
+  return found;
+}
+
+/**
+ * Whether a file is a program. Assembly text counts even if it is malformed; documents and files that accompany a
+ * program do not.
+ */
+function isProgram(file: string): boolean {
+  if (/\.s$/i.test(file)) return true;
+  if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
+  try {
+    if (getLanguage(file) !== undefined) return isSourceInFolder(file);
+    const content = readProgramFile(file);
+    if (content.kind === 'text' && isCorpusText(content.text)) return /"instructions"/.test(content.text);
+    return content.kind === 'object' || isProgramText(content.text);
+  } catch {
+    return false;
+  }
+}

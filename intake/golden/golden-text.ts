@@ -1,0 +1,85 @@
+import { quoteShellWord } from '../../harness/basics/index.js';
+import { formatCommand } from '../../harness/selection/index.js';
+import { type Colours, formatQuantity, formatTextTable, formatViolation } from '../../harness/text/index.js';
+import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from './limited-golden.js';
+
+/** What a repro command needs in addition to the scene and the target. */
+interface ReproOptions {
+  readonly folder: string;
+  readonly options: readonly string[];
+}
+
+/**
+ * Formats the output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings and the
+ * verdict.
+ */
+export function formatGolden(result: GoldenResult, scenes: ReproOptions, colour: Colours): string {
+  const { cases, pixels, mismatches, firstMismatch, findings } = result;
+  const isPass = mismatches === 0 && findings.length === 0;
+  const paint = isPass ? colour.green : colour.red;
+  return [
+    formatClasses(result),
+    '',
+    ...(firstMismatch === undefined ? [] : [...formatMismatch(firstMismatch, scenes), '']),
+    ...formatFindings(findings, scenes, colour),
+    colour.bold(paint(isPass ? 'PASS' : 'FAIL')),
+    `${formatQuantity(cases, 'case')}, ${formatQuantity(pixels, 'pixel')}, ${mismatches} wrong, ${formatQuantity(findings.length, 'scene')} with violations`,
+    ...(result.hasExpected
+      ? []
+      : ["No expected.bin.gz: pixels that differ from the first chip's are counted as wrong"]),
+  ].join('\n');
+}
+
+function formatClasses({ byClass }: GoldenResult): string {
+  const rows = Array.from(byClass, ([name, { pixels, mismatches }]) => [name, `${pixels}`, `${mismatches}`]);
+  return formatTextTable(
+    [{ title: 'class' }, { title: 'pixels', align: 'right' }, { title: 'wrong', align: 'right' }],
+    rows,
+  );
+}
+
+function formatMismatch(mismatch: GoldenMismatch, scenes: ReproOptions): string[] {
+  const { case: golden, target, x, y, expected, observed, word } = mismatch;
+  const { scene } = golden;
+  return [
+    `First wrong pixel: (${x}, ${y}) in case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${formatQuantity(scene.samples, 'sample')}, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
+    `  expected  ${formatPixel(expected)}`,
+    `  observed  ${formatPixel(observed)}`,
+    `  first     word ${word.index}: expected ${toHex(word.expected)}, observed ${toHex(word.observed)}`,
+    `  repro     ${formatRepro(mismatch, scenes)}`,
+  ];
+}
+
+/** Formats a pixel's accumulators, or its list entries as `primitive/coverage`, in order. */
+function formatPixel(pixel: GoldenPixel): string {
+  if (pixel.kind === 'fold') return pixel.accumulators.map(toHex).join(' ');
+  const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${toHex(coverage)}`);
+  return [formatQuantity(pixel.fragments, 'fragment'), ...entries].join(' ');
+}
+
+function toHex(word: number): string {
+  return `0x${word.toString(16)}`;
+}
+
+/** Formats the first finding in full, then all findings, one per line. */
+function formatFindings(findings: readonly GoldenFinding[], scenes: ReproOptions, colour: Colours): string[] {
+  const [first, ...others] = findings;
+  if (first === undefined) return [];
+  const { violation } = first;
+  return [
+    ...(violation === undefined ? [] : [formatViolation(violation, formatRepro(first, scenes), colour), '']),
+    ...[first, ...others].map(
+      ({ case: golden, target, signature }) =>
+        `case ${golden.index} (${golden.class}) on ${target.chip} wave${target.wave}: ${signature}`,
+    ),
+    '',
+  ];
+}
+
+function formatRepro(
+  { case: golden, target }: GoldenMismatch | GoldenFinding,
+  { folder, options }: ReproOptions,
+): string {
+  const selection = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
+  return formatCommand('golden', quoteShellWord(folder), selection, ...options);
+}

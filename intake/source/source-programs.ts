@@ -1,0 +1,244 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import { readInput } from '../../harness/input/index.js';
+import {
+  completeExternalProgram,
+  type Expectation,
+  type ExternalCode,
+  readChipName,
+  readDirectives,
+  readState,
+  STATE_SUFFIX,
+  type StateDocument,
+} from '../../harness/programs/index.js';
+import type { CorpusRecord, ShaderIntent } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { getDriverOutput } from './answer-cache.js';
+import { compileSource, getLanguage, type SourceLanguage } from './compile-source.js';
+import type { DriverOutput, DriverPipeline } from './driver-process.js';
+import { buildDriverRequest, sortVaryings } from './driver-request.js';
+import { getShaderIntent, runsPerSample } from './shader-intent.js';
+import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
+import { buildShaderState } from './shader-state.js';
+import { findShaderDriver } from './shader-tools.js';
+import type { SourceAccess } from './source-accesses.js';
+import { NO_SETTINGS, type PipelineSettings, readPipelineSettings } from './source-comments.js';
+import { findSourceLines, type SourceLines } from './source-lines.js';
+import { buildVertexModule } from './vertex-module.js';
+
+/** Returns findings that only the source reveals, one sentence each. */
+function listSourceNotes(shader: ShaderInterface): readonly string[] {
+  const isMisleading =
+    shader.interlock?.startsWith('sample') === true &&
+    !runsPerSample(shader) &&
+    shader.accesses.some(({ kind }) => kind === 'store');
+  return isMisleading
+    ? [
+        'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
+      ]
+    : [];
+}
+
+/**
+ * Finds accesses that follow the section but use a resource that the section also accesses, once per source line. If
+ * the section is empty, these are the accesses to resources that the shader stores to. Otherwise, only applies to chips
+ * whose section lasts until the last export, so that these accesses are still ordered. On other chips, the rules catch
+ * them in the machine code.
+ */
+export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
+  const begin = accesses.findIndex(({ kind }) => kind === 'begin');
+  const end = accesses.findIndex(({ kind }) => kind === 'end');
+  if (begin < 0 || end < begin) return [];
+  const inSection = accesses.slice(begin + 1, end);
+  if (inSection.length > 0 && !factsOf(chipOf(chip).gfx).exitsByExport) return [];
+  const ordered = inSection.length > 0 ? inSection : accesses.filter(({ kind }) => kind === 'store');
+  const orderedNames = new Set(ordered.map(({ name }) => name));
+  const lateAccesses = accesses
+    .slice(end + 1)
+    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && orderedNames.has(name));
+  const getKey = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
+  return [...new Map(lateAccesses.map((access) => [getKey(access), access])).values()];
+}
+
+/** Options for compiling a source. */
+export interface SourceSettings {
+  /** The chips to compile for; if empty, the chip named in a comment. */
+  readonly chips: readonly ChipName[];
+  /** A state file, whose fields override derived ones. */
+  readonly state: string | undefined;
+  /** ICD manifest of a driver, for the Vulkan loader; undefined for the system's RADV. */
+  readonly driver: string | undefined;
+  /** Flags for the compiler of the source's language. */
+  readonly flags: readonly string[];
+  /**
+   * Called with the error for each chip that the source cannot be compiled for; compilation continues for the others.
+   * If this is absent or there is only one chip, the error is thrown.
+   */
+  readonly onRejected?: ((error: UsageError) => void) | undefined;
+}
+
+/** One program compiled from a source. */
+export interface SourceProgram {
+  readonly record: CorpusRecord;
+  readonly assumed: readonly string[];
+  readonly source: SourceLines;
+  /** Accesses after the end of the section that this chip still orders. */
+  readonly lateAccesses: readonly SourceAccess[];
+  readonly expectation?: Expectation;
+}
+
+interface ParsedSource {
+  readonly settings: PipelineSettings;
+  readonly state: StateDocument;
+  readonly expectation?: Expectation;
+}
+
+/**
+ * Compiles a source to one program per chip and sample count. Throws a one-line `UsageError` for an unusable source or
+ * setting.
+ */
+export function compileSourcePrograms(file: string, options: SourceSettings): readonly SourceProgram[] {
+  const language = getLanguage(file)!;
+  const { settings, state, expectation } = readSource(file, language, options.state);
+  const chips =
+    options.chips.length > 0 ? options.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
+  if (chips.length === 0)
+    throw new UsageError(
+      `Missing chip: ${file} does not specify one; pass --chip navi31, or several, as in --chip navi21,navi31`,
+    );
+  const driver = findShaderDriver(options.driver);
+  const fragment = compileSource(file, language, options.flags, driver);
+  const shader = readShaderInterface(fragment, file);
+  if (shader.interlock === undefined)
+    throw new UsageError(
+      `Cannot use ${file}: it has no interlock; expected "layout(pixel_interlock_ordered) in;" or another interlock qualifier`,
+    );
+  const samples = getSampleCounts(settings, state, shader);
+  const task = {
+    file,
+    wave: state.wave,
+    driver,
+    samples,
+    request: buildDriverRequest(shader, settings, samples, file),
+    vertex: buildVertexModule(sortVaryings(shader)),
+    fragment,
+  };
+  const intent = getShaderIntent(shader, settings, file);
+  const compileFor = (chip: ChipName): readonly SourceProgram[] => {
+    const output = getDriverOutput({ ...task, chip });
+    return output.pipelines.map((pipeline) => ({
+      ...buildProgram({
+        file,
+        chip,
+        shader,
+        output,
+        pipeline,
+        state,
+        hasSampleVariants: samples.length > 1,
+        intent,
+      }),
+      ...(expectation === undefined ? {} : { expectation }),
+    }));
+  };
+  const { onRejected } = options;
+  return onRejected === undefined || chips.length === 1
+    ? chips.flatMap(compileFor)
+    : compileEach(chips, compileFor, onRejected);
+}
+
+/** Returns the programs for the chips that compile, and passes the errors for the other chips to `onRejected`. */
+function compileEach(
+  chips: readonly ChipName[],
+  compileFor: (chip: ChipName) => readonly SourceProgram[],
+  onRejected: (error: UsageError) => void,
+): readonly SourceProgram[] {
+  return chips.flatMap((chip) => {
+    try {
+      return compileFor(chip);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      onRejected(error);
+      return [];
+    }
+  });
+}
+
+interface CompiledPipeline {
+  readonly file: string;
+  readonly chip: ChipName;
+  readonly shader: ShaderInterface;
+  readonly output: DriverOutput;
+  readonly pipeline: DriverPipeline;
+  readonly state: StateDocument;
+  readonly hasSampleVariants: boolean;
+  readonly intent: Partial<ShaderIntent>;
+}
+
+function buildProgram({
+  file,
+  chip,
+  shader,
+  output,
+  pipeline,
+  state,
+  hasSampleVariants,
+  intent,
+}: CompiledPipeline): SourceProgram {
+  const document = {
+    ...buildShaderState(shader, chip, output, pipeline),
+    ...state,
+    chip,
+    samples: pipeline.samples,
+  };
+  const name = `${file}/${chip}/w${document.wave}${hasSampleVariants ? `/${pipeline.samples}x` : ''}`;
+  const { words } = pipeline.binary;
+  const code: ExternalCode = {
+    name,
+    words,
+    registers: {},
+    fields: {},
+    wave: document.wave,
+    scratchBytes: 0,
+    intent,
+  };
+  const { record } = completeExternalProgram(code, { document, source: `comments in ${file}` })(
+    pipeline.samples,
+  );
+  return {
+    record,
+    assumed: [
+      `${output.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} per pixel`,
+      ...listSourceNotes(shader),
+    ],
+    source: findSourceLines(words, chip, record.wave, shader.accesses),
+    lateAccesses: findLateAccesses(shader, chip),
+  };
+}
+
+function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ParsedSource {
+  const isText = language !== 'binary';
+  const text = isText ? new TextDecoder().decode(readInput('program', file)) : '';
+  const { settings, rest } = isText ? readPipelineSettings(text, file) : { settings: NO_SETTINGS, rest: '' };
+  const { state, ...others } = readDirectives(rest, file);
+  const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  return {
+    settings,
+    ...others,
+    state: {
+      ...(existsSync(siblingFile) ? readState(siblingFile) : {}),
+      ...state,
+      ...(stateFile === undefined ? {} : readState(stateFile)),
+    },
+  };
+}
+
+/** Returns the sample counts to compile for; by default, four for a sample interlock and one otherwise. */
+function getSampleCounts(
+  settings: PipelineSettings,
+  { samples }: StateDocument,
+  { interlock }: ShaderInterface,
+): readonly number[] {
+  if (settings.samples.length > 0) return [...new Set(settings.samples)];
+  return [samples ?? (interlock!.startsWith('sample') ? 4 : 1)];
+}

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describeFileError, getFirstLine } from '../../harness/basics/index.js';
+import { describeInput, openStream } from '../../harness/input/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { MapEvaluator } from './map-reading.js';
+import { NumberAssigner } from './numbering.js';
+import { compileRecord, type RecordMaker } from './record-maker.js';
+import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
+import { type Evaluate, prefixErrors, type Sample, Signals } from './signals.js';
+import { type Bits, type DumpSignal, ValueChanges } from './value-changes.js';
+
+const FST_READER = 'fst2vcd';
+
+/** Streams a dump as it arrives: a VCD file or stream, or an FST file converted by GTKWave's reader. */
+async function* openDump(file: string): AsyncGenerator<Uint8Array> {
+  if (file.endsWith('.fst')) {
+    yield* readFst(file);
+    return;
+  }
+  try {
+    yield* openStream(file);
+  } catch (error) {
+    throw new UsageError(`Cannot read dump ${file}: ${describeFileError(error)}`);
+  }
+}
+
+async function* readFst(file: string): AsyncGenerator<Uint8Array> {
+  const reader = spawn(FST_READER, ['--', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let errorText = '';
+  reader.stderr.on('data', (text) => {
+    errorText += text;
+  });
+  const closed = once(reader, 'close').catch((error: NodeJS.ErrnoException) => error);
+  try {
+    for await (const chunk of reader.stdout) yield chunk;
+    const result = await closed;
+    if (result instanceof Error && result.code === 'ENOENT')
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} is missing: apt-get install -y gtkwave`);
+    if (result instanceof Error || result[0] !== 0)
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${getFirstLine(errorText)}`);
+  } finally {
+    reader.kill();
+  }
+}
+
+/** The maximum number of stretches to keep. Beyond that, the oldest ones are dropped. */
+const MAX_STRETCHES = 1 << 16;
+
+/** A range of cycles in which the clock period is constant. */
+interface Stretch {
+  readonly cycle: number;
+  readonly time: number;
+  /** The time between two edges. Undefined until the second edge. */
+  step: number | undefined;
+  /** The last cycle of the stretch so far. */
+  last: number;
+}
+
+/** Stores the times of clock edges compactly, keeping only changes in the clock period. */
+class EdgeTimes {
+  private readonly stretches: Stretch[] = [];
+
+  add(cycle: number, time: number): void {
+    const current = this.stretches.at(-1);
+    if (current !== undefined && cycle === current.last + 1) {
+      current.step ??= time - current.time;
+      if (time === current.time + current.step * (cycle - current.cycle)) {
+        current.last = cycle;
+        return;
+      }
+    }
+    this.stretches.push({ cycle, time, step: undefined, last: cycle });
+    if (this.stretches.length > MAX_STRETCHES) this.stretches.shift();
+  }
+
+  /** Returns the time of a cycle's edge, or undefined if it was not kept. */
+  getTime(cycle: number): number | undefined {
+    const stretch = this.stretches.findLast((candidate) => candidate.cycle <= cycle);
+    if (stretch === undefined || cycle > stretch.last) return undefined;
+    return stretch.time + (stretch.step ?? 0) * (cycle - stretch.cycle);
+  }
+}
+
+/** A record built from signals, and its location for error messages. */
+interface MappedRecord {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly location: string;
+}
+
+/** Uses a signal map to convert a value change dump to a trace as the dump is read. */
+export class MappedTrace {
+  readonly times = new EdgeTimes();
+  private readonly changes: ValueChanges;
+  private readonly queue: MappedRecord[] = [];
+  private makers: readonly RecordMaker[] = [];
+  private finalMakers: readonly RecordMaker[] = [];
+  private isActive: Evaluate = () => 1;
+  private cycle = 0;
+  private evaluator: MapEvaluator | undefined;
+  private readonly numbering: NumberAssigner;
+
+  private constructor(
+    private readonly file: string,
+    private readonly mapFile: string,
+    private readonly map: SignalMap,
+  ) {
+    const kinds = this.map.records.map(({ kind }) => kind);
+    this.numbering = new NumberAssigner(kinds.includes('memory-returned'));
+    this.changes = new ValueChanges(
+      file,
+      {
+        onDeclared: (signals) => this.trackSignals(signals),
+        onEdge: (bits, time) => this.handleEdge(bits, time),
+      },
+      this.map.edge,
+    );
+  }
+
+  /** Opens a dump with a map. Throws `UsageError` if the map is invalid. */
+  static async open(file: string, mapFile: string): Promise<MappedTrace> {
+    return new MappedTrace(file, mapFile, await readSignalMap(mapFile));
+  }
+
+  /**
+   * Builds the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is
+   * invalid, or lacks a signal or data that the map requires.
+   */
+  async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MappedRecord> {
+    let rest = '';
+    for await (const chunk of openDump(this.file)) {
+      onChunk(chunk);
+      const words = (rest + Buffer.from(chunk).toString('latin1')).split(/[\s]+/);
+      rest = words.pop()!;
+      if (rest.length > MAX_WORD_LENGTH)
+        throw new UsageError(
+          `Invalid dump ${this.file}: a word is longer than ${MAX_WORD_LENGTH} characters`,
+        );
+      for (const word of words) if (word !== '') this.changes.addWord(word);
+      yield* this.queue.splice(0);
+    }
+    if (rest !== '') this.changes.addWord(rest);
+    this.changes.finish();
+    this.makeRecords(this.finalMakers, this.sample(this.changes.bits), this.changes.time);
+    yield* this.queue.splice(0);
+  }
+
+  private trackSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
+    const { clock, active, records, scope, signals: names } = this.map;
+    try {
+      const dump = new Signals(signals, this.file, scope);
+      dump.indexOf(clock);
+      const compiler = new MapEvaluator(dump, names, (id, packer = 0) => this.numbering.findWave(packer, id));
+      this.evaluator = compiler;
+      if (active !== undefined)
+        this.isActive = prefixErrors('active', () => compiler.compileCondition(active));
+      const compileRecords = (list: string, templates: readonly RecordTemplate[]): RecordMaker[] =>
+        templates.map((template, i) =>
+          prefixErrors(`${list}[${i}] (${template.kind})`, () =>
+            compileRecord(template, this.numbering, compiler),
+          ),
+        );
+      this.makers = compileRecords('records', records);
+      this.finalMakers = compileRecords('finally', this.map.finally);
+      return dump.tracked;
+    } catch (error) {
+      if (error instanceof UsageError)
+        throw new UsageError(`Invalid ${describeInput('signalMap', this.mapFile)}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  private handleEdge(bits: Bits, time: number): void {
+    const sample = this.sample(bits);
+    if ((this.isActive(sample) ?? 0) === 0) return;
+    this.cycle++;
+    this.times.add(this.cycle, time);
+    this.makeRecords(this.makers, { ...sample, cycle: this.cycle }, time);
+  }
+
+  private makeRecords(makers: readonly RecordMaker[], sample: Sample, time: number): void {
+    const location = `dump ${this.file}, time ${time}`;
+    for (const maker of makers) {
+      const record = prefixErrors(`Cannot map ${location}`, () => maker(sample));
+      if (record !== undefined) this.queue.push({ value: { cycle: this.cycle, ...record }, location });
+    }
+  }
+
+  private sample(bits: Bits): Sample {
+    return this.evaluator!.sample(bits, this.cycle);
+  }
+}
+
+/** The maximum number of characters in a word of a dump. The longest words are vector values. */
+const MAX_WORD_LENGTH = 2 ** 21;

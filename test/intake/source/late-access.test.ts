@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeLateAccessWarning } from '../../../intake/check/pass-evidence.js';
+import { readShaderInterface } from '../../../intake/source/shader-interface.js';
+import { findLateAccesses } from '../../../intake/source/source-programs.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { FakeTools } from './support/fake-tools.js';
+import { buildFragmentModule } from './support/fragment-module.js';
+
+let tools: FakeTools;
+beforeEach(() => {
+  tools = new FakeTools();
+  tools.write('fragment.spv', buildFragmentModule({ isLate: true }));
+});
+afterEach(() => tools.remove());
+
+/** Runs `check` on a source with a store on line 11, after the end of its section. */
+const check = (text: string, ...options: readonly string[]) =>
+  callCli([
+    ...['check', tools.write('late.frag', text), '--chip', 'navi31', '--driver', tools.driver],
+    ...['--seeds', '1', '--workers', '1', ...options],
+  ]);
+
+const WARNING =
+  'line 11, the store of words comes after the end of the section. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3';
+
+it('warns about a store after the end marker of a section that actually lasts until the last export, even when the source expects a pass', async () => {
+  for (const text of ['', '// expect: pass\n']) {
+    const { code, stdout, stderr } = await check(text);
+    expect([code, stderr]).toEqual([0, '1 passed (1 with warnings), 0 failed, 0 unsupported\n']);
+    expect(stdout).toContain(`\n  warning late-access: ${WARNING}\n`);
+  }
+});
+
+it('warns about every access of a shader whose section is empty, on every chip', async () => {
+  const module = buildFragmentModule({ isEmpty: true });
+  tools.write('fragment.spv', module);
+  const { programs } = JSON.parse((await check('', '--json')).stdout);
+  const late = programs[0].warnings.filter(({ name }: { name: string }) => name === 'late-access');
+  expect(late).toEqual([
+    { name: 'late-access', line: 9, text: expect.stringMatching(/^line 9, the load of words comes after/) },
+    {
+      name: 'late-access',
+      line: 10,
+      text: expect.stringMatching(/^line 10, the store of words comes after/),
+    },
+  ]);
+  const shader = readShaderInterface(module, 'a.spv');
+  expect(
+    findLateAccesses(shader, 'navi21').map((access) => makeLateAccessWarning(access, 'gfx10.3').text),
+  ).toEqual([
+    'line 9, the load of words comes after the end of the section, which is empty, so nothing orders it',
+    'line 10, the store of words comes after the end of the section, which is empty, so nothing orders it',
+  ]);
+  expect(
+    findLateAccesses(readShaderInterface(buildFragmentModule({ isLate: true }), 'a.spv'), 'navi21'),
+  ).toEqual([]);
+});
+
+it('reports a late access in JSON and SARIF, and fails with --strict', async () => {
+  const { programs } = JSON.parse((await check('', '--json')).stdout);
+  expect(programs[0].warnings).toContainEqual({ name: 'late-access', text: WARNING, line: 11 });
+  const { code, stdout } = await check('', '--sarif', '-', '--strict');
+  expect(code).toBe(1);
+  const [{ results }] = JSON.parse(stdout).runs;
+  expect(results).toContainEqual(
+    expect.objectContaining({ ruleId: 'late-access', level: 'error', message: { text: WARNING } }),
+  );
+  const { locations } = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'late-access');
+  expect(locations[0].physicalLocation.region).toEqual({ startLine: 11 });
+});

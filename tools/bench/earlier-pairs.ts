@@ -1,0 +1,149 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findPackageRoot } from '../../harness/basics/index.js';
+import { createTimedSide, type Metric, type Round, type Setup } from './harness.js';
+
+const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
+const CHECK = ['check', join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.json'), '--only', PROGRAM];
+const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
+
+/** P21: rate of checking one corpus program in a new process. */
+export const p21ColdCheck: Metric = {
+  id: 'P21',
+  title: 'cold-start rate of check on one program, compared with an earlier build',
+  unit: 'starts/s',
+  setUp: () =>
+    withEarlierBuild((builds) => ({ pairs: [pairCommands('check', CHECK, builds, { floor: 2, aim: 2.8 })] })),
+};
+
+/** P22: rate of replaying a failure in a new process, with and without `--why`. */
+export const p22ColdReplay: Metric = {
+  id: 'P22',
+  title: 'rate of cold-start replays of a failure, compared with an earlier build',
+  unit: 'starts/s',
+  setUp: () =>
+    withEarlierBuild((builds) => ({
+      pairs: [
+        pairCommands('replay', REPLAY, builds, { floor: 1.5, aim: 2 }),
+        pairCommands('replay --why', [...REPLAY, '--why'], builds, { floor: 1.5, aim: 2 }),
+      ],
+    })),
+};
+
+/** P26: tests of the mixed corpus run, checked and covered per core-second, on the same scenarios. */
+export const p26Corpus: Metric = {
+  id: 'P26',
+  title: 'tests of the mixed corpus, judged and covered, compared with an earlier build',
+  unit: 'tests/s',
+  setUp: () =>
+    withEarlierBuild(({ current, earlier }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p26-'));
+      const file = join(folder, 'scenarios.json');
+      runScript(earlier, GENERATE_SCRIPT, [file]);
+      return {
+        pairs: [
+          {
+            subject: { name: 'this build', round: () => runCorpus(current, file) },
+            comparator: { name: 'earlier build', round: () => runCorpus(earlier, file) },
+            floor: 1.25,
+            aim: 2,
+          },
+        ],
+        close: () => rmSync(folder, { recursive: true }),
+      };
+    }),
+};
+
+/** The package roots of both builds. */
+interface Builds {
+  readonly current: string;
+  readonly earlier: string;
+}
+
+/** Sets up a metric with a built clone of an earlier commit, whose path is in `POPS_TB_EARLIER`. */
+function withEarlierBuild(setUp: (builds: Builds) => Setup): Setup {
+  const earlier = process.env.POPS_TB_EARLIER;
+  if (earlier !== undefined && existsSync(join(earlier, 'dist', 'tools', 'bench', 'workload.js')))
+    return setUp({ current: findPackageRoot(), earlier });
+  const install =
+    'git worktree add ../earlier COMMIT, npm ci && npm run build there, POPS_TB_EARLIER=../earlier';
+  return { pairs: [], skipped: [{ comparator: 'earlier build', install }] };
+}
+
+function pairCommands(
+  name: string,
+  args: readonly string[],
+  { current, earlier }: Builds,
+  goals: { readonly floor: number; readonly aim: number },
+) {
+  return {
+    subject: createTimedSide(`${name}, this build`, 1, () => runCommand(current, args)),
+    comparator: createTimedSide(`${name}, earlier build`, 1, () => runCommand(earlier, args)),
+    ...goals,
+  };
+}
+
+/**
+ * Runs a build's command in a new process. The working directory is an empty folder because `--why` writes an image.
+ * Throws if there is no verdict.
+ */
+function runCommand(build: string, args: readonly string[]): void {
+  const main = join(build, 'dist', 'cli', 'main.js');
+  const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p21-'));
+  const { status } = spawnSync(process.execPath, [main, ...args], { cwd: folder, stdio: 'ignore' });
+  rmSync(folder, { recursive: true });
+  if (status !== 0 && status !== 1)
+    throw new Error(`pops-tb ${args.join(' ')} in ${build} exited with ${status}`);
+}
+
+/** Starts a script with the functions of a build's workload and transactions, and its arguments in `args`. */
+const IMPORTS = `
+const { readFileSync, writeFileSync } = await import('node:fs');
+const [workload, transactions, ...args] = process.argv.slice(1);
+const { makeWorkload, runWorkload } = await import(workload);
+const { MODEL_VERSION, parseScenario } = await import(transactions);
+`;
+
+/** Generates two variants of the mixed corpus in the earlier build. The first warms up V8, like a run's first minute. */
+const GENERATE_SCRIPT = `${IMPORTS}
+writeFileSync(args[0], JSON.stringify([50, 51].map((variant) => makeWorkload(variant))));
+`;
+
+/**
+ * Runs the scenarios with checkers and coverage. Prints the tests and CPU seconds of the second variant. Identical
+ * programs share one object, as they do in the corpus.
+ */
+const RUN_SCRIPT = `${IMPORTS}
+const programs = new Map();
+const dedupe = (program) => {
+  const key = JSON.stringify(program);
+  if (!programs.has(key)) programs.set(key, program);
+  return programs.get(key);
+};
+const readScenario = (value) => {
+  const scenario = parseScenario({ ...value, model: MODEL_VERSION }, value.name);
+  return { ...scenario, programs: scenario.programs.map(dedupe) };
+};
+const [first, second] = JSON.parse(readFileSync(args[0])).map((variant) => variant.map(readScenario));
+runWorkload(first, 'cover');
+const begin = process.cpuUsage();
+runWorkload(second, 'cover');
+const { user, system } = process.cpuUsage(begin);
+console.log(JSON.stringify({ work: second.length, seconds: (user + system) / 1e6 }));
+`;
+
+function runCorpus(build: string, file: string): Round {
+  return JSON.parse(runScript(build, RUN_SCRIPT, [file])) as Round;
+}
+
+/** Runs module source in a separate process inside a build, and returns its output. */
+function runScript(build: string, source: string, args: readonly string[]): string {
+  const modules = ['tools/bench/workload.js', 'transactions/index.js'].map(
+    (module) => pathToFileURL(join(build, 'dist', module)).href,
+  );
+  const nodeArgs = ['--input-type=module', '-e', source, ...modules, ...args];
+  return execFileSync(process.execPath, nodeArgs, { cwd: build, encoding: 'utf8' });
+}
