@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, lookup } from '../../arch/index.js';
-import { findPackageRoot } from '../../base/basics/index.js';
-import { readJsonInput } from '../../base/input/index.js';
-import { writeAtomic } from '../../base/output/index.js';
+import { findPackageRoot } from '../../harness/basics/index.js';
+import { readJsonInput } from '../../harness/input/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { formatReplayLine, NO_OVERRIDES } from '../../harness/selection/index.js';
 import {
   describeFirstIssue,

@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 179_000, smallFiles: 470, testLines: 88_500 };
+const TREE = { lines: 177_000, smallFiles: 350, testLines: 88_300 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
