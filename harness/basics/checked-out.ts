@@ -16,8 +16,7 @@ export interface GitCheckout {
 const IRRELEVANT_PATHS = [
   'docs',
   'test',
-  'bench',
-  'examples',
+  'tools/bench',
   '.ci',
   '*.md',
   'data/proofs.json',

@@ -7,7 +7,7 @@ import { buildPlayground } from './play/make-play.js';
 import { writeWorkedExamples } from './worked-examples.js';
 
 /** The entry point of `npm run docs`, which builds the site in `docs/site/`. */
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const out = join(root, 'docs', 'site');
 rmSync(out, { recursive: true, force: true });
 const api = writeApiReference(root);
