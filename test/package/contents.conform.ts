@@ -24,7 +24,7 @@ describe.skipIf(installed === undefined)(
     it('is at most 3 MB to download and 13 MB on disk, and contains no tests or source maps', () => {
       expect(installed!.packResult.size).toBeLessThan(3 * MEGABYTE);
       expect(installed!.packResult.unpackedSize).toBeLessThan(13 * MEGABYTE);
-      for (const excluded of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
+      for (const excluded of ['test', 'tools', 'dist/test', 'dist/tools', 'data/golden', 'data/corpus/gpu'])
         expect(existsSync(join(installed!.root, excluded))).toBe(false);
       const files = readdirSync(installed!.root, { recursive: true, encoding: 'utf8' });
       expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);

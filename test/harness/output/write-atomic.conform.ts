@@ -131,7 +131,7 @@ it("does not touch another process's temporary file", () => {
 /** Runs a shell command in which `write` stands for a program that calls `writeAtomic` once. Returns the output. */
 function runInShell(command: string): string {
   const script = join(folder, 'write.mjs');
-  const module = join(findPackageRoot(), 'dist/base/output/write-atomic.js');
+  const module = join(findPackageRoot(), 'dist/harness/output/write-atomic.js');
   writeFileSync(
     script,
     `import { writeAtomic } from ${JSON.stringify(module)};\nwriteAtomic(process.argv[2], 'text\\n'.repeat(50_000));`,
