@@ -72,7 +72,7 @@ export function emitCornerCases(stream: RandomStream, dialect: Dialect): string 
 /** Emits code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */
 function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
-  const { slcStreams, coherentScope } = factsOf(gfx);
+  const { slcEvicts, coherentScope } = factsOf(gfx);
   const spares = Array.from({ length: MIN_SPARE_LOADS + stream.below(EXTRA_SPARE_LOADS) }, (_, i) => {
     const row = Math.floor(i / SPARE_LINES) << ROW_SHIFT;
     const offset = SPARE_OFFSET + ((i % SPARE_LINES) << LINE_SHIFT);
@@ -81,7 +81,7 @@ function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
   ${load('v10', 'v14', { bits: '' })}`;
   });
   // Loading spare lines may evict the word's line from every cache; a streaming load drops it only from L0.
-  const isDropped = slcStreams && stream.below(2) === 0;
+  const isDropped = slcEvicts.length > 0 && stream.below(2) === 0;
   const evictionCode = isDropped
     ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}`
     : spares.join('');

@@ -50,8 +50,8 @@ describe('generation facts', () => {
       'eventWait',
       'coherentLoad',
       'coherentScope',
-      'slcStreams',
-      'storesWriteThrough',
+      'hasGl1',
+      'slcEvicts',
       'hasGlobalShare',
       'streamoutInGds',
     ];

@@ -35,8 +35,9 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
   'collisionSupply',
   'drainScope',
   'sleepEndless',
-  'narrowStores',
-  'middleCache',
+  'wholeLineStores',
+  'streamedLines',
+  'otherWriters',
 ];
 
 /** Stimulus knobs, which the model only sees through the resulting scenario. */
