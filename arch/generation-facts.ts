@@ -108,6 +108,8 @@ export interface GenerationFacts {
   readonly loadsPreserveInactiveLanes: boolean;
   /** Whether FLAT accesses may return out of order because they may go to LDS. */
   readonly flatReturnsOutOfOrder: boolean;
+  /** Whether vector loads of one type write their registers in order (LLVM, `hasVmemWriteVgprInOrder`). */
+  readonly loadsWriteInOrder: boolean;
   /** Number of wait states needed after a hardware register write, or 0 if they are automatic (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;
   /** Whether shader arrays have a GL1 that keeps lines (P-008). On GFX12 it is a buffer (LLVM, pull request 98599). */
@@ -194,6 +196,7 @@ const GFX9: ListedFacts = {
   hasBreakRegions: false,
   loadsPreserveInactiveLanes: true,
   flatReturnsOutOfOrder: true,
+  loadsWriteInOrder: true,
   hwregWaitStates: 2,
   hasGl1: false,
   gl1Bit: 'dlc',
@@ -309,6 +312,7 @@ const GFX12: ListedFacts = {
   coherentStore: [],
   coherentScope: 'SCOPE_DEV',
   hasGl1: false,
+  loadsWriteInOrder: false,
   slcEvicts: [],
   hasGlobalShare: false,
   streamoutInGds: false,

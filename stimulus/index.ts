@@ -8,6 +8,7 @@ export * from './given/index.js';
 export * from './golden/index.js';
 export { pickFrom, type SeededParameters, StreamGenerator, seededBy } from './kit/chance.js';
 export { findImpossibleKnobs, pickFreedoms, withFixedKnobs } from './knobs.js';
+export { LAWFUL_SEQUENCES } from './lawful.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';
 export * from './mutants/index.js';

@@ -1,9 +1,9 @@
-import { isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
+import { isDataShare } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, getGenerationBins } from './common.js';
+import { generationPoint } from './common.js';
 
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
@@ -37,9 +37,9 @@ export const cacheLevels = covergroup({
       of: ['generation', 'level'],
       bins: [
         ignoreCross(
-          'no GL1 that keeps lines',
-          { generation: getGenerationBins(WITHOUT_GL1), level: ['GL1'] },
-          'On GFX9, L2 follows L0 directly; on GFX12, GL1 is only a buffer (P-008 describes the chips between).',
+          'GFX9 has no GL1',
+          { generation: ['gfx9'], level: ['GL1'] },
+          'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
     },
@@ -59,9 +59,9 @@ export const cacheLevels = covergroup({
       of: ['generation', 'first'],
       bins: [
         ignoreCross(
-          'no GL1 that keeps lines',
-          { generation: getGenerationBins(WITHOUT_GL1), first: ['GL1'] },
-          'On GFX9, L2 follows L0 directly; on GFX12, GL1 is only a buffer (P-008 describes the chips between).',
+          'GFX9 has no GL1',
+          { generation: ['gfx9'], first: ['GL1'] },
+          'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
     },

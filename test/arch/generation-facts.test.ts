@@ -51,6 +51,7 @@ describe('generation facts', () => {
       'coherentLoad',
       'coherentScope',
       'hasGl1',
+      'loadsWriteInOrder',
       'slcEvicts',
       'hasGlobalShare',
       'streamoutInGds',

@@ -3,6 +3,7 @@ import {
   type DecodedProgram,
   factsOf,
   type Instruction,
+  isDataShare,
   memoisePerProgram,
   type RegisterUse,
 } from '../../../arch/index.js';
@@ -207,11 +208,14 @@ function checkInstruction(
 
 /**
  * Whether both instructions are loads that return in order on the same counter, so the later one writes the
- * register after the earlier one.
+ * register after the earlier one. On GFX12, vector loads of one type may write their registers in any order.
  */
 function returnsAfter({ memory }: Instruction, { memory: earlierMemory }: Instruction, gfx: Gfx): boolean {
+  const { flatReturnsOutOfOrder, loadsWriteInOrder } = factsOf(gfx);
+  const space = earlierMemory?.space;
   const isUnordered =
-    earlierMemory?.space === 'scalar' ||
-    (earlierMemory?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
+    space === 'scalar' ||
+    (space === 'flat' && flatReturnsOutOfOrder) ||
+    (!loadsWriteInOrder && space !== undefined && !isDataShare(space));
   return memory !== undefined && memory.counter === earlierMemory?.counter && !isUnordered;
 }
