@@ -1,26 +1,9 @@
 import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { getFigures, type RunFigures } from './history.js';
+import { getFigures } from './history.js';
 import type { HistoryEntry, HistoryRun } from './history-run.js';
 
 /** A finished run in a series of similar runs. */
-export interface SeriesRun
-  extends Pick<
-      HistoryRun,
-      | 'directory'
-      | 'runId'
-      | 'startedAt'
-      | 'endedBy'
-      | 'seed'
-      | 'tests'
-      | 'failed'
-      | 'errors'
-      | 'seconds'
-      | 'flaky'
-      | 'rulesArmed'
-      | 'commit'
-      | 'dirty'
-    >,
-    RunFigures {
+export interface SeriesRun extends Readonly<ReturnType<typeof summariseRun>> {
   /** The run's failure groups. */
   readonly groups: readonly string[];
   /** Failure groups not seen in any earlier run. Empty for the first run. */
@@ -71,10 +54,9 @@ function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number):
   return { alike, nights: listed.slice(earlier), earlier, unfinished: runs.length - finished.length };
 }
 
-function summariseRun(run: HistoryRun): Omit<SeriesRun, 'groups' | 'born' | 'fixed'> {
+function summariseRun(run: HistoryRun) {
   const { directory, runId, startedAt, endedBy, seed, tests, failed, errors, seconds } = run;
   const { flaky, rulesArmed, commit, dirty } = run;
-  const figures = getFigures(run);
   return {
     directory,
     runId,
@@ -87,7 +69,7 @@ function summariseRun(run: HistoryRun): Omit<SeriesRun, 'groups' | 'born' | 'fix
     seconds,
     flaky,
     rulesArmed,
-    ...figures,
+    ...getFigures(run),
     commit,
     dirty,
   };

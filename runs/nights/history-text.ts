@@ -6,6 +6,7 @@ import {
   formatQuantity,
   formatSignedNumber,
   formatTextTable,
+  makeColumns,
 } from '../../harness/text/index.js';
 import { escapeAllStrings } from '../../transactions/index.js';
 import type { HistoryBug } from '../history/bugs.js';
@@ -16,19 +17,19 @@ const MAX_RUNS_SHOWN = 20;
 /** The maximum number of failure groups to print. The JSON document has all of them. */
 const MAX_GROUPS_SHOWN = 20;
 
-const COLUMNS: readonly Column[] = [
-  { title: 'started' },
-  { title: 'run' },
-  { title: 'selection' },
-  { title: 'ended by' },
-  { title: 'tests', align: 'right' },
-  { title: 'passed', align: 'right' },
-  { title: '±', align: 'right' },
-  { title: 'coverage', align: 'right' },
-  { title: '±', align: 'right' },
-  { title: 'tests/s', align: 'right' },
-  { title: '±', align: 'right' },
-];
+const COLUMNS: readonly Column[] = makeColumns(
+  'started',
+  'run',
+  'selection',
+  'ended by',
+  '>tests',
+  '>passed',
+  '>±',
+  '>coverage',
+  '>±',
+  '>tests/s',
+  '>±',
+);
 
 /**
  * Formats the output of `report` for a folder of runs: a line per run, a line per trend, then each failure

@@ -6,7 +6,13 @@ import {
   makeContentPolicy,
   makeStyleSheet,
 } from '../../harness/page/index.js';
-import { formatMinute, formatNumber, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
+import {
+  formatMinute,
+  formatNumber,
+  formatQuantity,
+  formatSignedNumber,
+  makeColumns,
+} from '../../harness/text/index.js';
 import type { RunSeries, SeriesRun } from '../history/run-series.js';
 import { table } from '../page/parts.js';
 import { PAGE_CSS } from '../page/style.js';
@@ -162,19 +168,19 @@ function renderTrendFigure(
 }
 
 function renderRunTable(comparisonKey: string, runs: readonly SeriesRun[], page: TrendsPage): Html {
-  const columns = [
-    { title: 'started (UTC)' },
-    { title: 'run' },
-    { title: 'tests', align: 'right' as const },
-    { title: 'passed', align: 'right' as const },
-    { title: 'coverage', align: 'right' as const },
-    { title: 'groups', align: 'right' as const },
-    { title: 'new and vanished groups' },
-    { title: 'tests/s', align: 'right' as const },
-    { title: 'flaky', align: 'right' as const },
-    { title: 'rules armed', align: 'right' as const },
-    { title: 'commit' },
-  ];
+  const columns = makeColumns(
+    'started (UTC)',
+    'run',
+    '>tests',
+    '>passed',
+    '>coverage',
+    '>groups',
+    'new and vanished groups',
+    '>tests/s',
+    '>flaky',
+    '>rules armed',
+    'commit',
+  );
   const rows = runs
     .toReversed()
     .map((run): HtmlContent[] => [

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { formatMarkdownTable, type SummaryTable } from '../../harness/text/index.js';
+import { formatMarkdownTable, makeColumns, type SummaryTable } from '../../harness/text/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import {
   type CellOutcome,
@@ -16,7 +16,7 @@ export function buildMatrixTable({
 }: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
   if (request.suite !== MATRIX_SUITE) return undefined;
   return {
-    columns: [{ title: 'cell' }, { title: 'description' }, ...GENERATIONS.map((title) => ({ title }))],
+    columns: makeColumns('cell', 'description', ...GENERATIONS),
     rows: collectMatrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
       cell,
       title,
@@ -68,7 +68,7 @@ export function buildMatrixPage(): string {
     INTRODUCTION,
     '## Cells',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'description' }, ...GENERATIONS.map((title) => ({ title }))],
+      makeColumns('cell', 'description', ...GENERATIONS),
       results.map((result) => [
         result.cell,
         result.title,
@@ -78,12 +78,12 @@ export function buildMatrixPage(): string {
     '## Why rules fire',
     'The rules that negative cells expect follow from the reference: statements `S-nnn`, `pops.md`, `checking.md` and `scenarios.md`.',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'why these rules fire' }],
+      makeColumns('cell', 'why these rules fire'),
       results.filter(({ because }) => because !== '').map(({ cell, because }) => [cell, because]),
     ),
     '## Forbidden',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'generations' }, { title: 'reason' }],
+      makeColumns('cell', 'generations', 'reason'),
       listForbiddenCells().map(({ cell, generations, reason }) => [cell, generations.join(', '), reason]),
     ),
   ];

@@ -18,7 +18,7 @@ import {
   getRuleCounts,
 } from '../../harness/records/index.js';
 import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { formatNumber, type SummaryTable } from '../../harness/text/index.js';
+import { formatNumber, makeColumns, type SummaryTable } from '../../harness/text/index.js';
 import { buildMatrixTable } from './matrix-page.js';
 import { sortBucketsBySize } from './run-document.js';
 import { listRunFacts } from './run-facts.js';
@@ -153,12 +153,7 @@ function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
 function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {
   const byName = Object.entries(checks.memory).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    columns: [
-      { title: 'test' },
-      { title: 'compared', align: 'right' },
-      { title: 'not compared', align: 'right' },
-      { title: '% compared', align: 'right' },
-    ],
+    columns: makeColumns('test', '>compared', '>not compared', '>% compared'),
     rows: byName.map(([name, { compared, leftOut }]) => [
       name,
       formatNumber(compared),
@@ -177,13 +172,7 @@ function buildCoverageTable({ groups, ...all }: CoverageSummary): SummaryTable {
     formatPercentage(percent),
   ];
   return {
-    columns: [
-      { title: 'covergroup' },
-      { title: 'hit', align: 'right' },
-      { title: 'bins', align: 'right' },
-      { title: 'weight', align: 'right' },
-      { title: 'weighted', align: 'right' },
-    ],
+    columns: makeColumns('covergroup', '>hit', '>bins', '>weight', '>weighted'),
     rows: [...groups.map((group) => row(group.name, group, group.weight)), row('all', all, 1)],
   };
 }

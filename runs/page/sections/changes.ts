@@ -2,7 +2,7 @@ import type { RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
-import { formatQuantity } from '../../../harness/text/index.js';
+import { formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { describeSkippedRerun } from '../../text/rerun-text.js';
 import type { PageData } from '../page-data.js';
 import { fileLink, list, section, table } from '../parts.js';
@@ -64,14 +64,10 @@ function explainNoComparison({ again }: PageData['report']): string {
 }
 
 function renderFigures({ percent, testsPerSecond }: RunChanges): Html {
-  return table(
-    'Figures for both runs',
-    [{ title: 'figure' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
-    [
-      ['coverage', formatPercentage(percent[0], 2), formatPercentage(percent[1], 2)],
-      ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
-    ],
-  );
+  return table('Figures for both runs', makeColumns('figure', '>before', '>now'), [
+    ['coverage', formatPercentage(percent[0], 2), formatPercentage(percent[1], 2)],
+    ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
+  ]);
 }
 
 function formatGroup({ signature, count }: FailureGroup): string {

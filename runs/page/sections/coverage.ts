@@ -18,7 +18,7 @@ import { quoteShellWord } from '../../../harness/basics/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
-import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
 import { commandLine, list, section, table } from '../parts.js';
 
@@ -143,13 +143,7 @@ function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
       h('summary', {}, `${formatQuantity(bins, 'bin')} waived; coverage ${unwaivedPercent} without waivers`),
       table(
         'Waivers',
-        [
-          { title: 'bins' },
-          { title: 'count', align: 'right' },
-          { title: 'reason' },
-          { title: 'owner' },
-          { title: 'expires' },
-        ],
+        makeColumns('bins', '>count', 'reason', 'owner', 'expires'),
         list.map((waiver) => [waiver.bins, `${waiver.count}`, waiver.reason, waiver.owner, waiver.expires]),
       ),
     ),
@@ -183,7 +177,7 @@ function renderCheapest(
     ...hint,
     table(
       'Cheapest holes',
-      [{ title: 'tests', align: 'right' }, { title: 'bin' }],
+      makeColumns('>tests', 'bin'),
       cheapest.map(({ row, tests: expected }) => [
         expected === undefined ? '' : formatNumber(expected),
         `${row.group}/${row.item}/${row.bin}`,
@@ -199,7 +193,7 @@ function renderHoles(data: CoverageData, model: CoverageModel): Html {
   const hidden = causes.length - MAX_CAUSES;
   const shown = table(
     'Holes in crosses, by cause',
-    [{ title: 'bins', align: 'right' }, { title: 'uncovered part' }],
+    makeColumns('>bins', 'uncovered part'),
     causes.slice(0, MAX_CAUSES).map((cause) => [formatNumber(cause.bins), renderCauseCell(cause)]),
   );
   return hidden > 0

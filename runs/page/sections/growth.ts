@@ -10,7 +10,7 @@ import {
 import { drawLineChart, type Html, h, makeLinearScale, makeLogScale } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
-import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { section, table } from '../parts.js';
 
 /** How far ahead `--until saturated` looks, in seconds. */
@@ -142,12 +142,7 @@ function renderGainTable(
   ] as const;
   return table(
     'Expected growth',
-    [
-      { title: 'additional tests' },
-      { title: 'number', align: 'right' },
-      { title: 'new bins', align: 'right' },
-      { title: 'of all bins', align: 'right' },
-    ],
+    makeColumns('additional tests', '>number', '>new bins', '>of all bins'),
     rows.map(([name, tests]) => {
       const gain = estimateGain(tests);
       return [

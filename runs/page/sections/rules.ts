@@ -2,7 +2,7 @@ import { RULES, type Rule } from '../../../checkers/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
-import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { isArmedOnlyBySpecialTests } from '../../text/run-summary.js';
 import { makeFilterForm, section, type TableRow, table } from '../parts.js';
 
@@ -42,13 +42,7 @@ export function renderRules({ tally }: RunReport): Html {
       ]),
       table(
         'All rules',
-        [
-          { title: 'rule' },
-          { title: 'armed', align: 'right' },
-          { title: 'violations', align: 'right' },
-          { title: 'warnings or expected', align: 'right' },
-          { title: 'text' },
-        ],
+        makeColumns('rule', '>armed', '>violations', '>warnings or expected', 'text'),
         [...holes, ...others].map(
           ({ id, text, armed, violations, excused, isHole }): TableRow => ({
             cells: [

@@ -1,7 +1,7 @@
 import { type Html, h } from '../../../harness/page/index.js';
 import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
-import { formatNumber, formatQuantity, type SummaryTable } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns, type SummaryTable } from '../../../harness/text/index.js';
 import { formatClaims } from '../../text/run-facts.js';
 import { percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
@@ -83,14 +83,7 @@ function renderClaims(claims: readonly ClaimResult[]): Html[] {
       h('summary', { class: tone }, formatClaims(claims)),
       table(
         'Sequence claims',
-        [
-          { title: 'sequence' },
-          { title: 'claim' },
-          { title: 'verdict' },
-          { title: 'tests', align: 'right' },
-          { title: 'shown', align: 'right' },
-          { title: 'claimed', align: 'right' },
-        ],
+        makeColumns('sequence', 'claim', 'verdict', '>tests', '>shown', '>claimed'),
         claims.map((result) => {
           const { sequence, claim, percent, tests, shown } = result;
           return [
@@ -135,13 +128,7 @@ function renderTimes(results: readonly RunTestResult[]): Html[] {
       h('summary', {}, `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`),
       table(
         'Time by sequence',
-        [
-          { title: 'sequence' },
-          { title: 'tests', align: 'right' },
-          { title: 'time', align: 'right' },
-          { title: 'longest', align: 'right' },
-          { title: 'share' },
-        ],
+        makeColumns('sequence', '>tests', '>time', '>longest', 'share'),
         rows.map(([name, time]) => [
           name,
           formatNumber(time.tests),

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { builtFile } from '../../../dist/bundle/index.js';
+import { builtFile } from '../../../dist/harness/built/index.js';
 
 const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('harness/workers/worker.js')).href);
 

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
-import { builtFile } from '../../../dist/bundle/index.js';
+import { builtFile } from '../../../dist/harness/built/index.js';
 
 const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('harness/workers/worker.js')).href);
 
