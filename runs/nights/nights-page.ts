@@ -1,11 +1,5 @@
 import { formatPercentage } from '../../coverage/index.js';
-import {
-  type Html,
-  type HtmlContent,
-  h,
-  makeContentPolicy,
-  makeStyleSheet,
-} from '../../harness/page/index.js';
+import { type Html, type HtmlContent, h, makeContentPolicy, makePage } from '../../harness/page/index.js';
 import {
   formatMinute,
   formatNumber,
@@ -58,16 +52,6 @@ export function renderTrendsPage(page: TrendsPage): string {
   const style = PAGE_CSS + TRENDS_STYLE;
   const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
   const title = `Runs in ${page.folder}`;
-  const head = h(
-    'head',
-    {},
-    h('meta', { charset: 'utf-8' }),
-    h('meta', { 'http-equiv': 'Content-Security-Policy', content: makeContentPolicy([], style) }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, title),
-    makeStyleSheet(style),
-  );
   const body = h(
     'body',
     { class: 'trends-page' },
@@ -83,7 +67,7 @@ export function renderTrendsPage(page: TrendsPage): string {
     ),
     h('main', {}, ...page.series.map((series, index) => renderSeries(series, index, page))),
   );
-  return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
+  return makePage({ title, style, policy: makeContentPolicy([], style) }, body);
 }
 
 function renderSeries(

@@ -1,10 +1,9 @@
 import {
-  type Html,
   h,
   makeContentPolicy,
   makeDataScript,
   makeModuleScript,
-  makeStyleSheet,
+  makePage,
 } from '../../harness/page/index.js';
 import { buildCoverageTree } from './coverage-tree.js';
 import type { PageData } from './page-data.js';
@@ -22,36 +21,20 @@ export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'co
  * User-supplied names are always escaped.
  */
 export function renderRunPage(page: PageData, scripts: readonly string[]): string {
-  const { summary } = page;
+  const { summary, report } = page;
+  const { request, tally, coverage } = report;
   const sections = buildSections(page, summary);
   const body = [
     renderVerdictHeader(page, summary),
     renderNav(sections.map(({ entry }) => entry)),
-    h(
-      'main',
-      {},
-      sections.map(({ content }) => content),
-    ),
-    makeDataScript(
-      'coverage-data',
-      buildCoverageTree(page.report.coverage, page.getRerunCommand, page.waivers.model),
-    ),
-    makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, page.report.request)),
+    h('main', {}, ...sections.map(({ content }) => content)),
+    makeDataScript('coverage-data', buildCoverageTree(coverage, page.getRerunCommand, page.waivers.model)),
+    makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, request)),
     ...scripts.map(makeModuleScript),
   ];
-  return `<!doctype html>\n${h('html', { lang: 'en' }, renderHead(page, makeContentPolicy(scripts, PAGE_CSS)), h('body', {}, ...body)).html}\n`;
-}
-
-function renderHead({ report }: PageData, policy: string): Html {
-  const title = `${report.request.runId}: ${report.tally.passed} of ${report.tally.tests} passed`;
-  return h(
-    'head',
-    {},
-    h('meta', { charset: 'utf-8' }),
-    h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, title),
-    makeStyleSheet(PAGE_CSS),
+  const title = `${request.runId}: ${tally.passed} of ${tally.tests} passed`;
+  return makePage(
+    { title, style: PAGE_CSS, policy: makeContentPolicy(scripts, PAGE_CSS) },
+    h('body', {}, ...body),
   );
 }

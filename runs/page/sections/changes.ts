@@ -22,34 +22,21 @@ export function renderChanges({
   if (changes === undefined) {
     return section('changes', 'Changes', h('p', {}, `${explainNoComparison(report)}.`), ...trends);
   }
-  const {
-    since,
-    newGroups,
-    vanishedGroups,
-    changed,
-    won: newlyCovered,
-    lost: noLongerCovered,
-    disarmed,
-  } = changes;
+  const { since, newGroups, vanishedGroups, changed, won, lost, disarmed } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const lists = [
     renderNames('New failure groups', newGroups.map(formatGroup), 'bad'),
     renderNames('Failure groups no longer seen', vanishedGroups.map(formatGroup), 'good'),
     renderNames('Rules no longer armed', disarmed, 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
-    renderNames('Bins no longer covered', noLongerCovered.map(formatBin), 'bad'),
-    renderNames('Newly covered bins', newlyCovered.map(formatBin), 'good'),
+    renderNames('Bins no longer covered', lost.map(formatBin), 'bad'),
+    renderNames('Newly covered bins', won.map(formatBin), 'good'),
   ].flat();
+  const ending = lists.length === 0 ? ': no change in failure groups, armed rules or covered bins.' : ':';
   return section(
     'changes',
     'Changes',
-    h(
-      'p',
-      {},
-      'Since run ',
-      run,
-      lists.length === 0 ? ': no change in failure groups, armed rules or covered bins.' : ':',
-    ),
+    h('p', {}, 'Since run ', run, ending),
     ...lists,
     renderFigures(changes),
     ...trends,

@@ -20,7 +20,7 @@ import type { Waivers } from '../../../harness/records/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
-import { commandLine, list, section, table } from '../parts.js';
+import { collapsed, commandLine, list, makeFilterForm, section, table } from '../parts.js';
 
 /**
  * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins, what makes
@@ -31,10 +31,8 @@ function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] 
   return [
     h('h3', {}, 'How to reach the cheapest holes'),
     ...suggestions.map(({ bin, cost, steps, nextStep, predictors: factors, command }) =>
-      h(
-        'details',
-        {},
-        h('summary', {}, h('strong', {}, bin), `, ${cost}`),
+      collapsed(
+        [h('strong', {}, bin), `, ${cost}`],
         h('p', {}, 'Nearest bins that were hit:'),
         list(
           steps.map(({ text, line }) =>
@@ -77,16 +75,11 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
     const reason = 'Only passing tests with no injected fault are counted, and this run has none.';
     return section('coverage', 'Coverage', h('p', {}, reason), ...notes, ...renderTree());
   }
+  const hits = `${formatNumber(summary.hit)} of ${formatQuantity(summary.total, 'bin')}`;
   return section(
     'coverage',
     'Coverage',
-    h(
-      'p',
-      {},
-      h('strong', {}, formatPercentage(summary.percent)),
-      `, ${formatNumber(summary.hit)} of ${formatQuantity(summary.total, 'bin')}. `,
-      WEIGHTED_NOTE,
-    ),
+    h('p', {}, h('strong', {}, formatPercentage(summary.percent)), `, ${hits}. `, WEIGHTED_NOTE),
     ...renderWaivers(data, waivers),
     ...notes,
     ...renderTree(),
@@ -105,30 +98,16 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
 /** Renders the filter controls and a placeholder for the tree, which the page's script fills in. */
 function renderTree(): Html[] {
   return [
-    renderControls(),
+    makeFilterForm(
+      { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter bins' },
+      { type: 'search', id: 'coverage-search', placeholder: 'group, item, bin or statement' },
+      { id: 'coverage-filter' },
+      FILTERS,
+      { id: 'coverage-found', 'aria-live': 'polite' },
+    ),
     h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
     h('noscript', {}, 'The coverage tree needs JavaScript; coverage/coverage.md lists the holes.'),
   ];
-}
-
-function renderControls(): Html {
-  return h(
-    'form',
-    { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter bins' },
-    h(
-      'label',
-      {},
-      'Search ',
-      h('input', { type: 'search', id: 'coverage-search', placeholder: 'group, item, bin or statement' }),
-    ),
-    h(
-      'label',
-      {},
-      'Show ',
-      h('select', { id: 'coverage-filter' }, ...FILTERS.map(([value, text]) => h('option', { value }, text))),
-    ),
-    h('output', { id: 'coverage-found', 'aria-live': 'polite' }),
-  );
 }
 
 /** Renders the waived bins and their owners, and the percentage without waivers. */
@@ -209,6 +188,6 @@ function renderCauseCell({ cause, holes }: HoleCause): Html {
     );
   const hidden = holes.length - MAX_HOLES;
   const rest = hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : [];
-  const summary = h('summary', {}, h('strong', {}, cause), ` in ${formatQuantity(holes.length, 'place')}`);
-  return h('details', {}, summary, h('ul', {}, items, rest));
+  const summary = [h('strong', {}, cause), ` in ${formatQuantity(holes.length, 'place')}`];
+  return collapsed(summary, h('ul', {}, items, rest));
 }

@@ -5,7 +5,7 @@ import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import { getRuleText } from '../../../transactions/index.js';
 import { formatKnownIssue } from '../../text/phrases.js';
 import type { FailureView } from '../page-data.js';
-import { badge, commandLine } from '../parts.js';
+import { badge, collapsed, commandLine } from '../parts.js';
 import { renderBugRepro, renderFailure, renderRepro } from './failure.js';
 import { renderMinimalRepro } from './smallest-form.js';
 
@@ -32,18 +32,15 @@ export function renderGroupCard(group: ReportedGroup, { listed, failures, isNew,
   const hidden = buckets.length - listed;
   const description = getRuleText(rule);
   const failure = failures.get(lead.signature);
+  const badges = [
+    badge(formatQuantity(count, 'test'), known ? 'open' : 'bad'),
+    ...(isNew ? [badge('new', 'bad')] : []),
+    ...(known ? [badge('known', 'open')] : []),
+  ];
   return h(
     'article',
     { class: known ? 'group known' : 'group' },
-    h(
-      'h3',
-      {},
-      signature,
-      ' ',
-      badge(formatQuantity(count, 'test'), known ? 'open' : 'bad'),
-      ...(isNew ? [' ', badge('new', 'bad')] : []),
-      ...(known ? [' ', badge('known', 'open')] : []),
-    ),
+    h('h3', {}, signature, ...badges.flatMap((each) => [' ', each])),
     ...(description === undefined ? [] : [h('p', { class: 'rule' }, description)]),
     ...renderKnownIssues(buckets),
     ...[...formatGroupRules(group.rules, count), ...formatSimilarFaultReport(group)].map((line) =>
@@ -121,10 +118,8 @@ function renderOtherBuckets(
   hidden: number,
   failures: ReadonlyMap<string, FailureView>,
 ): Html {
-  return h(
-    'details',
-    {},
-    h('summary', {}, `${formatQuantity(others.length, 'other bucket')}, by program and generation`),
+  return collapsed(
+    `${formatQuantity(others.length, 'other bucket')}, by program and generation`,
     others
       .slice(0, Math.max(0, listedCount))
       .map((bucket) => renderBucketDetails(bucket, failures.get(bucket.signature))),

@@ -4,7 +4,7 @@ import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import type { BucketForm } from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import type { FailureView } from '../page-data.js';
-import { commandLine, factList, fileLink, textBlock, textDiagram } from '../parts.js';
+import { collapsed, commandLine, factList, fileLink, textBlock, textDiagram } from '../parts.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
 import { renderMinimalRepro } from './smallest-form.js';
 
@@ -63,13 +63,6 @@ function renderViolation(violation: Violation, test: string): Html[] {
     ]),
     ...(steps.length === 0
       ? []
-      : [
-          h(
-            'details',
-            {},
-            h('summary', {}, `Witness: ${formatQuantity(steps.length, 'step')}`),
-            h('ol', {}, items),
-          ),
-        ]),
+      : [collapsed(`Witness: ${formatQuantity(steps.length, 'step')}`, h('ol', {}, items))]),
   ];
 }

@@ -4,7 +4,7 @@ import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { isArmedOnlyBySpecialTests } from '../../text/run-summary.js';
-import { makeFilterForm, section, type TableRow, table } from '../parts.js';
+import { collapsed, makeTableFilter, section, type TableRow, table } from '../parts.js';
 
 /**
  * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test. Rules
@@ -30,11 +30,9 @@ export function renderRules({ tally }: RunReport): Html {
         ? `All ${checkable} rules that every run should exercise were armed.${describeSpecialRules(unarmedSpecial)}`
         : `${holes.length} of ${checkable} rules were never armed, so they checked nothing and do not count as passed: ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
     ),
-    h(
-      'details',
-      {},
-      h('summary', {}, `All ${rows.length} rules, with what each one checks`),
-      makeFilterForm('rules', 'rules', [
+    collapsed(
+      `All ${rows.length} rules, with what each one checks`,
+      makeTableFilter('rules', 'rules', [
         ['all', 'all rules'],
         ['hole', 'never armed'],
         ['violated', 'violated'],

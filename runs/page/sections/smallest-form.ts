@@ -3,7 +3,7 @@ import { describeFindings, renderCurve } from '../../../failures/why/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
 import { PAGE_DIAGRAM_STYLE } from '../page-data.js';
-import { commandLine, fileLink, textDiagram } from '../parts.js';
+import { commandLine, fileLink, list, textDiagram } from '../parts.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
 
 /**
@@ -12,12 +12,9 @@ import { drawViolationSvg } from '../svg/violation-picture.js';
 export function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = drawShrunkPicture(shrunk, PAGE_DIAGRAM_STYLE);
+  const observed = shrunk.observed === '' ? '' : `: ${shrunk.observed}`;
   return [
-    h(
-      'p',
-      {},
-      `Minimal reproduction (${formatShrunkSize(shrunk)})${shrunk.observed === '' ? '' : `: ${shrunk.observed}`}`,
-    ),
+    h('p', {}, `Minimal reproduction (${formatShrunkSize(shrunk)})${observed}`),
     commandLine(formatShrunkCommand(shrunk)),
     ...(shrunk.witness === undefined ? [] : drawViolationSvg(shrunk.scenario, shrunk.witness)),
     ...(picture.length === 0 ? [] : [textDiagram('Minimal reproduction', picture)]),
@@ -38,12 +35,6 @@ function renderExplanation(findings: ExplanationFindings): Html {
     { class: 'why' },
     h('summary', {}, 'When and why the failure became inevitable'),
     ...(findings.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(findings))]),
-    h(
-      'ul',
-      {},
-      describeFindings(findings).map(({ head, text }) =>
-        h('li', {}, `${head.replace('-', '').trimStart()}${text}`),
-      ),
-    ),
+    list(describeFindings(findings).map(({ head, text }) => `${head.replace('-', '').trimStart()}${text}`)),
   );
 }

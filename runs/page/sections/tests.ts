@@ -3,7 +3,7 @@ import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/i
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
 import { formatNumber, formatQuantity, makeColumns, type SummaryTable } from '../../../harness/text/index.js';
 import { formatClaims } from '../../text/run-facts.js';
-import { percentBar, section, table } from '../parts.js';
+import { collapsed, makeFilterForm, percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
 /** Maximum number of sequences in the table of times. */
@@ -31,10 +31,8 @@ export function renderTestsSection(
     ...renderClaims(claims),
     ...renderTimes(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
-    h(
-      'details',
-      {},
-      h('summary', {}, formatQuantity(memory.rows.length, 'sequence')),
+    collapsed(
+      formatQuantity(memory.rows.length, 'sequence'),
       table('Final memory compared', memory.columns, memory.rows),
     ),
   );
@@ -45,17 +43,15 @@ function renderTests(results: readonly RunTestResult[]): Html[] {
   const outcomes = new Set(results.map(({ outcome }) => outcome));
   const options = [
     ['all', 'all tests'],
-    ...(outcomes.size > 1 || !outcomes.has('passed') ? [['not-passed', 'not passed']] : []),
-    ...VERDICTS.map((verdict) => [verdict, verdict]),
-  ].map(([value, text]) => h('option', { value }, text!));
-  const search = { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' };
+    ...(outcomes.size > 1 || !outcomes.has('passed') ? [['not-passed', 'not passed'] as const] : []),
+    ...VERDICTS.map((verdict) => [verdict, verdict] as const),
+  ] as const;
   return [
-    h(
-      'form',
+    makeFilterForm(
       { class: 'filter', id: 'tests-filter', role: 'search', 'aria-label': 'Filter tests' },
-      h('label', {}, 'Search ', h('input', search)),
-      h('label', {}, 'Show ', h('select', { name: 'verdict' }, options)),
-      h('output', { 'aria-live': 'polite' }),
+      { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' },
+      { name: 'verdict' },
+      options,
     ),
     h('div', {
       id: 'tests-table',
@@ -122,28 +118,22 @@ function renderTimes(results: readonly RunTestResult[]): Html[] {
   const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, MAX_SEQUENCES);
   return [
     h('h3', {}, 'Time by sequence'),
-    h(
-      'details',
-      {},
-      h('summary', {}, `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`),
+    collapsed(
+      `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`,
       table(
         'Time by sequence',
         makeColumns('sequence', '>tests', '>time', '>longest', 'share'),
-        rows.map(([name, time]) => [
-          name,
-          formatNumber(time.tests),
-          formatSeconds(time.seconds),
-          formatSeconds(time.longest),
-          h(
-            'span',
-            {},
-            percentBar((100 * time.seconds) / total, 'plain'),
-            `${((100 * time.seconds) / total).toFixed(1)}%`,
-          ),
+        rows.map(([name, { tests, seconds, longest }]) => [
+          ...[name, formatNumber(tests), formatSeconds(seconds), formatSeconds(longest)],
+          renderShare((100 * seconds) / total),
         ]),
       ),
     ),
   ];
+}
+
+function renderShare(percent: number): Html {
+  return h('span', {}, percentBar(percent, 'plain'), `${percent.toFixed(1)}%`);
 }
 
 function formatSeconds(value: number): string {
