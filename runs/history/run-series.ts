@@ -1,3 +1,4 @@
+import { groupBy } from '../../arch/index.js';
 import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { getFigures } from './history.js';
 import type { HistoryEntry, HistoryRun } from './history-run.js';
@@ -26,12 +27,7 @@ export interface RunSeries {
 
 /** Returns all series in the history, most recent first, each limited to its newest `last` runs. */
 export function listRunSeries(entries: readonly HistoryEntry[], last: number): RunSeries[] {
-  const series = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) {
-    const runs = series.get(entry.run.alike);
-    if (runs === undefined) series.set(entry.run.alike, [entry]);
-    else runs.push(entry);
-  }
+  const series = groupBy(entries, ({ run }) => run.alike);
   return Array.from(series, ([alike, runs]) => makeSeries(alike, runs, last))
     .filter(({ nights }) => nights.length > 0)
     .sort((a, b) => (getNewestStart(a) < getNewestStart(b) ? 1 : -1));

@@ -6,7 +6,6 @@ import {
 import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import { describeEvidence, formatFixCount } from '../../failures/fixed/index.js';
 import { type Html, h } from '../../harness/page/index.js';
-import { getClaimResults } from '../../harness/records/index.js';
 import { formatNumber } from '../../harness/text/index.js';
 import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
@@ -60,64 +59,41 @@ interface PageSection {
 export function buildSections(page: PageData, summary: RunSummary): PageSection[] {
   const { report, changes, plan, waivers } = page;
   const { percent, tests } = summariseCoverage(report.coverage, waivers.model);
-  const openCount = summary.groups.filter(({ known }) => !known).length;
+  const { groups, armed, unarmed } = summary;
+  const openCount = groups.filter(({ known }) => !known).length;
+  const failureTone = openCount > 0 ? 'bad' : groups.length > 0 ? 'open' : 'good';
+  const isCounted = tests.passed > 0;
+  const gain = isCounted ? estimateNewBins(report.coverage, tests.passed, tests.passed, waivers.model) : 0;
+  const add = (id: string, name: string, figure: string, content: Html, tone?: NavigationEntry['tone']) => ({
+    entry: { id, name, figure, ...(tone && { tone }) },
+    content,
+  });
   return [
     ...fixesEntry(report.again?.groups),
     { entry: changesEntry(page), content: renderChanges(page) },
-    {
-      entry: {
-        id: 'failures',
-        name: 'Failures',
-        figure: formatNumber(summary.groups.length),
-        tone: openCount > 0 ? 'bad' : summary.groups.length > 0 ? 'open' : 'good',
-      },
-      content: renderFailures(summary.groups, page.failures, changes),
-    },
-    {
-      entry:
-        tests.passed === 0
-          ? { id: 'coverage', name: 'Coverage', figure: 'none' }
-          : { id: 'coverage', name: 'Coverage', figure: formatPercentage(percent), tone: getRating(percent) },
-      content: renderCoverage(page),
-    },
+    add(
+      'failures',
+      'Failures',
+      formatNumber(groups.length),
+      renderFailures(groups, page.failures, changes),
+      failureTone,
+    ),
+    isCounted
+      ? add('coverage', 'Coverage', formatPercentage(percent), renderCoverage(page), getRating(percent))
+      : add('coverage', 'Coverage', 'none', renderCoverage(page)),
     ...closingEntry(report.closing),
-    {
-      entry: {
-        id: 'growth',
-        name: 'Growth',
-        figure:
-          tests.passed === 0
-            ? 'none'
-            : `${estimateNewBins(report.coverage, tests.passed, tests.passed, waivers.model).toFixed(0)} expected`,
-      },
-      content: renderGrowth(report, waivers),
-    },
-    {
-      entry: { id: 'testplan', name: 'Testplan', figure: `${plan.judged} of ${plan.total}` },
-      content: renderTestplan(plan),
-    },
-    {
-      entry: {
-        id: 'rules',
-        name: 'Rules',
-        figure: summary.unarmed.length === 0 ? `${summary.armed}` : `${summary.unarmed.length} not armed`,
-        tone: summary.unarmed.length === 0 ? 'good' : 'open',
-      },
-      content: renderRules(report),
-    },
-    {
-      entry: { id: 'tests', name: 'Tests', figure: formatNumber(report.tally.tests) },
-      content: renderTestsSection(
-        page.results,
-        summary.memory,
-        summary.matrix,
-        getClaimResults(report.tally.claims),
-      ),
-    },
-    {
-      entry: { id: 'what-ran', name: 'Run', figure: page.manifest.suite },
-      content: renderRunDetails(page, summary),
-    },
+    add(
+      'growth',
+      'Growth',
+      isCounted ? `${gain.toFixed(0)} expected` : 'none',
+      renderGrowth(report, waivers),
+    ),
+    add('testplan', 'Testplan', `${plan.judged} of ${plan.total}`, renderTestplan(plan)),
+    unarmed.length === 0
+      ? add('rules', 'Rules', `${armed}`, renderRules(report), 'good')
+      : add('rules', 'Rules', `${unarmed.length} not armed`, renderRules(report), 'open'),
+    add('tests', 'Tests', formatNumber(report.tally.tests), renderTestsSection(page)),
+    add('what-ran', 'Run', page.manifest.suite, renderRunDetails(page, summary)),
   ];
 }
 

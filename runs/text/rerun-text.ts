@@ -21,18 +21,11 @@ export function describeRerun({
   if (different.length + unknown === 0) return `same tests as ${runId}${suffix}`;
   const ellipsis = different.length > MAX_NAMES ? ', …' : '';
   const names = different.slice(0, MAX_NAMES).join(', ');
-  return [
-    ...(different.length === 0
-      ? []
-      : [
-          `${different.length} of ${formatQuantity(tests, 'test')} differ from those in ${runId} because their generators changed: ${names}${ellipsis}`,
-        ]),
-    ...(unknown === 0
-      ? []
-      : [`cannot tell whether ${unknown} of ${formatQuantity(tests, 'test')} match those in ${runId}`]),
-  ]
-    .join('; ')
-    .concat(suffix);
+  const count = formatQuantity(tests, 'test');
+  const changed = `${different.length} of ${count} differ from those in ${runId} because their generators changed: ${names}${ellipsis}`;
+  const unclear = `cannot tell whether ${unknown} of ${count} match those in ${runId}`;
+  const notes = [...(different.length === 0 ? [] : [changed]), ...(unknown === 0 ? [] : [unclear])];
+  return notes.join('; ').concat(suffix);
 }
 
 /**

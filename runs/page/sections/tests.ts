@@ -1,8 +1,9 @@
 import { type Html, h } from '../../../harness/page/index.js';
-import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/index.js';
+import { type ClaimResult, countClaimVerdicts, getClaimResults } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
-import { formatNumber, formatQuantity, makeColumns, type SummaryTable } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { formatClaims } from '../../text/run-facts.js';
+import type { PageData } from '../page-data.js';
 import { collapsed, makeFilterForm, percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
@@ -13,12 +14,8 @@ const MAX_SEQUENCES = 20;
  * Renders the tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its
  * cells ran; where the time went; and how much final memory was compared for each sequence.
  */
-export function renderTestsSection(
-  results: readonly RunTestResult[],
-  memory: SummaryTable,
-  matrix: SummaryTable | undefined,
-  claims: readonly ClaimResult[],
-): Html {
+export function renderTestsSection({ results, report, summary }: PageData): Html {
+  const { memory, matrix } = summary;
   return section(
     'tests',
     'Tests',
@@ -28,7 +25,7 @@ export function renderTestsSection(
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
-    ...renderClaims(claims),
+    ...renderClaims(getClaimResults(report.tally.claims)),
     ...renderTimes(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
     collapsed(
