@@ -172,19 +172,9 @@ describe('a configuration in a parent folder', () => {
     const out = join(nested, 'faulty');
     const run = await runCli(
       [
-        'run',
-        '--fault',
-        'acme.F-01',
-        '--seed',
-        '0x1',
-        '--out',
+        ...'run --fault acme.F-01 --seed 0x1 --out'.split(' '),
         out,
-        '--triage',
-        '0s',
-        '--count',
-        '3',
-        '--workers',
-        '1',
+        ...'--triage 0s --count 3 --workers 1'.split(' '),
       ],
       nested,
     );

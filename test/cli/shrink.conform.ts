@@ -17,15 +17,7 @@ let unshrunkCopy = '';
 beforeAll(async () => {
   const out = join(folder, 'out');
   const { stdout } = await callCli([
-    'run',
-    '--workers',
-    '1',
-    '--seed',
-    '0x8',
-    '--fault',
-    'F46',
-    '--json',
-    '--out',
+    ...'run --workers 1 --seed 0x8 --fault F46 --json --out'.split(' '),
     out,
   ]);
   const [bucket] = JSON.parse(stdout).buckets;
