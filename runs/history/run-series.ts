@@ -5,7 +5,6 @@ import type { HistoryEntry, HistoryRun } from './history-run.js';
 
 /** A finished run in a series of similar runs. */
 export interface SeriesRun extends Readonly<ReturnType<typeof summariseRun>> {
-  /** The run's failure groups. */
   readonly groups: readonly string[];
   /** Failure groups not seen in any earlier run. Empty for the first run. */
   readonly born: readonly string[];

@@ -49,7 +49,6 @@ function renderFixCard(fix: GroupFix): Html {
   );
 }
 
-/** A section of the page and its navigation entry. */
 interface PageSection {
   readonly entry: NavigationEntry;
   readonly content: Html;

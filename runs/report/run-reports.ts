@@ -41,7 +41,6 @@ const RESULTS_FILE = 'results.json';
 /** Number of buckets to show with a message and diagram; the rest get only commands. */
 const MAX_BUCKETS = 10;
 
-/** Options for writing a run's files. */
 interface RunFileOptions {
   /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;

@@ -18,7 +18,6 @@ import { type RunSummary, summariseRun } from './run-summary.js';
 /** Part of a line: plain text, or a name, command or path that is shown as code where possible. */
 type Fragment = string | { readonly code: string };
 
-/** A named line of a digest. */
 interface DigestLine {
   readonly name: string;
   readonly fragments: readonly Fragment[];

@@ -106,7 +106,6 @@ function getStatementFacts(report: RunReport): Fact[] {
   ];
 }
 
-/** Returns a fact if the condition holds. */
 function optionalFact(condition: boolean, name: string, text: string): Fact[] {
   return condition ? [[name, text]] : [];
 }
@@ -210,7 +209,6 @@ export function getEndFacts({ end, tally, request }: RunReport): Fact[] {
   return [['fault', `${faults} ${text}`]];
 }
 
-/** Returns the command that resumes a run. */
 function getResumeCommand({ outDir, suite, suiteFile }: RunReport['request']): string {
   const file = suiteFile === undefined ? [] : [`--suite-file ${quoteShellWord(suite)}`];
   return formatCommand('run', `--resume ${quoteShellWord(outDir)}`, ...file);

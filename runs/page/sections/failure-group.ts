@@ -9,7 +9,6 @@ import { badge, collapsed, commandLine } from '../parts.js';
 import { renderBugRepro, renderFailure, renderRepro } from './failure.js';
 import { renderMinimalRepro } from './smallest-form.js';
 
-/** How to display a group. */
 interface CardOptions {
   /** How many of the group's buckets to list on the page. */
   readonly listed: number;
@@ -93,7 +92,6 @@ function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
 /** Maximum number of programs to list for a group. */
 const MAX_PROGRAMS = 12;
 
-/** Lists the generations and programs in which a group occurred. */
 function renderOccurrences({ generations, programs }: ReportedGroup): Html {
   const items = (pairs: ReportedGroup['programs']): Html[] =>
     pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, formatNumber(tests))));

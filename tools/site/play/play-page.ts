@@ -12,7 +12,6 @@ import { EXERCISES } from './exercises.js';
 
 /** The page's code and data, and the names to choose from. */
 interface PlayParts {
-  /** The code of the page. */
   readonly client: string;
   /** The code of the page's worker, as base64-encoded gzip. */
   readonly worker: string;
