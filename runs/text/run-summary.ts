@@ -19,7 +19,7 @@ import {
 } from '../../harness/records/index.js';
 import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { formatNumber, makeColumns, type SummaryTable } from '../../harness/text/index.js';
-import { buildMatrixTable } from './matrix-page.js';
+import { buildMatrixTable } from './matrix-table.js';
 import { sortBucketsBySize } from './run-document.js';
 import { listRunFacts } from './run-facts.js';
 

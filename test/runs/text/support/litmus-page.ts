@@ -1,8 +1,8 @@
-import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
-import { RULES, type Rule } from '../../checkers/index.js';
-import { findSequence } from '../../harness/selection/index.js';
-import { formatMarkdownTable, makeColumns } from '../../harness/text/index.js';
-import { countLitmusRuns, LITMUS_TESTS } from '../../transactions/index.js';
+import { CHIP_NAMES, type ChipName } from '../../../../arch/index.js';
+import { RULES, type Rule } from '../../../../checkers/index.js';
+import { findSequence } from '../../../../harness/selection/index.js';
+import { formatMarkdownTable, makeColumns } from '../../../../harness/text/index.js';
+import { countLitmusRuns, LITMUS_TESTS } from '../../../../transactions/index.js';
 
 const INTRODUCTION = `# Litmus cells
 
