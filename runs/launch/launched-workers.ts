@@ -16,7 +16,7 @@ interface LaunchRequest {
   readonly limits: TestLimits;
   readonly needed: RequiredFiles;
   readonly signal?: AbortSignal | undefined;
-  readonly onNote?: (line: string) => void;
+  readonly onNote?: ((line: string) => void) | undefined;
   readonly times?: NonNullable<LaunchOptions['times']>;
 }
 

@@ -27,7 +27,7 @@ interface DigestLine {
 interface DigestInput {
   readonly report: RunReport;
   /** The changes since the last comparable run; absent if there is none. */
-  readonly changes?: RunChanges;
+  readonly changes?: RunChanges | undefined;
   readonly tests: readonly RunTestResult[];
   /** The path of the run's page. */
   readonly page: string;
