@@ -88,9 +88,7 @@ function buildLines({ report, changes, tests, page }: DigestInput): DigestLine[]
     {
       name: '',
       fragments: [
-        {
-          code: step?.command ?? formatCommand('coverage', 'holes', quoteShellWord(report.request.outDir)),
-        },
+        { code: step?.command ?? formatCommand('coverage', 'holes', quoteShellWord(report.request.outDir)) },
       ],
     },
     { name: 'page', fragments: [{ code: page }] },

@@ -128,11 +128,7 @@ describe('a configuration in a parent folder', () => {
   });
 
   it('adds a reporter and a transaction listener, and both are called', () => {
-    expect(JSON.parse(reporterOutput)).toEqual({
-      tests: 6,
-      failed: document.failed,
-      directory: 'out',
-    });
+    expect(JSON.parse(reporterOutput)).toEqual({ tests: 6, failed: document.failed, directory: 'out' });
     // One test in a hundred is run twice.
     expect(quiescedChips.length).toBeGreaterThanOrEqual(6);
     expect(new Set(quiescedChips)).toEqual(new Set(['navi10', 'navi21', 'navi31']));

@@ -43,10 +43,7 @@ function runGeneratedTest(): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [vitest, 'run', '--root', folder, '--testTimeout=300000'],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    },
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   );
   return stdout + stderr;
 }
