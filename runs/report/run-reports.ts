@@ -26,7 +26,7 @@ import { PAGE_SCRIPTS, renderRunPage } from '../page/run-page.js';
 import { findEarlierRun } from '../run/earlier-run.js';
 import { formatDigest, formatDigestMarkdown } from '../text/digest.js';
 import { formatJunit } from '../text/junit.js';
-import { formatResults } from '../text/results-document.js';
+import { formatResults } from '../text/run-document.js';
 import { formatRunMarkdown } from '../text/run-markdown.js';
 import { type RunSummary, summariseRun } from '../text/run-summary.js';
 import { loadListedFailures, loadShownFailure } from './failure-files.js';

@@ -15,7 +15,7 @@ import {
 import { formatTestId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, RerunChecker } from '../../harness/workers/index.js';
 import type { LaunchRunner } from '../launch/launch-runner.js';
-import { launchWorkers } from '../launch/launched-workers.js';
+import { launchWorkers } from '../launch/launch-runner.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
 import { Run } from './run.js';
 import { RunStore } from './run-store.js';

@@ -12,7 +12,7 @@ import {
 } from '../../harness/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { suggestFirstStep } from './first-step.js';
-import { describeSkippedRerun } from './rerun-text.js';
+import { describeSkippedRerun } from './phrases.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /** Part of a line: plain text, or a name, command or path that is shown as code where possible. */

@@ -26,8 +26,7 @@ import {
 } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { describeWorkers, formatKnownIssue } from './phrases.js';
-import { describeRerun } from './rerun-text.js';
+import { describeRerun, describeWorkers, formatKnownIssue } from './phrases.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 
 /** A fact about a run: its name and one line of text. */

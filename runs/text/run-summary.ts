@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import {
   type CoverageSummary,
@@ -19,9 +20,42 @@ import {
 } from '../../harness/records/index.js';
 import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { formatNumber, makeColumns, type SummaryTable } from '../../harness/text/index.js';
-import { buildMatrixTable } from './matrix-table.js';
+import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { type CellOutcome, collectMatrixResults } from '../run/matrix-results.js';
 import { sortBucketsBySize } from './run-document.js';
 import { listRunFacts } from './run-facts.js';
+/** Builds a table of the scenario matrix's cells by generation; undefined for runs of other suites. */
+export function buildMatrixTable({
+  request,
+  tally,
+}: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
+  if (request.suite !== MATRIX_SUITE) return undefined;
+  return {
+    columns: makeColumns('cell', 'description', ...GENERATIONS),
+    rows: collectMatrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
+      cell,
+      title,
+      ...GENERATIONS.map((gfx) => describeOutcome(outcomes[gfx])),
+    ]),
+  };
+}
+
+function describeOutcome(outcome: CellOutcome): string {
+  switch (outcome.kind) {
+    case 'pass':
+      return 'pass';
+    case 'expected':
+      return `expected ${outcome.rules.join(', ')}`;
+    case 'fail':
+      return `FAIL, ${outcome.failed} of ${outcome.tests}`;
+    case 'forbidden':
+      return `forbidden: ${outcome.reason}`;
+    case 'absent':
+      return 'not run';
+    default:
+      return outcome satisfies never;
+  }
+}
 
 /** A run's summary, shared by the text and Markdown reports. */
 export interface RunSummary {

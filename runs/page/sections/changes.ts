@@ -3,7 +3,7 @@ import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
 import { formatQuantity, makeColumns } from '../../../harness/text/index.js';
-import { describeSkippedRerun } from '../../text/rerun-text.js';
+import { describeSkippedRerun } from '../../text/phrases.js';
 import type { PageData } from '../page-data.js';
 import { fileLink, list, section, table } from '../parts.js';
 

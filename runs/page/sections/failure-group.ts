@@ -6,8 +6,7 @@ import { getRuleText } from '../../../transactions/index.js';
 import { formatKnownIssue } from '../../text/phrases.js';
 import type { FailureView } from '../page-data.js';
 import { badge, collapsed, commandLine } from '../parts.js';
-import { renderBugRepro, renderFailure, renderRepro } from './failure.js';
-import { renderMinimalRepro } from './smallest-form.js';
+import { renderBugRepro, renderFailure, renderMinimalRepro, renderRepro } from './failure.js';
 
 interface CardOptions {
   /** How many of the group's buckets to list on the page. */
