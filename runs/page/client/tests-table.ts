@@ -46,6 +46,7 @@ class TestsTable {
     return this.filter.elements.namedItem(name) as HTMLInputElement;
   }
 
+  /** Reapplies the filter. */
   private applyFilter(): void {
     const words = this.field('words').value.toLowerCase().split(/\s+/).filter(Boolean);
     const selectedVerdict = this.field('verdict').value;
@@ -63,6 +64,7 @@ class TestsTable {
     this.sort();
   }
 
+  /** Returns a row's searchable text. */
   private getSearchText(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)
@@ -82,6 +84,7 @@ class TestsTable {
     this.showPage(0);
   }
 
+  /** Shows a page of the matching rows. */
   private showPage(first: number): void {
     const shown = this.matching.slice(first, first + PAGE_ROWS);
     this.header.replaceChildren(
