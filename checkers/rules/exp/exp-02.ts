@@ -51,16 +51,14 @@ export const EXP_02 = defineRule({
     };
 
     return {
-      on: {
-        'export-requested': (t) => {
-          pending.push({ ...t });
-        },
-        'export-granted': (t) => {
-          if (t.cycle !== grantCycle) checkCycle();
-          grantCycle = t.cycle;
-          const i = pending.findIndex((request) => isGrantFor(t, request));
-          if (i >= 0) granted.push(...pending.splice(i, 1));
-        },
+      'export-requested': (t) => {
+        pending.push({ ...t });
+      },
+      'export-granted': (t) => {
+        if (t.cycle !== grantCycle) checkCycle();
+        grantCycle = t.cycle;
+        const i = pending.findIndex((request) => isGrantFor(t, request));
+        if (i >= 0) granted.push(...pending.splice(i, 1));
       },
       finish: checkCycle,
     };

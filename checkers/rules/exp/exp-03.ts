@@ -67,29 +67,27 @@ export const EXP_03 = defineRule({
     };
 
     return {
-      on: {
-        'export-granted': (t) => {
-          const { wave: number, pc, cycle, type, index } = t;
-          checkBuses(t);
-          const background = ledgers.background.find(number);
-          if (background !== undefined) checkBackground(background, cycle, type, index);
-          const wave = ledgers.waves.find(number);
-          if (wave === undefined) return;
-          judge.armed++;
-          const report = (allowed: string, observed: string): void =>
-            reportExport(ledgers, judge, wave.wave, pc, {
-              cycle,
-              unit: 'sx',
-              allowed,
-              observed,
-              hint: DESTINATION_HINT,
-            });
-          if (type === 'colour' && index !== wave.packer) {
-            const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
-            report(allowed, `exports to the buffer of packer ${index}`);
-          }
-          if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
-        },
+      'export-granted': (t) => {
+        const { wave: number, pc, cycle, type, index } = t;
+        checkBuses(t);
+        const background = ledgers.background.find(number);
+        if (background !== undefined) checkBackground(background, cycle, type, index);
+        const wave = ledgers.waves.find(number);
+        if (wave === undefined) return;
+        judge.armed++;
+        const report = (allowed: string, observed: string): void =>
+          reportExport(ledgers, judge, wave.wave, pc, {
+            cycle,
+            unit: 'sx',
+            allowed,
+            observed,
+            hint: DESTINATION_HINT,
+          });
+        if (type === 'colour' && index !== wave.packer) {
+          const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
+          report(allowed, `exports to the buffer of packer ${index}`);
+        }
+        if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
       },
     };
   },

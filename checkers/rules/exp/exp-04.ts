@@ -31,56 +31,54 @@ export const EXP_04 = defineRule({
       return record !== undefined && record.releasedCycle !== NEVER;
     };
     return {
-      on: {
-        'sx-alloc': (t) => {
-          const buffer = getExportBuffer(ledgers, t);
-          if (buffer === undefined) return;
-          judge.armed++;
-          const holding = holders.get(buffer);
-          // Space allocated to a wave that already has some is not counted and never released.
-          if (holding.has(t.wave))
-            report(
-              t.wave,
-              t.cycle,
-              'A wave is allocated export space only once.',
-              'is allocated space although it already has some',
-            );
-          holding.add(t.wave);
-          freedCycles.delete(t.wave);
-          if (holding.size > buffer.maxWaves)
-            report(t.wave, t.cycle, ...describeExcess(ledgers, buffer, holding.size));
-        },
-        'sx-freed': (t) => {
-          const buffer = getExportBuffer(ledgers, t);
-          if (buffer === undefined) return;
-          judge.armed++;
-          if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
-          if (holders.get(buffer).delete(t.wave)) return;
+      'sx-alloc': (t) => {
+        const buffer = getExportBuffer(ledgers, t);
+        if (buffer === undefined) return;
+        judge.armed++;
+        const holding = holders.get(buffer);
+        // Space allocated to a wave that already has some is not counted and never released.
+        if (holding.has(t.wave))
           report(
             t.wave,
             t.cycle,
-            'A wave releases only space that it holds.',
-            'releases space that it does not hold',
+            'A wave is allocated export space only once.',
+            'is allocated space although it already has some',
           );
-        },
-        'export-granted': (t) => {
-          const freedCycle = freedCycles.get(t.wave);
-          if (t.type === 'gds' || freedCycle === undefined || t.cycle <= freedCycle) return;
-          report(
-            t.wave,
-            t.cycle,
-            'A wave keeps its space until its last export has been sent.',
-            `exports into space that it released in cycle ${freedCycle}`,
-          );
-        },
-        'resource-released': (t) => void freedCycles.delete(t.wave),
-        'background-released': (t) => void freedCycles.delete(t.wave),
-        quiesced: (t) => {
-          for (const wave of holders.all) {
-            if (!isReleased(wave)) continue;
-            report(wave, t.cycle, 'A finished wave has released its space.', 'still holds it');
-          }
-        },
+        holding.add(t.wave);
+        freedCycles.delete(t.wave);
+        if (holding.size > buffer.maxWaves)
+          report(t.wave, t.cycle, ...describeExcess(ledgers, buffer, holding.size));
+      },
+      'sx-freed': (t) => {
+        const buffer = getExportBuffer(ledgers, t);
+        if (buffer === undefined) return;
+        judge.armed++;
+        if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
+        if (holders.get(buffer).delete(t.wave)) return;
+        report(
+          t.wave,
+          t.cycle,
+          'A wave releases only space that it holds.',
+          'releases space that it does not hold',
+        );
+      },
+      'export-granted': (t) => {
+        const freedCycle = freedCycles.get(t.wave);
+        if (t.type === 'gds' || freedCycle === undefined || t.cycle <= freedCycle) return;
+        report(
+          t.wave,
+          t.cycle,
+          'A wave keeps its space until its last export has been sent.',
+          `exports into space that it released in cycle ${freedCycle}`,
+        );
+      },
+      'resource-released': (t) => void freedCycles.delete(t.wave),
+      'background-released': (t) => void freedCycles.delete(t.wave),
+      quiesced: (t) => {
+        for (const wave of holders.all) {
+          if (!isReleased(wave)) continue;
+          report(wave, t.cycle, 'A finished wave has released its space.', 'still holds it');
+        }
       },
     };
   },

@@ -29,7 +29,7 @@ export const EXP_09 = defineRule({
   create(ledgers, judge) {
     const { background, backgroundReference, scenario } = ledgers;
     const hasVertices = scenario.background?.works.some(({ kind }) => kind === 'geometry') === true;
-    if (!hasVertices) return { on: {} };
+    if (!hasVertices) return {};
     const waveExports = new Map<string, WaveExports>();
 
     const report = (
@@ -71,17 +71,13 @@ export const EXP_09 = defineRule({
     });
 
     return {
-      on: {
-        'background-formed': (t) => {
-          waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
-        },
-        'export-granted': (t) => {
-          const record = background.find(t.wave);
-          if (record?.source !== 'geometry') return;
-          waveExports
-            .get(`${record.workIndex} ${record.group}`)
-            ?.granted.push({ ...t, data: t.data.slice() });
-        },
+      'background-formed': (t) => {
+        waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
+      },
+      'export-granted': (t) => {
+        const record = background.find(t.wave);
+        if (record?.source !== 'geometry') return;
+        waveExports.get(`${record.workIndex} ${record.group}`)?.granted.push({ ...t, data: t.data.slice() });
       },
       finish: () => {
         if (!background.allEnded) {

@@ -17,14 +17,12 @@ export const HANG_02 = defineRule({
   needs: ['wave-formed'],
   partialNeeds: ['quiesced'],
   create: (ledgers, judge) => ({
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave?.didOverlap === true) checkNewestId(judge, wave);
-      },
-      quiesced: (t) => {
-        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
-      },
+    'wave-formed': (t) => {
+      const wave = ledgers.waves.find(t.wave);
+      if (wave?.didOverlap === true) checkNewestId(judge, wave);
+    },
+    quiesced: (t) => {
+      for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
     },
     finish: (end) => checkEveryPath(ledgers, judge, end),
   }),
@@ -58,15 +56,12 @@ function checkWaiting(
   if (wave.didOverlap) return;
   const ownIdNote = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
   if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle: t.cycle, pc },
-      {
-        unit: 'program',
-        allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
-        observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
-        steps: getWaveHistory(ledgers, wave),
-        hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
-      },
-    );
+    judge.reportAt(wave, t.cycle, {
+      pc,
+      unit: 'program',
+      allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
+      observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
+      steps: getWaveHistory(ledgers, wave),
+      hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
+    });
 }

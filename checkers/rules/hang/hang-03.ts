@@ -29,25 +29,22 @@ export const HANG_03 = defineRule({
           if (judge.fires()) {
             const waiters = findWaiters(ledgers, wave);
 
-            judge.reportAt(
-              wave,
-              { cycle: wave.endedCycle, pc: wave.endedPc },
-              {
-                unit: 'program',
-                allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
-                observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
-                steps: [
-                  ...getWaveHistory(ledgers, wave),
-                  ...formatSteps(
-                    waiters.map((waiter) => [
-                      waiter.polledCycle,
-                      `${formatWave(waiter)} polls and waits for it`,
-                    ]),
-                  ),
-                ],
-                hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
-              },
-            );
+            judge.reportAt(wave, wave.endedCycle, {
+              pc: wave.endedPc,
+              unit: 'program',
+              allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
+              observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
+              steps: [
+                ...getWaveHistory(ledgers, wave),
+                ...formatSteps(
+                  waiters.map((waiter) => [
+                    waiter.polledCycle,
+                    `${formatWave(waiter)} polls and waits for it`,
+                  ]),
+                ),
+              ],
+              hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
+            });
           }
         reportEveryPath(ledgers, judge, end);
       },

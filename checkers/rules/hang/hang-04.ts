@@ -17,10 +17,8 @@ export const HANG_04 = defineRule({
   needs: ['wave-formed', 'wave-ended', 'quiesced'],
   reads: ({ exits }) => exits,
   create: (ledgers, judge) => ({
-    on: {
-      quiesced: (t) => {
-        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
-      },
+    quiesced: (t) => {
+      for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
     },
     onWave: {
       'wave-ended': (wave, t) => {
@@ -67,15 +65,12 @@ function report(
   problem: string,
 ): void {
   if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle, pc },
-      {
-        unit: 'program',
-        allowed: `${formatWave(wave)} has export space and issues an export with done.`,
-        observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
-        steps: getWaveHistory(ledgers, wave),
-        hint: "Check the draw's export formats, and make sure that the last export on each path sets done.",
-      },
-    );
+    judge.reportAt(wave, cycle, {
+      pc,
+      unit: 'program',
+      allowed: `${formatWave(wave)} has export space and issues an export with done.`,
+      observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
+      steps: getWaveHistory(ledgers, wave),
+      hint: "Check the draw's export formats, and make sure that the last export on each path sets done.",
+    });
 }

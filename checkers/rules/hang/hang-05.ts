@@ -16,10 +16,8 @@ export const HANG_05 = defineRule({
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['exiting-id-visible', 'hwreg-written'],
   create: (ledgers, judge) => ({
-    on: {
-      quiesced: (t) => {
-        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
-      },
+    quiesced: (t) => {
+      for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
     },
     finish: (end) => checkEveryPath(ledgers, judge, end),
   }),
@@ -38,17 +36,14 @@ function checkWaiting(
   const reason = explainEndlessSleep(ledgers, wave);
   if (reason === undefined) return;
   if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle: t.cycle, pc },
-      {
-        unit: 'sq',
-        allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
-        observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
-        steps: getWaveHistory(ledgers, wave),
-        hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
-      },
-    );
+    judge.reportAt(wave, t.cycle, {
+      pc,
+      unit: 'sq',
+      allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
+      observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
+      steps: getWaveHistory(ledgers, wave),
+      hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
+    });
 }
 
 function explainEndlessSleep({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {

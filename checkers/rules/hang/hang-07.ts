@@ -29,26 +29,24 @@ export const HANG_07 = defineRule({
         hint: 'Check what advances the start of the id window, and what clears the stall once the window has filled up.',
       }));
     return {
-      on: {
-        quiesced: ({ cycle, waiting }) => {
-          if (waiting.length === 0) return;
-          const stalled = waiting.filter(({ cause }) => cause.on === 'id-window').map(({ index }) => index);
-          for (const packer of ledgers.packers.packers) {
-            if (packer === undefined) continue;
-            judge.armed++;
-            const unfinishedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
-            const sharingWaves = findWavesSharingId(unfinishedWaves);
-            if (stalled.includes(packer.index) && unfinishedWaves.length === 0)
-              report(packer, cycle, 'It waits for space in the window, but it has no unfinished waves.', []);
-            else if (sharingWaves !== undefined)
-              report(
-                packer,
-                cycle,
-                `Two unfinished waves share id ${sharingWaves[0]?.id}, so the exiting id cannot distinguish them.`,
-                sharingWaves,
-              );
-          }
-        },
+      quiesced: ({ cycle, waiting }) => {
+        if (waiting.length === 0) return;
+        const stalled = waiting.filter(({ cause }) => cause.on === 'id-window').map(({ index }) => index);
+        for (const packer of ledgers.packers.packers) {
+          if (packer === undefined) continue;
+          judge.armed++;
+          const unfinishedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
+          const sharingWaves = findWavesSharingId(unfinishedWaves);
+          if (stalled.includes(packer.index) && unfinishedWaves.length === 0)
+            report(packer, cycle, 'It waits for space in the window, but it has no unfinished waves.', []);
+          else if (sharingWaves !== undefined)
+            report(
+              packer,
+              cycle,
+              `Two unfinished waves share id ${sharingWaves[0]?.id}, so the exiting id cannot distinguish them.`,
+              sharingWaves,
+            );
+        }
       },
     };
   },

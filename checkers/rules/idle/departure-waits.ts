@@ -22,7 +22,7 @@ interface InFlightExports {
  * export, because grants never stall (P-087). A pixel wave therefore releases its export space within that bound.
  */
 export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: LateReport): RuleCheck {
-  if (ledgers.isForeign) return { on: {} };
+  if (ledgers.isForeign) return {};
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
   const inFlightByWave = new Map<number, InFlightExports>();
 
@@ -37,44 +37,42 @@ export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: Lat
   };
 
   return {
-    on: {
-      exported: (t) => {
-        const inFlight = t.done ? getInFlightExports(t.wave) : undefined;
-        if (inFlight !== undefined) inFlight.isDone = true;
-      },
-      'export-requested': (t) => {
-        const inFlight = getInFlightExports(t.wave);
-        if (inFlight !== undefined) inFlight.waitingCount++;
-      },
-      'export-granted': (t) => {
-        const inFlight = getInFlightExports(t.wave);
-        if (inFlight === undefined) return;
-        inFlight.waitingCount--;
-        inFlight.grantedCycle = t.cycle;
-        inFlight.dueCycle = Math.max(t.cycle + exportLatency[1], inFlight.dueCycle + 1);
-      },
-      'direct-read-served': (t) => {
-        const inFlight = getInFlightExports(t.wave);
-        if (inFlight !== undefined) inFlight.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
-      },
-      'sx-freed': ({ wave, cycle }) => {
-        const inFlight = inFlightByWave.get(wave);
-        if (inFlight === undefined || !inFlight.isDone || inFlight.waitingCount > 0) return;
-        const { grantedCycle, dueCycle, readDueCycle } = inFlight;
-        const due = Math.max(dueCycle, readDueCycle);
-        if (cycle > due)
-          reportLate(
-            wave,
-            'finishes exporting its data and releases its space',
-            grantedCycle,
-            cycle,
-            due - grantedCycle,
-            due === dueCycle ? 'exportLatency' : 'ldsLatency',
-          );
-      },
-      'resource-released': ({ wave }) => {
-        inFlightByWave.delete(wave);
-      },
+    exported: (t) => {
+      const inFlight = t.done ? getInFlightExports(t.wave) : undefined;
+      if (inFlight !== undefined) inFlight.isDone = true;
+    },
+    'export-requested': (t) => {
+      const inFlight = getInFlightExports(t.wave);
+      if (inFlight !== undefined) inFlight.waitingCount++;
+    },
+    'export-granted': (t) => {
+      const inFlight = getInFlightExports(t.wave);
+      if (inFlight === undefined) return;
+      inFlight.waitingCount--;
+      inFlight.grantedCycle = t.cycle;
+      inFlight.dueCycle = Math.max(t.cycle + exportLatency[1], inFlight.dueCycle + 1);
+    },
+    'direct-read-served': (t) => {
+      const inFlight = getInFlightExports(t.wave);
+      if (inFlight !== undefined) inFlight.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
+    },
+    'sx-freed': ({ wave, cycle }) => {
+      const inFlight = inFlightByWave.get(wave);
+      if (inFlight === undefined || !inFlight.isDone || inFlight.waitingCount > 0) return;
+      const { grantedCycle, dueCycle, readDueCycle } = inFlight;
+      const due = Math.max(dueCycle, readDueCycle);
+      if (cycle > due)
+        reportLate(
+          wave,
+          'finishes exporting its data and releases its space',
+          grantedCycle,
+          cycle,
+          due - grantedCycle,
+          due === dueCycle ? 'exportLatency' : 'ldsLatency',
+        );
+    },
+    'resource-released': ({ wave }) => {
+      inFlightByWave.delete(wave);
     },
   };
 }

@@ -24,7 +24,6 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
   const { waves, scenario } = ledgers;
   const maxIssueGap = scenario.freedoms.issueGap[1];
   const progressByWave = new Map<WaveRecord, EntryProgress>();
-  let isStuck = false;
   /** Returns the wave with the given number, or undefined once it has entered. */
   const findBeforeEntry = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
@@ -60,21 +59,16 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
     if (until - since > bound) reportLate(wave, since, until, bound);
   };
   return {
-    on: {
-      'instructions-issued': (t) => advanceBy(t, 1),
-      'instructions-repeated': advanceBy,
-      'wait-done': (t) => {
-        const wave = findBeforeEntry(t.wave);
-        if (wave !== undefined) advance(wave, t.cycle, t.pc, maxIssueGap);
-      },
-      'translation-failed': (t) => {
-        // A trap handler runs before the wave resumes where it was (P-148).
-        const wave = t.action === 'trap' ? findBeforeEntry(t.wave) : undefined;
-        if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
-      },
-      quiesced: (t) => {
-        isStuck = t.waiting.length > 0;
-      },
+    'instructions-issued': (t) => advanceBy(t, 1),
+    'instructions-repeated': advanceBy,
+    'wait-done': (t) => {
+      const wave = findBeforeEntry(t.wave);
+      if (wave !== undefined) advance(wave, t.cycle, t.pc, maxIssueGap);
+    },
+    'translation-failed': (t) => {
+      // A trap handler runs before the wave resumes where it was (P-148).
+      const wave = t.action === 'trap' ? findBeforeEntry(t.wave) : undefined;
+      if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
     },
     onWave: {
       'event-wait-done': (wave, t) => {
@@ -89,7 +83,6 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
       },
     },
     finish: (end) => {
-      if (isStuck) return;
       for (const [wave, { cycle, pc }] of progressByWave) {
         if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) checkWait(wave, cycle, end);
       }

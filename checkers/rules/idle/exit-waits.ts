@@ -25,11 +25,9 @@ export function checkExits(ledgers: Ledgers, judge: Judge, reportLate: LateRepor
   };
 
   return {
-    on: {
-      'section-exit': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave?.countedExits === 1) checkWave(wave, t.cycle);
-      },
+    'section-exit': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave?.countedExits === 1) checkWave(wave, t.cycle);
     },
     finish: (end) => {
       for (const packer of packers.packers) {

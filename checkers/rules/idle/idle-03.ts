@@ -48,17 +48,15 @@ export const IDLE_03 = defineRule({
     };
 
     return {
-      on: {
-        'draw-end': (t) => {
-          endedDraws.add(t.draw);
-          recordStimulusEnd(t.cycle);
-        },
-        ...(scenario.background === undefined
-          ? {}
-          : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
-        'wave-launched': recordLoad,
-        'background-launched': recordLoad,
+      'draw-end': (t) => {
+        endedDraws.add(t.draw);
+        recordStimulusEnd(t.cycle);
       },
+      ...(scenario.background === undefined
+        ? {}
+        : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
+      'wave-launched': recordLoad,
+      'background-launched': recordLoad,
       pauses: { maxIgnoredPause: computeDrainBound(scenario, 0, 0), onEnd: checkPause },
     };
   },

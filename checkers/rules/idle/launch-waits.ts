@@ -38,20 +38,18 @@ export function checkLaunches(ledgers: Ledgers, judge: Judge, reportLate: LateRe
   const { waves } = ledgers;
   const launches = new PixelLaunches(ledgers, judge, reportLate);
   return {
-    on: {
-      ...createBackgroundHandlers(ledgers, launches),
-      'wave-formed': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.recordFormed(wave, t.cycle);
-      },
-      'wave-launched': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.recordLaunched(wave, t);
-      },
-      'resource-released': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.recordReleased(wave, t.cycle);
-      },
+    ...createBackgroundHandlers(ledgers, launches),
+    'wave-formed': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave !== undefined) launches.recordFormed(wave, t.cycle);
+    },
+    'wave-launched': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave !== undefined) launches.recordLaunched(wave, t);
+    },
+    'resource-released': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave !== undefined) launches.recordReleased(wave, t.cycle);
     },
     finish: (end) => launches.finish(end),
   };

@@ -115,7 +115,7 @@ export const LAUNCH_01 = defineRule({
       },
     };
     return {
-      on: mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
+      ...mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
       finish: (end) => {
         if (waiting === undefined) return;
         const leakedSpans = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));

@@ -143,17 +143,15 @@ export const LAUNCH_03 = defineRule({
       });
 
     return {
-      on: {
-        'background-launched': (t) => {
-          const record = ledgers.background.find(t.wave);
-          if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
-        },
-        'instructions-issued': checkFirstAction,
-        'instructions-repeated': ignoreRepeats,
-        'exiting-id-polled': checkFirstAction,
-        'memory-issued': checkFirstAction,
-        'message-sent': checkFirstAction,
+      'background-launched': (t) => {
+        const record = ledgers.background.find(t.wave);
+        if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
       },
+      'instructions-issued': checkFirstAction,
+      'instructions-repeated': ignoreRepeats,
+      'exiting-id-polled': checkFirstAction,
+      'memory-issued': checkFirstAction,
+      'message-sent': checkFirstAction,
       onWave: {
         'wave-launched': (wave, t) => {
           checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));

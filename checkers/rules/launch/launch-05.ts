@@ -34,11 +34,9 @@ export const LAUNCH_05 = defineRule({
         });
     };
     return {
-      on: {
-        'sx-alloc': checkPacker,
-        'sx-freed': checkPacker,
-        'section-exit': checkPacker,
-      },
+      'sx-alloc': checkPacker,
+      'sx-freed': checkPacker,
+      'section-exit': checkPacker,
       onWave: {
         'wave-formed': (wave, t) => {
           judge.armed++;

@@ -29,19 +29,17 @@ export const LAUNCH_06 = defineRule({
     const shaded = new ShadedInvocations(ledgers);
     let allWavesFormed = false;
     return {
-      on: {
-        'wave-formed': (t) => {
-          const wave = ledgers.waves.find(t.wave);
-          const quad = wave === undefined ? -1 : findEmptyQuad(wave);
-          if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
-        },
-        'draw-end': (t) => {
-          drawEnds.set(t.draw, t.cycle);
-        },
-        quiesced: (t) => {
-          const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
-          allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));
-        },
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        const quad = wave === undefined ? -1 : findEmptyQuad(wave);
+        if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
+      },
+      'draw-end': (t) => {
+        drawEnds.set(t.draw, t.cycle);
+      },
+      quiesced: (t) => {
+        const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
+        allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));
       },
       finish: () => {
         if (!allWavesFormed || ledgers.waves.unknownWave !== undefined) return;

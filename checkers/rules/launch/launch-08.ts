@@ -30,7 +30,7 @@ export const LAUNCH_08 = defineRule({
   create(ledgers, judge) {
     const { scenario, backgroundReference, historyAddress } = ledgers;
     const { background, memory } = scenario;
-    if (background === undefined) return { on: {} };
+    if (background === undefined) return {};
     const comparedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
     const dumps = new Map<string, Dump>();
     const running = new Set<number>();
@@ -60,7 +60,7 @@ export const LAUNCH_08 = defineRule({
     };
 
     return {
-      on: mergeHandlers([
+      ...mergeHandlers([
         stores.on,
         ...(history === undefined ? [] : [history.on]),
         {

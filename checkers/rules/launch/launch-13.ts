@@ -1,6 +1,6 @@
 import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import { defineRule, formatWave, locateWave, type WaveRecord } from '../../kit.js';
+import { defineRule, formatWave, type WaveRecord } from '../../kit.js';
 
 /**
  * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered
@@ -17,7 +17,7 @@ export const LAUNCH_13 = defineRule({
   create(ledgers, judge) {
     const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
     if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))
-      return { on: {} };
+      return {};
     const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
     const tables = new Map<number, Table>();
     const getTable = (packer: number): Table => {
@@ -30,10 +30,9 @@ export const LAUNCH_13 = defineRule({
       const [oldest] = table.waves;
       if (table.isFlushing) judge.armed++;
       if (table.isFlushing && oldest !== undefined && judge.fires())
-        judge.report({
-          cycle: wave.formedCycle,
+        judge.reportAt(wave, wave.formedCycle, {
           unit: 'sc',
-          place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+          place: { otherWave: oldest.wave },
           allowed: 'A full overlap table that is being flushed takes no quads until it is empty.',
           observed: `${formatWave(wave)} is formed after the flush began, and ${formatWave(oldest)} has not exited.`,
           steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],

@@ -73,23 +73,21 @@ export const ORD_01 = defineRule({
     };
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const access = accesses.current.at(t);
-          if (access === undefined) return;
-          for (let i = 0; i < access.unitCount; i++) {
-            const unit = access.units[i];
-            if (ownerKeys[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
-            outstanding[unit]++;
-          }
-        },
-        'memory-performed': (t) => {
-          const access = accesses.current.at(t);
-          if (access === undefined) return;
-          for (let i = 0; i < access.unitCount; i++) {
-            if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
-          }
-        },
+      'memory-issued': (t) => {
+        const access = accesses.current.at(t);
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (ownerKeys[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
+          outstanding[unit]++;
+        }
+      },
+      'memory-performed': (t) => {
+        const access = accesses.current.at(t);
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
+        }
       },
     };
   },

@@ -31,27 +31,25 @@ export const ORD_02 = defineRule({
     const youngestWave = new Array<WaveRecord>(grid.unitCount);
     const youngestKey = memory.take(grid.unitCount).fill(NONE);
     return {
-      on: {
-        'memory-issued': (t) => {
-          const access = accesses.current.at(t);
-          if (access === undefined || !access.wave.facts.ordered) return;
-          for (let i = 0; i < access.unitCount; i++) {
-            const unit = access.units[i];
-            if (youngestKey[unit] === access.keys[i]) continue;
-            const primitive = access.wave.getPrimitive(access.keys[i] % QUADS_PER_WAVE);
-            if (youngestPrimitive[unit] !== NONE && youngestPrimitive[unit] !== primitive) judge.armed++;
-            if (primitive < youngestPrimitive[unit]) {
-              judge.violate(describe, ledgers, access, unit, primitive, {
-                wave: youngestWave[unit],
-                primitive: youngestPrimitive[unit],
-              });
-            } else {
-              youngestPrimitive[unit] = primitive;
-              youngestKey[unit] = access.keys[i];
-              youngestWave[unit] = access.wave;
-            }
+      'memory-issued': (t) => {
+        const access = accesses.current.at(t);
+        if (access === undefined || !access.wave.facts.ordered) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (youngestKey[unit] === access.keys[i]) continue;
+          const primitive = access.wave.getPrimitive(access.keys[i] % QUADS_PER_WAVE);
+          if (youngestPrimitive[unit] !== NONE && youngestPrimitive[unit] !== primitive) judge.armed++;
+          if (primitive < youngestPrimitive[unit]) {
+            judge.violate(describe, ledgers, access, unit, primitive, {
+              wave: youngestWave[unit],
+              primitive: youngestPrimitive[unit],
+            });
+          } else {
+            youngestPrimitive[unit] = primitive;
+            youngestKey[unit] = access.keys[i];
+            youngestWave[unit] = access.wave;
           }
-        },
+        }
       },
     };
   },

@@ -37,24 +37,22 @@ export const ORD_06 = defineRule({
 function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers } = ledgers;
   return {
-    on: {
-      'exiting-id-visible': (t) => {
-        judge.armed++;
-        const packer = packers.getPacker(t.packer);
-        const limit = packers.getExitingSequence(packer);
-        if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
-        const isBeyond = packer.visibleSequence > limit;
-        if (judge.fires())
-          judge.report({
-            cycle: t.cycle,
-            unit: 'spi',
-            place: { packer: t.packer, id: t.id },
-            allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
-            observed: `Id ${t.id} becomes visible, ${isBeyond ? `which ${describeBeyond(ledgers, packer)}` : 'so the exiting id moves backwards'}.`,
-            steps: getOldestHistory(ledgers, packer),
-            hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
-          });
-      },
+    'exiting-id-visible': (t) => {
+      judge.armed++;
+      const packer = packers.getPacker(t.packer);
+      const limit = packers.getExitingSequence(packer);
+      if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
+      const isBeyond = packer.visibleSequence > limit;
+      if (judge.fires())
+        judge.report({
+          cycle: t.cycle,
+          unit: 'spi',
+          place: { packer: t.packer, id: t.id },
+          allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
+          observed: `Id ${t.id} becomes visible, ${isBeyond ? `which ${describeBeyond(ledgers, packer)}` : 'so the exiting id moves backwards'}.`,
+          steps: getOldestHistory(ledgers, packer),
+          hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
+        });
     },
     onWave: {
       'section-exit': (wave, t) => {

@@ -21,7 +21,7 @@ export const ORD_13 = defineRule({
   create(ledgers, judge) {
     const { accesses, draws, grid, ordered, gfx } = ledgers;
     const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
-    if (!canShareWords || grid.hasCoarseFragments) return { on: {} };
+    if (!canShareWords || grid.hasCoarseFragments) return {};
     const words = new Map<number, Word>();
 
     const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
@@ -57,19 +57,17 @@ export const ORD_13 = defineRule({
     };
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const access = accesses.current.at(t);
-          if (access?.isOrdered !== true || t.space === 'scalar') return;
-          const { lanePixels } = access.wave;
-          for (let lane = 0; lane < lanePixels.length; lane++) {
-            if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
-            for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
-              const address = t.addresses[texel * DATA_STRIDE + lane];
-              if (address >= 0) recordLane(t, access, lane, address);
-            }
+      'memory-issued': (t) => {
+        const access = accesses.current.at(t);
+        if (access?.isOrdered !== true || t.space === 'scalar') return;
+        const { lanePixels } = access.wave;
+        for (let lane = 0; lane < lanePixels.length; lane++) {
+          if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
+          for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
+            const address = t.addresses[texel * DATA_STRIDE + lane];
+            if (address >= 0) recordLane(t, access, lane, address);
           }
-        },
+        }
       },
       finish: () => {
         const reported = new Set<string>();

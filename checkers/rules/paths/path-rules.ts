@@ -85,7 +85,7 @@ export const PATH_RULES = [
 ];
 
 function checkPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {
-  return { on: {}, finish: (end) => checkEveryPath(ledgers, judge, end) };
+  return { finish: (end) => checkEveryPath(ledgers, judge, end) };
 }
 
 function checkInterlockedPaths({ draws }: Ledgers, judge: Judge): RuleCheck {

@@ -63,7 +63,6 @@ export function checkWaveCosts(
   const costs = new CostByDraw();
   const addRemaining = ledgers.waves.onEachWave((wave) => add(wave, costs));
   return {
-    on: {},
     finish: (end) => {
       addRemaining();
       costs.check(ledgers, judge, end, limit);

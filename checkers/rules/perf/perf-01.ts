@@ -26,7 +26,7 @@ export const PERF_01 = defineRule({
       overlapReach !== setting('overlapReach', 'exact') ||
       overlapOverflow === setting('overlapOverflow', 'conservative')
     )
-      return { on: {} };
+      return {};
     const findSharer = createSharerFinder(ledgers);
     let waveCount = 0;
     let reportedCount = 0;

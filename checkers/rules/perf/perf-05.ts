@@ -30,18 +30,16 @@ export const PERF_05 = defineRule({
       cost.cycles += cycle - exportCycle;
     };
     return {
-      on: {
-        exported: (t) => {
-          const wave = ledgers.waves.find(t.wave);
-          if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
-        },
-        'message-sent': (t) => {
-          if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
-        },
-        'wave-ended': (t) => {
-          if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
-          firstExportCycles.delete(t.wave);
-        },
+      exported: (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
+      },
+      'message-sent': (t) => {
+        if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
+      },
+      'wave-ended': (t) => {
+        if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
+        firstExportCycles.delete(t.wave);
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {

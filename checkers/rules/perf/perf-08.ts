@@ -65,7 +65,7 @@ export const PERF_08 = defineRule({
   unarmedReason: 'no wave was closed early',
   create(ledgers, judge) {
     const { scenario, gfx } = ledgers;
-    if (mayReportFalseOverlaps(scenario.freedoms)) return { on: {} };
+    if (mayReportFalseOverlaps(scenario.freedoms)) return {};
     /** Each packer's last wave and why it was closed, if that reason must be checked against the next wave. */
     const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
     const costs = new CostByDraw();
@@ -74,20 +74,17 @@ export const PERF_08 = defineRule({
     );
 
     return {
-      on: {
-        'wave-formed': ({ wave: waveNumber, packer, reason }) => {
-          const wave = ledgers.waves.find(waveNumber);
-          const previous = closedByPacker[packer];
-          closedByPacker[packer] = undefined;
-          if (wave === undefined) return;
-          if (previous !== undefined) {
-            const cost = costs.getCost(previous.wave.facts.index);
-            cost.waveCount++;
-            if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes))
-              cost.affectedCount++;
-          }
-          if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
-        },
+      'wave-formed': ({ wave: waveNumber, packer, reason }) => {
+        const wave = ledgers.waves.find(waveNumber);
+        const previous = closedByPacker[packer];
+        closedByPacker[packer] = undefined;
+        if (wave === undefined) return;
+        if (previous !== undefined) {
+          const cost = costs.getCost(previous.wave.facts.index);
+          cost.waveCount++;
+          if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
+        }
+        if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {

@@ -165,20 +165,17 @@ export class ProgramOrder {
       ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
     );
     if (this.judge.fires())
-      this.judge.reportAt(
-        progress.wave,
-        { cycle, pc: first },
-        {
-          unit: 'sq',
-          allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
-          observed: isStraightLine
-            ? `It continues at ${getName(first)}.`
-            : illegal === undefined
-              ? `It issues ${run} in a row, but they are not consecutive in its program.`
-              : `It issues ${run}, including ${getName(illegal.pc)}.`,
-          hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
-        },
-      );
+      this.judge.reportAt(progress.wave, cycle, {
+        pc: first,
+        unit: 'sq',
+        allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
+        observed: isStraightLine
+          ? `It continues at ${getName(first)}.`
+          : illegal === undefined
+            ? `It issues ${run} in a row, but they are not consecutive in its program.`
+            : `It issues ${run}, including ${getName(illegal.pc)}.`,
+        hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
+      });
   }
 }
 

@@ -38,18 +38,16 @@ export const PROTO_01 = defineRule({
     };
 
     return {
-      on: {
-        'message-sent': checkExit,
-        exported: checkExit,
-        'exiting-id-polled': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
-        'event-wait-done': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
-        'hwreg-written': (t) => {
-          if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
-        },
-        'memory-issued': (t) => {
-          if (accesses.current.at(t)?.isOrdered)
-            reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
-        },
+      'message-sent': checkExit,
+      exported: checkExit,
+      'exiting-id-polled': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
+      'event-wait-done': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
+      'hwreg-written': (t) => {
+        if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
+      },
+      'memory-issued': (t) => {
+        if (accesses.current.at(t)?.isOrdered)
+          reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
       },
       onWave: {
         'wave-ended': (wave, t) => {
@@ -80,15 +78,12 @@ function report(
 ): void {
   const exit = ledgers.entries.exitsByExport ? 'export with done' : 'ordered-done message';
   if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle, pc },
-      {
-        unit: 'program',
-        allowed: `${formatWave(wave)} issues exactly one ${exit}, and nothing in its section comes after it.`,
-        observed: `At ${formatPc(ledgers, wave, pc)}, it ${action}.`,
-        steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
-        hint,
-      },
-    );
+    judge.reportAt(wave, cycle, {
+      pc,
+      unit: 'program',
+      allowed: `${formatWave(wave)} issues exactly one ${exit}, and nothing in its section comes after it.`,
+      observed: `At ${formatPc(ledgers, wave, pc)}, it ${action}.`,
+      steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
+      hint,
+    });
 }

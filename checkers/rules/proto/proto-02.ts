@@ -27,7 +27,7 @@ export const PROTO_02 = defineRule({
   needs: ['wave-formed'],
   unarmedReason: 'no path sets the packer',
   create: (ledgers, judge) => ({
-    on: mergeHandlers([checkPackerWrites(ledgers, judge), checkPreservedFields(ledgers, judge)]),
+    ...mergeHandlers([checkPackerWrites(ledgers, judge), checkPreservedFields(ledgers, judge)]),
     finish: (end) => checkEveryPath(ledgers, judge, end),
   }),
 });

@@ -17,7 +17,6 @@ export const PROTO_03 = defineRule({
   statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
   unarmedReason: 'no path compares a polled exiting id in a way that can be evaluated',
   create: (ledgers, judge) => ({
-    on: {},
     finish: (end) => {
       if (ledgers.draws.some(pollsWithoutCollisionArgument))
         judge.lacks('the location of the collision argument in a program that polls');

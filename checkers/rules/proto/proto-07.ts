@@ -36,20 +36,18 @@ export const PROTO_07 = defineRule({
     };
 
     return {
-      on: {
-        'message-sent': checkExit,
-        exported: checkExit,
-        'memory-issued': (t) => {
-          const { cycle, pc } = t;
-          const access = accesses.current.at(t);
-          if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
-          if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
-        },
-        'wave-ended': (t) => {
-          checkExit(t);
-          const wave = waves.find(t.wave);
-          if (wave !== undefined) secondSections.delete(wave);
-        },
+      'message-sent': checkExit,
+      exported: checkExit,
+      'memory-issued': (t) => {
+        const { cycle, pc } = t;
+        const access = accesses.current.at(t);
+        if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
+        if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
+      },
+      'wave-ended': (t) => {
+        checkExit(t);
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) secondSections.delete(wave);
       },
     };
   },

@@ -81,14 +81,12 @@ export const PROTO_12 = defineRule({
       () => 'ends',
     );
     return {
-      on: {
-        ...checkAccessesAndWrites(compare),
-        ...checkMessagesAndWaits(compare),
-        'wave-ended': (t) => {
-          if (t.by !== 'halt') checkEnd(t);
-          const wave = ledgers.waves.find(t.wave);
-          if (wave !== undefined) endedWaves.add(wave);
-        },
+      ...checkAccessesAndWrites(compare),
+      ...checkMessagesAndWaits(compare),
+      'wave-ended': (t) => {
+        if (t.by !== 'halt') checkEnd(t);
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) endedWaves.add(wave);
       },
     };
   },

@@ -38,41 +38,36 @@ export const RACE_01 = defineRule({
         const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
         const isLate = unfinished.some((access) => access.isCovered && !access.isPerformed);
 
-        judge.reportAt(
-          wave,
-          { cycle, pc },
-          {
-            unit: isLate ? 'sq' : 'program',
-            allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
-            observed: `Still outstanding: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}); the oldest is a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
-            steps: [
-              ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
-              ...unfinished.map(
-                (access) =>
-                  `cycle ${access.cycle}: ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)}, ${describeState(access)}`,
-              ),
-              `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${formatPc(ledgers, wave, pc)}`,
-            ],
-            hint: isLate
-              ? 'Check when the counter is decremented: a wait for it ended before the access was performed.'
-              : `Look for the missing wait for ${counters} on the path to the exit.`,
-          },
-        );
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: isLate ? 'sq' : 'program',
+          allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
+          observed: `Still outstanding: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}); the oldest is a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
+          steps: [
+            ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
+            ...unfinished.map(
+              (access) =>
+                `cycle ${access.cycle}: ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)}, ${describeState(access)}`,
+            ),
+            `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${formatPc(ledgers, wave, pc)}`,
+          ],
+          hint: isLate
+            ? 'Check when the counter is decremented: a wait for it ended before the access was performed.'
+            : `Look for the missing wait for ${counters} on the path to the exit.`,
+        });
       }
     };
 
     return {
-      on: {
-        'message-sent': (t) => {
-          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
-        },
-        exported: (t) => {
-          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
-        },
-        'wave-ended': (t) => {
-          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, true);
-          else if (t.by === 'end' && !entries.exitsByExport) checkExit(t.wave, t.cycle, t.pc, false, 0);
-        },
+      'message-sent': (t) => {
+        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
+      },
+      exported: (t) => {
+        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
+      },
+      'wave-ended': (t) => {
+        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, true);
+        else if (t.by === 'end' && !entries.exitsByExport) checkExit(t.wave, t.cycle, t.pc, false, 0);
       },
       finish: (end) => reportEveryPath(ledgers, judge, end),
     };

@@ -14,7 +14,7 @@ export const RACE_07 = defineRule({
   statements: ['P-029', 'S-083'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'message-sent'],
   create(ledgers, judge) {
-    if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
+    if (!factsOf(ledgers.gfx).deallocatesVgprs) return {};
     return {
       onWave: {
         'message-sent': (wave, t) => {

@@ -18,16 +18,14 @@ export const RACE_12 = defineRule({
   create(ledgers, judge) {
     const { waves, outstandingAccesses: countedAccesses } = ledgers;
     return {
-      on: {
-        'wait-done': (t) => {
-          const wave = countedAccesses.reportsReturns ? waves.find(t.wave) : undefined;
-          const counts = wave === undefined ? undefined : countedAccesses.getCounts(wave);
-          if (wave === undefined || counts === undefined) return;
-          const limits = getInstructionAt(wave.facts.decoded, t.pc)?.limits;
-          if (limits === undefined) return;
-          judge.armed++;
-          checkWait(ledgers, judge, wave, t, counts, limits);
-        },
+      'wait-done': (t) => {
+        const wave = countedAccesses.reportsReturns ? waves.find(t.wave) : undefined;
+        const counts = wave === undefined ? undefined : countedAccesses.getCounts(wave);
+        if (wave === undefined || counts === undefined) return;
+        const limits = getInstructionAt(wave.facts.decoded, t.pc)?.limits;
+        if (limits === undefined) return;
+        judge.armed++;
+        checkWait(ledgers, judge, wave, t, counts, limits);
       },
     };
   },

@@ -28,7 +28,7 @@ export function checkStaleReads(
 ): RuleCheck {
   const { visibility } = ledgers;
   return {
-    on: mergeHandlers([
+    ...mergeHandlers([
       checkMissingBits(ledgers, judge, checkedAccesses),
       {
         'memory-performed': (t) => {

@@ -1,5 +1,5 @@
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, locateWave } from '../../kit.js';
+import { defineRule, formatCount, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 import { checkMissingBits } from './missing-bits.js';
 
 /**
@@ -16,7 +16,7 @@ export const VIS_02 = defineRule({
   create(ledgers, judge) {
     const { visibility } = ledgers;
     return {
-      on: mergeHandlers([
+      ...mergeHandlers([
         checkMissingBits(ledgers, judge, 'stores'),
         {
           'section-exit': (t) => {
@@ -27,11 +27,10 @@ export const VIS_02 = defineRule({
               const worst = lateWrites.find(({ isError }) => isError) ?? lateWrites[0];
               const { wave, issued } = worst.flight;
 
-              judge.report({
-                cycle: t.cycle,
+              judge.reportAt(wave, t.cycle, {
+                pc: issued.pc,
                 severity: worst.isError ? 'error' : 'warning',
                 unit: worst.isError ? 'memory' : 'program',
-                place: locateWave(ledgers, wave, issued.pc),
                 allowed: `All stores of ${formatWave(wave)} to ordered memory have reached L2 when its exit is counted.`,
                 observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${formatPc(ledgers, wave, issued.pc)}.`,
                 steps: [...getWaveHistory(ledgers, wave), `cycle ${t.cycle}: younger waves may enter`],

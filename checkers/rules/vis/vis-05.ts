@@ -36,7 +36,7 @@ export const VIS_05 = defineRule({
     const hasInvalidation = draws.some(({ decoded }) =>
       decoded.instructions.some(({ invalidates }) => invalidates),
     );
-    if (!visibility.isActive || !hasInvalidation) return { on: {} };
+    if (!visibility.isActive || !hasInvalidation) return {};
     /** For each cache, the sequence number of each line's fill, by address. */
     const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
     let fillCount = 0;
@@ -78,18 +78,16 @@ export const VIS_05 = defineRule({
     };
 
     return {
-      on: {
-        'instructions-issued': recordInvalidations,
-        'instructions-repeated': ignoreRepeats,
-        'line-filled': ({ cycle, cache, index, address }) => {
-          checkPending(cycle);
-          lines[cache][index] ??= new Map();
-          lines[cache][index].set(address, fillCount++);
-        },
-        'line-invalidated': ({ cycle, cache, index, address }) => {
-          checkPending(cycle);
-          lines[cache][index]?.delete(address);
-        },
+      'instructions-issued': recordInvalidations,
+      'instructions-repeated': ignoreRepeats,
+      'line-filled': ({ cycle, cache, index, address }) => {
+        checkPending(cycle);
+        lines[cache][index] ??= new Map();
+        lines[cache][index].set(address, fillCount++);
+      },
+      'line-invalidated': ({ cycle, cache, index, address }) => {
+        checkPending(cycle);
+        lines[cache][index]?.delete(address);
       },
       finish: () => checkPending(Infinity),
     };

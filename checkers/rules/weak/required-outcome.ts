@@ -33,7 +33,7 @@ function checkOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): Rul
   const bound = countLitmusRuns(outcome.cell);
   const counter = new OutcomeCounter(outcome);
   return {
-    on: counter.on,
+    ...counter.on,
     finish: (end) => {
       const { runCount, seenCount } = counter;
       if (judge.lacks(ledgers.isForeign ? FOREIGN_TRACE : undefined) || runCount < bound) return;

@@ -38,12 +38,10 @@ export const WIRE_01 = defineRule({
       if (simd !== undefined && simdByWave.delete(wave)) waveCounts[simd]--;
     };
     return {
-      on: {
-        'wave-launched': recordArrival,
-        'background-allocated': recordArrival,
-        'resource-released': recordDeparture,
-        'background-released': recordDeparture,
-      },
+      'wave-launched': recordArrival,
+      'background-allocated': recordArrival,
+      'resource-released': recordDeparture,
+      'background-released': recordDeparture,
     };
   },
 });

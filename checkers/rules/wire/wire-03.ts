@@ -29,7 +29,7 @@ export const WIRE_03 = defineRule({
   needs: ['line-filled', 'line-invalidated'],
   unarmedReason: 'no access could have hit a stale cache line',
   create({ scenario, visibility }, judge) {
-    if (!visibility.isActive) return { on: {} };
+    if (!visibility.isActive) return {};
     const { cacheSets } = scenario.freedoms;
     const getSetCount = (cache: CacheName): number => {
       const setCount = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
@@ -59,25 +59,23 @@ export const WIRE_03 = defineRule({
     };
 
     return {
-      on: {
-        'line-filled': (t) => {
-          checkEviction(t);
-          evictedLine = undefined;
-          const { cache, index, address } = t;
-          linesHeld[cache][index] ??= new Set();
-          const lines = linesHeld[cache][index].add(address);
-          const maxLines = getSetCount(cache) * WAYS;
-          judge.armed++;
-          if (lines.size > maxLines)
-            judge.violate(describe, t, {
-              allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
-              observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
-            });
-        },
-        'line-invalidated': (t) => {
-          linesHeld[t.cache][t.index]?.delete(t.address);
-          if (t.by === 'eviction') evictedLine = t;
-        },
+      'line-filled': (t) => {
+        checkEviction(t);
+        evictedLine = undefined;
+        const { cache, index, address } = t;
+        linesHeld[cache][index] ??= new Set();
+        const lines = linesHeld[cache][index].add(address);
+        const maxLines = getSetCount(cache) * WAYS;
+        judge.armed++;
+        if (lines.size > maxLines)
+          judge.violate(describe, t, {
+            allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
+            observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
+          });
+      },
+      'line-invalidated': (t) => {
+        linesHeld[t.cache][t.index]?.delete(t.address);
+        if (t.by === 'eviction') evictedLine = t;
       },
     };
   },

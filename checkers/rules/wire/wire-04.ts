@@ -25,29 +25,27 @@ export const WIRE_04 = defineRule({
     const accesses = new IndexedAccesses(ledgers);
     const banks = new Banks();
     return {
-      on: {
-        'memory-issued': (t) => accesses.add(t),
-        'memory-performed': (t) => {
-          const indexedAccess = accesses.remove(t.access);
-          if (indexedAccess === undefined) return;
-          judge.armed++;
-          const timeline = banks.get(indexedAccess.processor);
-          const problem = findProblem(t, indexedAccess, timeline);
-          if (problem !== undefined && judge.fires())
-            judge.reportAt(t.wave, t.cycle, {
-              unit: 'lds',
-              ...problem,
-              steps: [
-                `cycle ${indexedAccess.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
-              ],
-              hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
-            });
-          timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
-        },
-        'direct-read-served': (t) => {
-          const simd = findSimd(ledgers, t.wave);
-          if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
-        },
+      'memory-issued': (t) => accesses.add(t),
+      'memory-performed': (t) => {
+        const indexedAccess = accesses.remove(t.access);
+        if (indexedAccess === undefined) return;
+        judge.armed++;
+        const timeline = banks.get(indexedAccess.processor);
+        const problem = findProblem(t, indexedAccess, timeline);
+        if (problem !== undefined && judge.fires())
+          judge.reportAt(t.wave, t.cycle, {
+            unit: 'lds',
+            ...problem,
+            steps: [
+              `cycle ${indexedAccess.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
+            ],
+            hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
+          });
+        timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+      },
+      'direct-read-served': (t) => {
+        const simd = findSimd(ledgers, t.wave);
+        if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
       },
     };
   },

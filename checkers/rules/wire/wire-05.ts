@@ -33,42 +33,35 @@ export const WIRE_05 = defineRule({
     const accesses = new IndexedAccesses(ledgers);
     const banks = new Banks();
     return {
-      on: {
-        'direct-read-served': (t) => {
-          const simd = findSimd(ledgers, t.wave);
-          if (simd === undefined) return;
-          judge.armed++;
-          const timeline = banks.get(getProcessor(simd));
-          const problem =
-            findRequestProblem(t, simd, timeline) ??
-            findWaitProblem(t, simd, timeline) ??
-            findOvertake(t.asked, simd, timeline) ??
-            findBankProblem(ledgers, t);
-          if (problem !== undefined && judge.fires()) {
-            const { wave, cycle, pc, asked: requestedCycle, banks } = t;
+      'direct-read-served': (t) => {
+        const simd = findSimd(ledgers, t.wave);
+        if (simd === undefined) return;
+        judge.armed++;
+        const timeline = banks.get(getProcessor(simd));
+        const problem =
+          findRequestProblem(t, simd, timeline) ??
+          findWaitProblem(t, simd, timeline) ??
+          findOvertake(t.asked, simd, timeline) ??
+          findBankProblem(ledgers, t);
+        if (problem !== undefined && judge.fires()) {
+          const { wave, cycle, pc, asked: requestedCycle, banks } = t;
 
-            judge.reportAt(
-              wave,
-              { cycle, pc },
-              {
-                unit: 'lds',
-                allowed: problem,
-                observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
-                steps: [`cycle ${requestedCycle}: the read is issued`],
-                hint: "Check each sequencer's queue, the scheduler's comparison, and where the parameters are stored.",
-              },
-            );
-          }
-          timeline.recordRead(t.cycle, simd, t.banks);
-        },
-        'memory-issued': (t) => accesses.add(t),
-        'memory-performed': (t) => {
-          const indexedAccess = accesses.remove(t.access);
-          if (indexedAccess !== undefined)
-            banks
-              .get(indexedAccess.processor)
-              .recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
-        },
+          judge.reportAt(wave, cycle, {
+            pc,
+            unit: 'lds',
+            allowed: problem,
+            observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
+            steps: [`cycle ${requestedCycle}: the read is issued`],
+            hint: "Check each sequencer's queue, the scheduler's comparison, and where the parameters are stored.",
+          });
+        }
+        timeline.recordRead(t.cycle, simd, t.banks);
+      },
+      'memory-issued': (t) => accesses.add(t),
+      'memory-performed': (t) => {
+        const indexedAccess = accesses.remove(t.access);
+        if (indexedAccess !== undefined)
+          banks.get(indexedAccess.processor).recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
     };
   },

@@ -21,7 +21,7 @@ export const WIRE_07 = defineRule({
   unarmedReason: 'no scene covered enough regions',
   create(ledgers, judge) {
     const { packers, regionSize } = ledgers.scenario.freedoms;
-    if (packers === 1) return { on: {} };
+    if (packers === 1) return {};
     const usedPackers = new Set<number>();
     /** The region rows that contain a quad, for each region column. */
     const rows = new Map<number, Set<number>>();
@@ -34,13 +34,11 @@ export const WIRE_07 = defineRule({
       }
     };
     return {
-      on: {
-        'wave-formed': (t) => {
-          if (usedPackers.size >= packers) return;
-          usedPackers.add(t.packer);
-          const wave = ledgers.waves.find(t.wave);
-          if (wave !== undefined) recordRows(wave);
-        },
+      'wave-formed': (t) => {
+        if (usedPackers.size >= packers) return;
+        usedPackers.add(t.packer);
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) recordRows(wave);
       },
       finish: (end) => {
         const longColumn = [...rows].find(

@@ -50,39 +50,37 @@ export const WIRE_08 = defineRule({
     };
 
     return {
-      on: {
-        'memory-issued': ({ space, wave, cycle, pc }) => {
-          if (space !== 'flat') return;
-          judge.armed++;
-          const queue = pendingAccesses.get(wave);
-          if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
-          else queue.push({ cycle, pc });
-        },
-        'flat-answered': (t) => {
-          const access = pendingAccesses.get(t.wave)?.shift();
-          if (access?.cycle === t.asked && access.pc === t.pc) return;
-          violate(t.wave, t, t.cycle, {
-            allowed:
-              access === undefined
-                ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
-                : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
-            observed: `LDS responds to an access issued in cycle ${t.asked}.`,
-          });
-        },
-        'wait-done': ({ wave, pc, cycle }) => {
-          const queue = pendingAccesses.get(wave);
-          if (queue === undefined || queue.length === 0) return;
-          const program = findWaveProgram(ledgers, wave);
-          const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
-          if (maxCount === undefined || queue.length <= maxCount) return;
-          violate(wave, queue[0], cycle, {
-            allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
-            observed: `It continues with ${queue.length} still waiting.`,
-          });
-        },
-        'resource-released': release,
-        'background-released': release,
+      'memory-issued': ({ space, wave, cycle, pc }) => {
+        if (space !== 'flat') return;
+        judge.armed++;
+        const queue = pendingAccesses.get(wave);
+        if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
+        else queue.push({ cycle, pc });
       },
+      'flat-answered': (t) => {
+        const access = pendingAccesses.get(t.wave)?.shift();
+        if (access?.cycle === t.asked && access.pc === t.pc) return;
+        violate(t.wave, t, t.cycle, {
+          allowed:
+            access === undefined
+              ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
+              : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
+          observed: `LDS responds to an access issued in cycle ${t.asked}.`,
+        });
+      },
+      'wait-done': ({ wave, pc, cycle }) => {
+        const queue = pendingAccesses.get(wave);
+        if (queue === undefined || queue.length === 0) return;
+        const program = findWaveProgram(ledgers, wave);
+        const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
+        if (maxCount === undefined || queue.length <= maxCount) return;
+        violate(wave, queue[0], cycle, {
+          allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
+          observed: `It continues with ${queue.length} still waiting.`,
+        });
+      },
+      'resource-released': release,
+      'background-released': release,
     };
   },
 });

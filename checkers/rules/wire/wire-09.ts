@@ -130,24 +130,22 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (wave === reportedWave) current = undefined;
   };
   return {
-    on: {
-      'wave-launched': recordArrival,
-      'background-allocated': recordArrival,
-      'resource-released': recordDeparture,
-      'background-released': recordDeparture,
-      'instructions-issued': (t) => record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
-      'instructions-repeated': (t, times) =>
-        record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
-      'exiting-id-polled': (t) => void record(t.wave, t.cycle, t.pc, true),
-      'message-sent': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'event-wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
-      'wave-ended': (t) => record(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
-      slept: hold,
-      // Unless it has to trap, a wave keeps running while its access is retranslated (P-147).
-      'translation-failed': (t) => t.action !== 'replay' && hold(t),
-      'background-barrier-reached': hold,
-    },
+    'wave-launched': recordArrival,
+    'background-allocated': recordArrival,
+    'resource-released': recordDeparture,
+    'background-released': recordDeparture,
+    'instructions-issued': (t) => record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
+    'instructions-repeated': (t, times) =>
+      record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
+    'exiting-id-polled': (t) => void record(t.wave, t.cycle, t.pc, true),
+    'message-sent': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+    'event-wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+    'wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
+    'wave-ended': (t) => record(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
+    slept: hold,
+    // Unless it has to trap, a wave keeps running while its access is retranslated (P-147).
+    'translation-failed': (t) => t.action !== 'replay' && hold(t),
+    'background-barrier-reached': hold,
   };
 }
 

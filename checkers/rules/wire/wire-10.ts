@@ -26,11 +26,11 @@ export const WIRE_10 = defineRule({
   reads: () => ['line-invalidated', 'background-allocated'],
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
-    if (!ledgers.visibility.isActive) return { on: {} };
+    if (!ledgers.visibility.isActive) return {};
     const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
     const { middleCache } = ledgers.scenario.freedoms;
     // GFX12 may not have a GL1 that holds lines (U31).
-    if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
+    if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return {};
     const sentAccesses = new Map<number, SentAccess>();
     /** The lines that each GL1 holds, by GL1 index. */
     const linesHeld: Set<number>[] = [];
@@ -54,29 +54,27 @@ export const WIRE_10 = defineRule({
       }));
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
-          if (simd !== undefined)
-            sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
-        },
-        'line-filled': (t) => {
-          if (t.cache === 'GL1') {
-            linesHeld[t.index] ??= new Set();
-            linesHeld[t.index].add(t.address);
-            return;
-          }
-          const sentAccess = sentAccesses.get(t.access);
-          if (sentAccess === undefined) return;
-          judge.armed++;
-          if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
-        },
-        'line-invalidated': ({ cache, index, address }) => {
-          if (cache === 'GL1') linesHeld[index]?.delete(address);
-        },
-        'memory-returned': ({ access }) => {
-          sentAccesses.delete(access);
-        },
+      'memory-issued': (t) => {
+        const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
+        if (simd !== undefined)
+          sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
+      },
+      'line-filled': (t) => {
+        if (t.cache === 'GL1') {
+          linesHeld[t.index] ??= new Set();
+          linesHeld[t.index].add(t.address);
+          return;
+        }
+        const sentAccess = sentAccesses.get(t.access);
+        if (sentAccess === undefined) return;
+        judge.armed++;
+        if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
+      },
+      'line-invalidated': ({ cache, index, address }) => {
+        if (cache === 'GL1') linesHeld[index]?.delete(address);
+      },
+      'memory-returned': ({ access }) => {
+        sentAccesses.delete(access);
       },
     };
   },

@@ -35,7 +35,7 @@ export const WIRE_11 = defineRule({
         hint: 'Check what the wave does when a translation fails.',
       }));
     const handlers = [checkEffects(ledgers, judge, violate), checkWaves(ledgers, judge, violate)];
-    return { on: { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats } };
+    return { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats };
   },
 });
 

@@ -45,37 +45,35 @@ export const WIRE_12 = defineRule({
       }));
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const { left: departureCycle, wave, pc, cycle } = t;
-          const unit = departureCycle === undefined ? undefined : getUnit(wave);
-          if (departureCycle === undefined || unit === undefined) return;
-          judge.armed++;
-          if (unit.countInFlight(cycle) >= taQueue)
-            violate(
-              wave,
-              pc,
-              cycle,
-              `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
-              `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
-            );
-          const lineCount = Math.max(1, counter.countLines(t));
-          const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
-          if (departureCycle !== dueCycle && isMapped(ledgers, t))
-            violate(
-              wave,
-              pc,
-              cycle,
-              `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
-              `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
-            );
-          unit.add(departureCycle);
-        },
-        'address-unit-full': (t) => {
-          const { wave, pc, cycle } = t;
-          const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countInFlight(cycle) ?? taQueue);
-          if (problem !== undefined) violate(wave, pc, cycle, ...problem);
-        },
+      'memory-issued': (t) => {
+        const { left: departureCycle, wave, pc, cycle } = t;
+        const unit = departureCycle === undefined ? undefined : getUnit(wave);
+        if (departureCycle === undefined || unit === undefined) return;
+        judge.armed++;
+        if (unit.countInFlight(cycle) >= taQueue)
+          violate(
+            wave,
+            pc,
+            cycle,
+            `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
+            `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
+          );
+        const lineCount = Math.max(1, counter.countLines(t));
+        const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
+        if (departureCycle !== dueCycle && isMapped(ledgers, t))
+          violate(
+            wave,
+            pc,
+            cycle,
+            `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
+            `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
+          );
+        unit.add(departureCycle);
+      },
+      'address-unit-full': (t) => {
+        const { wave, pc, cycle } = t;
+        const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countInFlight(cycle) ?? taQueue);
+        if (problem !== undefined) violate(wave, pc, cycle, ...problem);
       },
     };
   },

@@ -70,25 +70,23 @@ export const WIRE_13 = defineRule({
     };
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          indexedAccesses.add(t);
-          issuedAccesses.set(t.access, t);
-        },
-        'memory-performed': expectReturn,
-        'memory-returned': (t) => {
-          const expected = expectedReturns.delete(t.access);
-          if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
-        },
-        'flat-answered': ({ wave, pc, cycle, asked: issuedCycle }) =>
-          checkReturn(wave, pc, cycle, {
-            earliest: issuedCycle + ldsLatency[0],
-            latest: issuedCycle + ldsLatency[1],
-            path: 'lds',
-          }),
-        'resource-released': ({ wave }) => lastReturns.forget(wave),
-        'background-released': ({ wave }) => lastReturns.forget(wave),
+      'memory-issued': (t) => {
+        indexedAccesses.add(t);
+        issuedAccesses.set(t.access, t);
       },
+      'memory-performed': expectReturn,
+      'memory-returned': (t) => {
+        const expected = expectedReturns.delete(t.access);
+        if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
+      },
+      'flat-answered': ({ wave, pc, cycle, asked: issuedCycle }) =>
+        checkReturn(wave, pc, cycle, {
+          earliest: issuedCycle + ldsLatency[0],
+          latest: issuedCycle + ldsLatency[1],
+          path: 'lds',
+        }),
+      'resource-released': ({ wave }) => lastReturns.forget(wave),
+      'background-released': ({ wave }) => lastReturns.forget(wave),
     };
   },
 });

@@ -23,7 +23,7 @@ export const WIRE_14 = defineRule({
   reads: () => ['background-formed'],
   unarmedReason: 'no test had an instruction cache that could miss',
   create(ledgers, judge) {
-    if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
+    if (ledgers.scenario.freedoms.instructionCacheLines === 0) return {};
     /** The last line served to each wave. */
     const lastLines = new Map<number, CodeLineServed>();
     /** The number of each program's first line, by program key. */
@@ -71,12 +71,10 @@ export const WIRE_14 = defineRule({
         );
     };
     return {
-      on: {
-        'code-line-served': (t) => void lastLines.set(t.wave, t),
-        'instructions-issued': checkIssue,
-        'instructions-repeated': ignoreRepeats,
-        'wave-ended': (t) => void lastLines.delete(t.wave),
-      },
+      'code-line-served': (t) => void lastLines.set(t.wave, t),
+      'instructions-issued': checkIssue,
+      'instructions-repeated': ignoreRepeats,
+      'wave-ended': (t) => void lastLines.delete(t.wave),
     };
   },
 });
