@@ -1,8 +1,12 @@
 import { GENERATIONS } from '../arch/index.js';
 import type { Rule, RuleEntry } from './evidence/rule/rule.js';
 
+export { type Handlers, ignoreRepeats } from './evidence/basics/handlers.js';
+export { hasLane } from './evidence/basics/lanes.js';
+export { mergeHandlers } from './evidence/basics/merge-handlers.js';
 export type { Ledgers } from './evidence/facts/ledgers.js';
-export { getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';
+export { findSimd, getComputeUnit, getProcessor, getShaderArray } from './evidence/facts/simds.js';
+export { findWaveProgram, getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';
 export { describeBound, describeExceededLatency } from './evidence/findings/bound-freedom.js';
 export type { Finding, Judge } from './evidence/findings/judge.js';
 export { formatSteps, getWaveHistory, mergeHistories } from './evidence/findings/wave-history.js';
@@ -15,7 +19,12 @@ export {
   locateUnit,
   locateWave,
 } from './evidence/findings/wording.js';
-export { NEVER, type WaveRecord } from './evidence/ledger/wave-record.js';
+export { QUAD } from './evidence/geometry/quad-columns.js';
+export type { AccessRecord } from './evidence/ledger/access-record.js';
+export { NEVER, WaveRecord } from './evidence/ledger/wave-record.js';
+export type { DrawFacts } from './evidence/program/draws.js';
+export { findInstructionIndex, getInstructionAt } from './evidence/program/programs.js';
+export { checkEveryPath, reportEveryPath } from './evidence/rule/every-path.js';
 export type { Rule, RuleCheck, RuleFactory } from './evidence/rule/rule.js';
 
 /**

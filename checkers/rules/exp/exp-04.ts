@@ -1,9 +1,5 @@
-import {
-  type ExportBuffer,
-  getBufferKey,
-  getBufferName,
-  getExportBuffer,
-} from '../../evidence/facts/export-buffer.js';
+import type { ExportBuffer } from '../../evidence/facts/export-buffer.js';
+import { getBufferKey, getBufferName, getExportBuffer } from '../../evidence/facts/export-buffer.js';
 import type { BoundDescription } from '../../evidence/findings/bound-freedom.js';
 import { defineRule, describeBound, formatCount, type Judge, type Ledgers, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';

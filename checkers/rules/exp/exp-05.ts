@@ -1,6 +1,5 @@
 import { reservesSpace } from '../../evidence/facts/export-space.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { defineRule, type Ledgers } from '../../kit.js';
+import { defineRule, findWaveProgram, type Ledgers } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /** A wave that ended without an export with `done`. */

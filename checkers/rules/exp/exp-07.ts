@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { EXPORT_TARGET, factsOf, findRegisterField } from '../../../arch/index.js';
+import { EXPORT_TARGET, factsOf, findRegisterField, type Gfx } from '../../../arch/index.js';
 import { defineRule, type WaveRecord } from '../../kit.js';
 import { type ExportProblem, findTargetProblem } from './export-targets.js';
 import { reportExport } from './report.js';

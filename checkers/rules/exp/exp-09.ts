@@ -1,12 +1,7 @@
 import type { ExportGranted } from '../../../transactions/index.js';
 import { defineRule } from '../../kit.js';
-import {
-  describeExport,
-  formatLaneWords,
-  getObservedLane,
-  getReferenceLane,
-  type LaneWords,
-} from './exported-lane.js';
+import type { LaneWords } from './exported-lane.js';
+import { describeExport, formatLaneWords, getObservedLane, getReferenceLane } from './exported-lane.js';
 import { reportExport } from './report.js';
 
 /** A geometry wave's exports that have not yet been matched with the reference, in grant order. */

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { EXPORT_TARGET, factsOf, findRegisterField, getColourTarget } from '../../../arch/index.js';
+import { EXPORT_TARGET, factsOf, findRegisterField, type Gfx, getColourTarget } from '../../../arch/index.js';
 
 /** What is wrong with an export, phrased for a finding. */
 export interface ExportProblem {

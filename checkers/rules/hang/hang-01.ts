@@ -133,14 +133,14 @@ function walkGraph(
   const visited = new Set<WaveRecord>();
   let wave: WaveRecord | undefined = lostWave;
   let last: WaveRecord | undefined;
-  let edge: WaitEdge = { reason: 'the trace does not say what it waits for', next: undefined };
+  let edge: WaitEdge = { reason: 'the trace does not say what it waits for' };
   if (first?.unit === 'packer') {
     edge = getPackerEdge(ledgers, first.index, first.cause);
     steps.push(`packer ${first.index} ${edge.reason}`);
     wave = edge.next;
   } else if (first !== undefined) {
     wave = ledgers.waves.find(first.index) ?? lostWave;
-    if (wave === undefined) edge = { reason: describeBackgroundWait(ledgers, first), next: undefined };
+    if (wave === undefined) edge = { reason: describeBackgroundWait(ledgers, first) };
   }
   while (wave !== undefined && !visited.has(wave)) {
     visited.add(wave);

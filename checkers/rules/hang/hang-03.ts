@@ -1,7 +1,14 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatSteps, formatWave, getWaveHistory, NEVER } from '../../kit.js';
+import {
+  defineRule,
+  formatPc,
+  formatSteps,
+  formatWave,
+  getWaveHistory,
+  NEVER,
+  reportEveryPath,
+} from '../../kit.js';
 
 /**
  * Invariant: a wave that has set its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the

@@ -1,7 +1,7 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { type Judge, type Ledgers, NEVER, type RuleCheck, type WaveRecord } from '../../kit.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { getInstructionAt, NEVER } from '../../kit.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
 
 /** Reports that a wave could have continued at `since` but did not before `until`, more than `bound` cycles later. */

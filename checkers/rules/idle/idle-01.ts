@@ -1,5 +1,4 @@
-import type { ExitingIdPolled } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
+import { type ExitingIdPolled, setting } from '../../../transactions/index.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
 import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';

@@ -1,6 +1,5 @@
 import type { KnobName } from '../../../transactions/index.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { RuleCheck } from '../../kit.js';
+import { mergeHandlers, type RuleCheck } from '../../kit.js';
 
 /**
  * Reports that a wave's action was late: it happened at `until` (or had not happened by the end of the stream),

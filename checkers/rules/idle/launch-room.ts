@@ -1,8 +1,7 @@
 import { chipOf, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { type LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
-import { getProcessor } from '../../evidence/facts/simds.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
+import { getProcessor, type Ledgers, type WaveRecord } from '../../kit.js';
 import { Room } from './room.js';
 
 /** Tracks the LDS, registers and scratch memory available for launches, based on what the stream shows. */

@@ -1,8 +1,8 @@
 import { chipOf, countSlots, findMin } from '../../../arch/index.js';
 import type { GroupAllocated, WaveLaunched } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
 import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
-import { type Judge, type Ledgers, NEVER, type RuleCheck, type WaveRecord } from '../../kit.js';
+import type { Handlers, Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { NEVER } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';

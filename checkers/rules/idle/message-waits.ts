@@ -1,5 +1,4 @@
-import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, counterMaximum, findMax, getCounter } from '../../../arch/index.js';
+import { chipOf, counterMaximum, type DecodedProgram, findMax, getCounter } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';

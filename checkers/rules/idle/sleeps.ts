@@ -1,11 +1,9 @@
 import { factsOf } from '../../../arch/index.js';
-import type { Slept, Woken } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
+import { type Slept, setting, type Woken } from '../../../transactions/index.js';
 import { computeIssueBacklog } from '../../evidence/facts/issue-backlog.js';
 import { getMinSleepCycles } from '../../evidence/program/poll-loop.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { formatWave, type Judge, type Ledgers, locateWave, type WaveRecord } from '../../kit.js';
+import type { Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { formatWave, getInstructionAt, locateWave } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** A sleep that has not ended yet. */

@@ -1,6 +1,5 @@
 import { DEALLOC_VGPRS } from '../../../arch/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { getWaveName, type Judge, type Ledgers, NEVER } from '../../kit.js';
+import { getWaveName, type Handlers, type Judge, type Ledgers, NEVER } from '../../kit.js';
 
 /** Resources that a wave released too early, and what it should have waited for. */
 interface EarlyRelease {

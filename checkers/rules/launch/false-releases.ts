@@ -1,5 +1,4 @@
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { getWaveName, type Judge, type Ledgers } from '../../kit.js';
+import { getWaveName, type Handlers, type Judge, type Ledgers } from '../../kit.js';
 
 /** A transaction in which a wave releases its slot. */
 interface Release {

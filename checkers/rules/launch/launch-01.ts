@@ -1,10 +1,15 @@
 import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { getProcessor } from '../../evidence/facts/simds.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { defineRule, formatCount, formatWave, type Ledgers, locateWave } from '../../kit.js';
+import type { Handlers, Ledgers } from '../../kit.js';
+import {
+  defineRule,
+  formatCount,
+  formatWave,
+  getProcessor,
+  locateWave,
+  mergeHandlers,
+  WaveRecord,
+} from '../../kit.js';
 import { checkEarlyReleases } from './early-releases.js';
 import { checkFalseReleases } from './false-releases.js';
 

@@ -1,12 +1,12 @@
 import type { Place, WaveLaunched } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import {
   CONTROLLERS,
   countBackgroundLoadCycles,
   LaunchNeeds,
   LDS_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-needs.js';
-import { defineRule, formatCount, getWaveName, type Ledgers, locateAnyWave, NEVER } from '../../kit.js';
+import type { Ledgers } from '../../kit.js';
+import { defineRule, formatCount, getWaveName, ignoreRepeats, locateAnyWave, NEVER } from '../../kit.js';
 
 /**
  * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Whatever the

@@ -1,8 +1,7 @@
 import type { SectionExit, SxAllocated, SxFreed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS, WAVE_TYPES } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, describeBound, formatWave, locateWave } from '../../kit.js';
+import { defineRule, describeBound, formatWave, locateWave, QUAD } from '../../kit.js';
 
 /**
  * Invariant: a screen region belongs to the same packer throughout the run, so all fragments of a pixel go

@@ -2,8 +2,7 @@ import { findMax } from '../../../arch/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate } from '../../evidence/geometry/fragments.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import { defineRule, type Judge, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import { type DrawFacts, defineRule, type Judge, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
 import { findEmptyQuad, getShadingKey, ShadingSums, visitShading } from './shading-sums.js';
 

@@ -1,6 +1,4 @@
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { defineRule, formatWave, type WaveRecord } from '../../kit.js';
+import { defineRule, formatWave, type Handlers, mergeHandlers, type WaveRecord } from '../../kit.js';
 import { checkStagedLaunches } from './staged-launches.js';
 
 /**

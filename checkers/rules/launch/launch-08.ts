@@ -1,9 +1,8 @@
 import { chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
 import { countGroups, countWavesPerGroup, type Scenario } from '../../../transactions/index.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
-import { defineRule } from '../../kit.js';
+import { defineRule, mergeHandlers } from '../../kit.js';
 import { LastStores } from './last-stores.js';
 
 /** The final words of an object or GDS, with the cycle of the dump. */

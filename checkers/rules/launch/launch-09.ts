@@ -1,7 +1,6 @@
 import { countWavesPerGroup } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { defineRule, formatCount } from '../../kit.js';
+import { defineRule, formatCount, ignoreRepeats } from '../../kit.js';
 
 /** The barriers that the waves of a group have reached. */
 interface GroupBarriers {

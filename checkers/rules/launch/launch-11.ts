@@ -1,9 +1,7 @@
 import { findRegisterField } from '../../../arch/index.js';
-import type { WaveFormed } from '../../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import { QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';
 import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, describeBound, formatCount, formatWave } from '../../kit.js';
+import { defineRule, describeBound, formatCount, formatWave, QUAD } from '../../kit.js';
 
 /** Number of quads that a packer takes per cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;

@@ -1,6 +1,5 @@
 import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import { defineRule, formatWave, type WaveRecord } from '../../kit.js';
+import { defineRule, formatWave, QUAD, type WaveRecord } from '../../kit.js';
 
 /**
  * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered

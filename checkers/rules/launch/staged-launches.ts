@@ -1,5 +1,5 @@
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { describeBound, formatCount, getWaveName, type Judge, type Ledgers } from '../../kit.js';
+import type { Handlers, Judge, Ledgers } from '../../kit.js';
+import { describeBound, formatCount, getWaveName } from '../../kit.js';
 
 /** A wave whose initial data is staged or waiting for an entry. */
 interface StagedWave {

@@ -1,5 +1,5 @@
-import { type AccessRecord, QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
-import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
+import { QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
+import type { AccessRecord, Finding, Ledgers, WaveRecord } from '../../kit.js';
 import {
   defineRule,
   formatPc,

@@ -1,5 +1,4 @@
-import type { SectionExit } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
+import { type SectionExit, setting } from '../../../transactions/index.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import { NO_PACKER } from '../../evidence/ledger/wave-record.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';

@@ -1,7 +1,6 @@
 import { factsOf, findRegisterField } from '../../../arch/index.js';
 import type { SelfOverlap } from '../../evidence/ledger/overlaps.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatUnit, formatWave, locateUnit } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, type Ledgers, locateUnit, type WaveRecord } from '../../kit.js';
 
 /**
  * Invariant: unless intrawave collision is loaded (never on GFX11 and later), no two quads of different primitives

@@ -1,6 +1,5 @@
 import { findUnitIndex } from '../../evidence/ledger/overlaps.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatUnit, formatWave, locateUnit } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, type Ledgers, locateUnit, type WaveRecord } from '../../kit.js';
 
 const KEY_LANES = 64;
 

@@ -1,5 +1,4 @@
-import type { DepthDumped, DepthTested } from '../../../transactions/index.js';
-import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES, type DepthDumped, type DepthTested } from '../../../transactions/index.js';
 import { formatHex } from '../../evidence/basics/words.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';

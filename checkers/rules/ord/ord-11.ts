@@ -1,7 +1,6 @@
 import { chipOf, findRegisterField, hasRegister } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import type { DrawFacts, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatCount, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
 
 const ENGINE = setting('drainScope', 'engine');

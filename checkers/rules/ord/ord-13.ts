@@ -1,9 +1,7 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import { requestsCoherence } from '../../evidence/visibility/coherence.js';
-import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatWave, locateWave } from '../../kit.js';
+import type { AccessRecord, Finding, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, hasLane, locateWave } from '../../kit.js';
 
 /**
  * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same

@@ -1,9 +1,6 @@
-import type { Gfx } from '../../../arch/index.js';
-import { getFieldOrZero } from '../../../arch/index.js';
-import type { Draw, Freedoms } from '../../../transactions/index.js';
-import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import { defineRule, formatWave, type WaveRecord } from '../../kit.js';
+import { type Gfx, getFieldOrZero } from '../../../arch/index.js';
+import { type Draw, type Freedoms, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
+import { defineRule, formatWave, QUAD, type WaveRecord } from '../../kit.js';
 
 /** The width and height of a draw's bins in pixels; infinite if it has no bins. */
 interface BinShape {

@@ -1,11 +1,8 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
 import { examineDraw } from '../../evidence/static/cache.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
+import { type DrawFacts, type Handlers, hasLane, type Ledgers, type WaveRecord } from '../../kit.js';
 import { WordOwners } from './word-owners.js';
 
 /** A memory object that the program accesses only outside its section. */

@@ -1,6 +1,5 @@
 import { WITH_HWREG_WAIT_STATES, WITH_WAVE_IDS } from '../../../arch/index.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import { defineRule, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
+import { checkEveryPath, defineRule, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 
 /** Rules that are checked only on program paths. Their judges are in `static/judges/`. */
 export const PATH_RULES = [

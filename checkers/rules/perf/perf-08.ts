@@ -2,9 +2,7 @@ import { findRegisterField } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
 import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { Ledgers } from '../../kit.js';
-import { defineRule, formatCount, type WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, type Ledgers, QUAD, type WaveRecord } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /** The register field that holds the edge length of break regions: squares that no wave may extend beyond. */

@@ -1,8 +1,7 @@
 import type { DecodedProgram, InstructionKind } from '../../../arch/index.js';
 import type { InstructionsIssued, Transaction, TransactionKind } from '../../../transactions/index.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { findInstructionIndex } from '../../evidence/program/programs.js';
-import { formatInstructionAt, getWaveName, type Judge, type Ledgers, NEVER } from '../../kit.js';
+import type { Judge, Ledgers } from '../../kit.js';
+import { findInstructionIndex, findWaveProgram, formatInstructionAt, getWaveName, NEVER } from '../../kit.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
 /** The kind of transaction that reports runs of instructions. */

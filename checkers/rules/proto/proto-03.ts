@@ -1,8 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import { findCollisionRegister } from '../../evidence/static/examine.js';
-import { defineRule } from '../../kit.js';
+import { checkEveryPath, type DrawFacts, defineRule } from '../../kit.js';
 
 /**
  * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids are

@@ -1,7 +1,6 @@
 import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/index.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
-import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
+import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Invariant: on GFX11 and later, the immediate of every event wait actually requests a wait (S-055), the export with

@@ -1,5 +1,5 @@
-import { checkEveryPath, createViolation, listProgramReports } from '../../evidence/rule/every-path.js';
-import { defineRule } from '../../kit.js';
+import { createViolation, listProgramReports } from '../../evidence/rule/every-path.js';
+import { checkEveryPath, defineRule } from '../../kit.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**

@@ -1,14 +1,12 @@
-import type { Instruction } from '../../../arch/index.js';
-import { COUNTER_NAMES, type CounterName, NO_LIMIT, SCOPES } from '../../../arch/index.js';
+import { COUNTER_NAMES, type CounterName, type Instruction, NO_LIMIT, SCOPES } from '../../../arch/index.js';
 import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { WaveRecord } from '../../kit.js';
+import type { Handlers, WaveRecord } from '../../kit.js';
 import {
   defineRule,
+  findWaveProgram,
   formatInstructionAt,
   formatWave,
+  getInstructionAt,
   getWaveHistory,
   getWaveName,
   NEVER,

@@ -1,6 +1,13 @@
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import { reportEveryPath } from '../../evidence/rule/every-path.js';
-import { defineRule, formatCount, formatPc, formatWave, getWaveHistory } from '../../kit.js';
+import {
+  type AccessRecord,
+  defineRule,
+  formatCount,
+  formatPc,
+  formatWave,
+  getWaveHistory,
+  reportEveryPath,
+  type WaveRecord,
+} from '../../kit.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with `done`),
@@ -17,17 +24,15 @@ export const RACE_01 = defineRule({
   reads: ({ exits }) => exits,
   unarmedReason: 'no wave left a section',
   create(ledgers, judge) {
-    const { waves, entries } = ledgers;
+    const { entries } = ledgers;
 
     const checkExit = (
-      number: number,
-      cycle: number,
-      pc: number,
+      wave: WaveRecord,
+      { cycle, pc }: { readonly cycle: number; readonly pc: number },
       waitsAtEnd: boolean,
       exitCount = 1,
     ): void => {
-      const wave = waves.find(number);
-      if (wave === undefined || wave.exitCount !== exitCount) return;
+      if (wave.exitCount !== exitCount) return;
       judge.armed++;
       const unfinished = wave.pending.filter(
         (access) => access.isOrdered && !(access.isPerformed && (access.isCovered || waitsAtEnd)),
@@ -59,15 +64,17 @@ export const RACE_01 = defineRule({
     };
 
     return {
-      'message-sent': (t) => {
-        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
-      },
-      exported: (t) => {
-        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
-      },
-      'wave-ended': (t) => {
-        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, true);
-        else if (t.by === 'end' && !entries.exitsByExport) checkExit(t.wave, t.cycle, t.pc, false, 0);
+      onWave: {
+        'message-sent': (wave, t) => {
+          if (entries.isExit(t)) checkExit(wave, t, false);
+        },
+        exported: (wave, t) => {
+          if (entries.isExit(t)) checkExit(wave, t, false);
+        },
+        'wave-ended': (wave, t) => {
+          if (entries.isExit(t)) checkExit(wave, t, true);
+          else if (t.by === 'end' && !entries.exitsByExport) checkExit(wave, t, false, 0);
+        },
       },
       finish: (end) => reportEveryPath(ledgers, judge, end),
     };

@@ -1,18 +1,10 @@
-import type { Gfx } from '../../../arch/index.js';
-import {
-  type DecodedProgram,
-  factsOf,
-  type Instruction,
-  memoisePerProgram,
-  type RegisterUse,
-} from '../../../arch/index.js';
+import type { DecodedProgram, Gfx, Instruction, RegisterUse } from '../../../arch/index.js';
+import { factsOf, memoisePerProgram } from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
-import { findInstructionIndex } from '../../evidence/program/programs.js';
-import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
-import { defineRule, formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
+import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, findInstructionIndex, formatPc, formatWave, reportEveryPath } from '../../kit.js';
 
 /**
  * The last range of instructions found not to affect a wave's pending accesses, so that a loop within it need only

@@ -1,6 +1,5 @@
 import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import { defineRule, formatPc, formatWave } from '../../kit.js';
+import { type AccessRecord, defineRule, formatPc, formatWave } from '../../kit.js';
 
 /**
  * Invariant: when a wave releases its vector registers, no load or atomic result is in flight to them, and no

@@ -1,7 +1,6 @@
 import { findRegisterField, isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
-import { defineRule, formatPc, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, hasLane, type Ledgers, type WaveRecord } from '../../kit.js';
 
 /** Maximum number of lanes in a wave. An access has one address per lane for each texel. */
 const LANES = 64;

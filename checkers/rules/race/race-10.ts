@@ -1,8 +1,7 @@
 import { findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../../transactions/index.js';
 import type { BackgroundRecord } from '../../evidence/ledger/background.js';
-import { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
+import { defineRule, getWaveName, type Ledgers, WaveRecord } from '../../kit.js';
 
 /** Used as the cycle of an access that has not returned. */
 const NEVER = -1;

@@ -1,5 +1,4 @@
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
+import { type Judge, type Ledgers, mergeHandlers, type RuleCheck } from '../../kit.js';
 import { type CheckedAccesses, checkMissingBits } from './missing-bits.js';
 import { describeStaleRead } from './stale-finding.js';
 

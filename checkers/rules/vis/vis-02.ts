@@ -1,5 +1,4 @@
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { defineRule, formatCount, formatPc, formatWave, getWaveHistory } from '../../kit.js';
+import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, mergeHandlers } from '../../kit.js';
 import { checkMissingBits } from './missing-bits.js';
 
 /**

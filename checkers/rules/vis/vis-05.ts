@@ -1,9 +1,16 @@
 import type { CacheName as InvalidatedCache } from '../../../arch/index.js';
 import type { CacheName, InstructionsIssued } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/simds.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  getComputeUnit,
+  getInstructionAt,
+  getProcessor,
+  getShaderArray,
+  getWaveName,
+  ignoreRepeats,
+  type Ledgers,
+} from '../../kit.js';
 
 /** An instruction's invalidation of one cache. Lines filled earlier must leave the cache in the same cycle. */
 interface Invalidation {

@@ -1,9 +1,5 @@
-import {
-  countLitmusRuns,
-  getLitmusKnobValues,
-  type LitmusName,
-  type Scenario,
-} from '../../../transactions/index.js';
+import type { LitmusName, Scenario } from '../../../transactions/index.js';
+import { countLitmusRuns, getLitmusKnobValues } from '../../../transactions/index.js';
 import type { WeakOutcome } from '../../evidence/rule/weak-outcome.js';
 import type { Judge, Ledgers, Rule, RuleCheck } from '../../kit.js';
 import { OutcomeCounter } from './outcome-counter.js';

@@ -1,8 +1,5 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { Ledgers } from '../../kit.js';
+import { findSimd, findWaveProgram, getInstructionAt, getProcessor, type Ledgers } from '../../kit.js';
 import { countBankCycles } from './bank-cycles.js';
 
 /** An indexed access that the banks have not started yet. */

@@ -1,7 +1,13 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { CacheName } from '../../../transactions/index.js';
-import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/simds.js';
-import { defineRule, getWaveName } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  getComputeUnit,
+  getProcessor,
+  getShaderArray,
+  getWaveName,
+} from '../../kit.js';
 
 /** An issued access that may be cached. */
 interface SentAccess {

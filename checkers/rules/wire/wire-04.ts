@@ -1,6 +1,5 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
-import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
-import { defineRule, type Finding, getWaveName } from '../../kit.js';
+import { defineRule, type Finding, findSimd, getProcessor, getWaveName } from '../../kit.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 

@@ -1,9 +1,15 @@
 import { PARAMETER_DWORDS, popcount, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { DirectReadServed } from '../../../transactions/index.js';
 import { countPrimitives } from '../../evidence/facts/launch-needs.js';
-import { findSimd, getComputeUnit, getProcessor } from '../../evidence/facts/simds.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  getComputeUnit,
+  getInstructionAt,
+  getProcessor,
+  getWaveName,
+  type Ledgers,
+} from '../../kit.js';
 import { BANKS } from './bank-cycles.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { IndexedAccesses } from './indexed-accesses.js';

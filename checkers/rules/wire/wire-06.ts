@@ -1,6 +1,5 @@
 import type { CodeLineServed } from '../../../transactions/index.js';
-import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
+import { defineRule, findSimd, getProcessor, getWaveName, type Ledgers } from '../../kit.js';
 import { CodeBank } from './code-bank.js';
 
 /**

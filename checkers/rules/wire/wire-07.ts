@@ -1,6 +1,5 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import { defineRule, type WaveRecord } from '../../kit.js';
+import { defineRule, QUAD, type WaveRecord } from '../../kit.js';
 
 /**
  * A column with at least this many region rows per packer is guaranteed to include every packer, whatever the region

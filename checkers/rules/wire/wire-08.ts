@@ -1,8 +1,7 @@
 import { getCounter } from '../../../arch/index.js';
 import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, type Finding, getWaveName, locateAnyWave } from '../../kit.js';
+import type { Finding } from '../../kit.js';
+import { defineRule, findWaveProgram, getInstructionAt, getWaveName, locateAnyWave } from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;

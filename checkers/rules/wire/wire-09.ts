@@ -1,9 +1,13 @@
 import type { Instruction } from '../../../arch/index.js';
-import { findSimd } from '../../evidence/facts/simds.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
-import { defineRule, getWaveName, locateAnyWave } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  findWaveProgram,
+  getInstructionAt,
+  getWaveName,
+  locateAnyWave,
+} from '../../kit.js';
 import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**

@@ -1,8 +1,6 @@
 import { factsOf, MIN_BYPASS_SCOPES, WITH_GL1 } from '../../../arch/index.js';
-import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import { findSimd, getShaderArray } from '../../evidence/facts/simds.js';
-import { defineRule, getWaveName, locateAnyWave } from '../../kit.js';
+import { type LineFilled, type MemoryIssued, setting } from '../../../transactions/index.js';
+import { defineRule, findSimd, getShaderArray, getWaveName, locateAnyWave } from '../../kit.js';
 
 const PASSES_THROUGH = setting('middleCache', 'passes');
 

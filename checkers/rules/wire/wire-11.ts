@@ -1,8 +1,6 @@
 import type { MemoryIssued, TranslationFailed } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { defineRule, getWaveName, type Judge, type Ledgers, locateAnyWave } from '../../kit.js';
+import type { Handlers, Judge, Ledgers } from '../../kit.js';
+import { defineRule, getWaveName, ignoreRepeats, locateAnyWave, mergeHandlers } from '../../kit.js';
 
 /** Memory spaces that are accessed without address translation. */
 const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];

@@ -1,9 +1,16 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
-import { findSimd, getComputeUnit } from '../../evidence/facts/simds.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, formatCount, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  findWaveProgram,
+  formatCount,
+  getComputeUnit,
+  getInstructionAt,
+  getWaveName,
+  type Ledgers,
+  locateAnyWave,
+} from '../../kit.js';
 import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.js';
 
 /**

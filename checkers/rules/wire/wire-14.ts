@@ -1,9 +1,14 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, type Finding, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
+import type { Finding, Ledgers } from '../../kit.js';
+import {
+  defineRule,
+  findWaveProgram,
+  getInstructionAt,
+  getWaveName,
+  ignoreRepeats,
+  locateAnyWave,
+} from '../../kit.js';
 
 /** Number of bytes per line of code. */
 const LINE_BYTES = 64;
