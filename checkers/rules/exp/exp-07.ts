@@ -23,28 +23,28 @@ export const EXP_07 = defineRule({
     /** Each wave's last target, keyed by record because a trace may reuse wave numbers. */
     const lastTarget = new WeakMap<WaveRecord, number>();
     return {
-      exported: ({ wave: number, pc, cycle, target, enabled }) => {
-        const wave = ledgers.waves.find(number);
-        if (wave === undefined) return;
-        judge.armed++;
-        const key = pc * ledgers.draws.length + wave.facts.index;
-        if (!problems.has(key))
-          problems.set(key, findTargetProblem(gfx, wave.facts.draw.registers, target, enabled));
-        const last = lastTarget.get(wave);
-        lastTarget.set(wave, target);
-        const problem =
-          problems.get(key) ??
-          (factsOf(gfx).ordersExportTargets
-            ? (findOrderProblem(last, target) ??
-              findMissingDepthProblem(gfx, wave.facts.draw.registers, last, target, enabled))
-            : undefined);
-        if (problem === undefined) return;
-        reportExport(ledgers, judge, wave.wave, pc, {
-          cycle,
-          unit: 'program',
-          ...problem,
-          hint: 'Compare the targets of all exports, including on the early-discard path, with the export formats of the draw.',
-        });
+      onWave: {
+        exported: (wave, { pc, cycle, target, enabled }) => {
+          judge.armed++;
+          const key = pc * ledgers.draws.length + wave.facts.index;
+          if (!problems.has(key))
+            problems.set(key, findTargetProblem(gfx, wave.facts.draw.registers, target, enabled));
+          const last = lastTarget.get(wave);
+          lastTarget.set(wave, target);
+          const problem =
+            problems.get(key) ??
+            (factsOf(gfx).ordersExportTargets
+              ? (findOrderProblem(last, target) ??
+                findMissingDepthProblem(gfx, wave.facts.draw.registers, last, target, enabled))
+              : undefined);
+          if (problem === undefined) return;
+          reportExport(ledgers, judge, wave.wave, pc, {
+            cycle,
+            unit: 'program',
+            ...problem,
+            hint: 'Compare the targets of all exports, including on the early-discard path, with the export formats of the draw.',
+          });
+        },
       },
     };
   },

@@ -1,4 +1,4 @@
-import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
+import { DefaultMap, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
@@ -24,37 +24,29 @@ interface InFlightExports {
 export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: LateReport): RuleCheck {
   if (ledgers.isForeign) return {};
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
-  const inFlightByWave = new Map<number, InFlightExports>();
-
-  const getInFlightExports = (wave: number): InFlightExports | undefined => {
-    if (ledgers.waves.find(wave) === undefined) return undefined;
-    let inFlight = inFlightByWave.get(wave);
-    if (inFlight === undefined) {
-      inFlight = { waitingCount: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
-      inFlightByWave.set(wave, inFlight);
-    }
-    return inFlight;
-  };
+  const inFlightByWave = new DefaultMap<number, InFlightExports>(() => ({
+    waitingCount: 0,
+    isDone: false,
+    grantedCycle: -1,
+    dueCycle: -1,
+    readDueCycle: -1,
+  }));
 
   return {
-    exported: (t) => {
-      const inFlight = t.done ? getInFlightExports(t.wave) : undefined;
-      if (inFlight !== undefined) inFlight.isDone = true;
-    },
-    'export-requested': (t) => {
-      const inFlight = getInFlightExports(t.wave);
-      if (inFlight !== undefined) inFlight.waitingCount++;
-    },
-    'export-granted': (t) => {
-      const inFlight = getInFlightExports(t.wave);
-      if (inFlight === undefined) return;
-      inFlight.waitingCount--;
-      inFlight.grantedCycle = t.cycle;
-      inFlight.dueCycle = Math.max(t.cycle + exportLatency[1], inFlight.dueCycle + 1);
-    },
-    'direct-read-served': (t) => {
-      const inFlight = getInFlightExports(t.wave);
-      if (inFlight !== undefined) inFlight.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
+    onWave: {
+      exported: (_, t) => {
+        if (t.done) inFlightByWave.getOrCreate(t.wave).isDone = true;
+      },
+      'export-requested': (_, t) => void inFlightByWave.getOrCreate(t.wave).waitingCount++,
+      'export-granted': (_, t) => {
+        const inFlight = inFlightByWave.getOrCreate(t.wave);
+        inFlight.waitingCount--;
+        inFlight.grantedCycle = t.cycle;
+        inFlight.dueCycle = Math.max(t.cycle + exportLatency[1], inFlight.dueCycle + 1);
+      },
+      'direct-read-served': (_, t) => {
+        inFlightByWave.getOrCreate(t.wave).readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
+      },
     },
     'sx-freed': ({ wave, cycle }) => {
       const inFlight = inFlightByWave.get(wave);

@@ -1,7 +1,7 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
-import { getInstructionAt, NEVER } from '../../kit.js';
+import { DefaultMap, getInstructionAt, NEVER } from '../../kit.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
 
 /** Reports that a wave could have continued at `since` but did not before `until`, more than `bound` cycles later. */
@@ -23,7 +23,7 @@ interface EntryProgress {
 export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const maxIssueGap = scenario.freedoms.issueGap[1];
-  const progressByWave = new Map<WaveRecord, EntryProgress>();
+  const progressByWave = new DefaultMap<WaveRecord, EntryProgress>(() => ({ cycle: 0, pc: -1 }));
   /** Returns the wave with the given number, or undefined once it has entered. */
   const findBeforeEntry = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
@@ -31,11 +31,7 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
   };
   /** Advances a wave past a reported event, which starts in the given cycle and takes the given number of cycles. */
   const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
-    let progress = progressByWave.get(wave);
-    if (progress === undefined) {
-      progress = { cycle: 0, pc: -1 };
-      progressByWave.set(wave, progress);
-    }
+    const progress = progressByWave.getOrCreate(wave);
     progress.cycle = Math.max(progress.cycle, cycle) + cycles;
     progress.pc = pc ?? progress.pc;
   };

@@ -35,21 +35,13 @@ class ControllerTimes {
  * device model, unless it runs a custom design, starts it in that same cycle.
  */
 export function checkLaunches(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
-  const { waves } = ledgers;
   const launches = new PixelLaunches(ledgers, judge, reportLate);
   return {
     ...createBackgroundHandlers(ledgers, launches),
-    'wave-formed': (t) => {
-      const wave = waves.find(t.wave);
-      if (wave !== undefined) launches.recordFormed(wave, t.cycle);
-    },
-    'wave-launched': (t) => {
-      const wave = waves.find(t.wave);
-      if (wave !== undefined) launches.recordLaunched(wave, t);
-    },
-    'resource-released': (t) => {
-      const wave = waves.find(t.wave);
-      if (wave !== undefined) launches.recordReleased(wave, t.cycle);
+    onWave: {
+      'wave-formed': (wave, t) => launches.recordFormed(wave, t.cycle),
+      'wave-launched': (wave, t) => launches.recordLaunched(wave, t),
+      'resource-released': (wave, t) => launches.recordReleased(wave, t.cycle),
     },
     finish: (end) => launches.finish(end),
   };

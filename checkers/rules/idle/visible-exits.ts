@@ -55,13 +55,14 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   return {
-    'section-exit': (t) => {
-      const wave = ledgers.waves.find(t.wave);
-      if (wave === undefined || wave.countedExits !== 1) return;
-      unseenExits[wave.packer] ??= [];
-      const packerExits = unseenExits[wave.packer];
-      const sequence = packers.getExitingSequence(packers.getPacker(wave.packer));
-      packerExits.push({ wave, cycle: t.cycle, sequence, inFlightCount: packerExits.length });
+    onWave: {
+      'section-exit': (wave, t) => {
+        if (wave.countedExits !== 1) return;
+        unseenExits[wave.packer] ??= [];
+        const packerExits = unseenExits[wave.packer];
+        const sequence = packers.getExitingSequence(packers.getPacker(wave.packer));
+        packerExits.push({ wave, cycle: t.cycle, sequence, inFlightCount: packerExits.length });
+      },
     },
     'exiting-id-visible': (t) => {
       isReported = true;

@@ -1,7 +1,8 @@
 import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../transactions/index.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import type { Handlers, Ledgers } from '../../kit.js';
+import type { Ledgers, RuleCheck } from '../../kit.js';
 import {
+  DefaultMap,
   defineRule,
   formatCount,
   formatWave,
@@ -85,20 +86,17 @@ export const LAUNCH_01 = defineRule({
       return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
     };
 
-    const handlers: Handlers = {
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined)
+    const handlers: RuleCheck = {
+      onWave: {
+        'wave-launched': (wave, t) =>
           holdings.allocate(
             { wave: t.wave, isGroup: false, record: wave },
             listWaveSpans(t.slot, t.simd, t.holds),
             t.cycle,
-          );
+          ),
+        'resource-released': (_, t) => holdings.free(t.wave, false),
       },
       'vgprs-released': (t) => holdings.freeVectors(t.wave),
-      'resource-released': (t) => {
-        if (ledgers.waves.find(t.wave) !== undefined) holdings.free(t.wave, false);
-      },
       'background-allocated': (t) => {
         const record = ledgers.background.find(t.wave);
         if (record !== undefined)
@@ -120,7 +118,11 @@ export const LAUNCH_01 = defineRule({
       },
     };
     return {
-      ...mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
+      ...mergeHandlers<RuleCheck>([
+        handlers,
+        checkEarlyReleases(ledgers, judge),
+        checkFalseReleases(ledgers, judge),
+      ]),
       finish: (end) => {
         if (waiting === undefined) return;
         const leakedSpans = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
@@ -134,7 +136,7 @@ export const LAUNCH_01 = defineRule({
 /** Tracks which waves and groups hold which spans of resources. */
 class Holdings {
   /** The holders, by unit and resource. */
-  private readonly holders = new Map<number, Holder[]>();
+  private readonly holders = new DefaultMap<number, Holder[]>(() => []);
   /** For each owner, the lists that it appears in, with one entry per allocation. */
   private readonly listsByOwner = new Map<number, Holder[][]>();
 
@@ -188,13 +190,7 @@ class Holdings {
   }
 
   private getHolders({ resource, unitIndex }: ResourceSpan): Holder[] {
-    const key = unitIndex * RESOURCES.length + RESOURCES.indexOf(resource);
-    let list = this.holders.get(key);
-    if (list === undefined) {
-      list = [];
-      this.holders.set(key, list);
-    }
-    return list;
+    return this.holders.getOrCreate(unitIndex * RESOURCES.length + RESOURCES.indexOf(resource));
   }
 }
 

@@ -96,25 +96,29 @@ export const LAUNCH_03 = defineRule({
     const pastLaunches = new PastLaunches();
     const path = new ParameterPath();
 
-    const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: LaunchError): void =>
-      judge.violate(() => {
-        const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
-        const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
-        const steps = [
-          { cycle: formedCycle, text: 'formed' },
-          ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedCycles.get(collidingWave!))]),
-          { cycle: launchedCycle, text: 'launched' },
-        ];
-        return {
-          cycle,
-          unit: 'spi',
-          place,
-          allowed,
-          observed: observed(name),
-          steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
-          hint: 'Check the launch controllers: when each becomes free, and how long a load takes.',
-        };
+    const violate = (
+      wave: number,
+      cycle: number,
+      { allowed, observed, collidingWave }: LaunchError,
+    ): void => {
+      if (!judge.fires()) return;
+      const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
+      const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
+      const steps = [
+        { cycle: formedCycle, text: 'formed' },
+        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedCycles.get(collidingWave!))]),
+        { cycle: launchedCycle, text: 'launched' },
+      ];
+      judge.report({
+        cycle,
+        unit: 'spi',
+        place,
+        allowed,
+        observed: observed(name),
+        steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
+        hint: 'Check the launch controllers: when each becomes free, and how long a load takes.',
       });
+    };
 
     const checkLaunch = (t: Launch, minCycles: number, parameters: number): void => {
       const { wave, cycle, loadCycles } = t;

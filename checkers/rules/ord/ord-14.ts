@@ -43,7 +43,7 @@ export const ORD_14 = defineRule({
   needs: ['wave-formed'],
   unarmedReason: 'every draw allows a different order or has one primitive per bin',
   create(ledgers, judge) {
-    const { gfx, draws, grid, scenario, waves } = ledgers;
+    const { gfx, draws, grid, scenario } = ledgers;
     if (grid.hasCoarseFragments) return {};
     const shapes = draws.map(({ draw }): BinShape | undefined =>
       draw.order !== 'relaxed' &&
@@ -71,21 +71,22 @@ export const ORD_14 = defineRule({
     };
 
     return {
-      'wave-formed': (t) => {
-        const wave = waves.find(t.wave);
-        const shape = wave && shapes[wave.facts.index];
-        const inversion = shape && findInversion(wave, shape);
-        if (inversion !== undefined && judge.fires())
-          judge.reportAt(wave!, wave!.formedCycle, {
-            unit: 'sc',
-            place: { primitive: inversion.primitive, otherPrimitive: inversion.otherPrimitive },
-            allowed: 'Within a bin, quads are formed in primitive order.',
-            observed: `Packer ${wave!.packer} forms a quad for primitive ${inversion.primitive} at (${inversion.x}, ${inversion.y}) after one for primitive ${inversion.otherPrimitive} in the same bin.`,
-            steps: [
-              `cycle ${wave!.formedCycle}: ${formatWave(wave!)} is formed with primitive ${inversion.primitive}`,
-            ],
-            hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
-          });
+      onWave: {
+        'wave-formed': (wave) => {
+          const shape = shapes[wave.facts.index];
+          const inversion = shape && findInversion(wave, shape);
+          if (inversion !== undefined && judge.fires())
+            judge.reportAt(wave, wave.formedCycle, {
+              unit: 'sc',
+              place: { primitive: inversion.primitive, otherPrimitive: inversion.otherPrimitive },
+              allowed: 'Within a bin, quads are formed in primitive order.',
+              observed: `Packer ${wave.packer} forms a quad for primitive ${inversion.primitive} at (${inversion.x}, ${inversion.y}) after one for primitive ${inversion.otherPrimitive} in the same bin.`,
+              steps: [
+                `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${inversion.primitive}`,
+              ],
+              hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
+            });
+        },
       },
     };
   },

@@ -1,4 +1,5 @@
 import type { Finding, Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { DefaultMap } from '../../kit.js';
 
 /** What an inefficiency costs the waves of a draw. */
 export interface DrawCost {
@@ -22,16 +23,16 @@ export interface CostLimit {
 
 /** Accumulates costs per draw, one wave at a time. */
 export class CostByDraw {
-  private readonly costs = new Map<number, DrawCost>();
+  private readonly costs = new DefaultMap<number, DrawCost>(() => ({
+    affectedCount: 0,
+    waveCount: 0,
+    cycles: 0,
+    baselineCycles: 0,
+  }));
 
   /** Returns the cost of a draw's waves so far, for the caller to add to. */
   getCost(draw: number): DrawCost {
-    let cost = this.costs.get(draw);
-    if (cost === undefined) {
-      cost = { affectedCount: 0, waveCount: 0, cycles: 0, baselineCycles: 0 };
-      this.costs.set(draw, cost);
-    }
-    return cost;
+    return this.costs.getOrCreate(draw);
   }
 
   /** Arms the rule once for each draw with a checked wave, and reports the draws that exceed the limit. */

@@ -1,13 +1,5 @@
-import {
-  type AccessRecord,
-  defineRule,
-  formatCount,
-  formatPc,
-  formatWave,
-  getWaveHistory,
-  reportEveryPath,
-  type WaveRecord,
-} from '../../kit.js';
+import type { AccessRecord, WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, reportEveryPath } from '../../kit.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with `done`),

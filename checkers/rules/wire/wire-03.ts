@@ -42,6 +42,16 @@ export const WIRE_03 = defineRule({
     const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
     let evictedLine: LineInvalidated | undefined;
 
+    const report = (cycle: number, problem: Pick<Finding, 'allowed' | 'observed'>): void => {
+      if (judge.fires())
+        judge.report({
+          cycle,
+          unit: 'memory',
+          place: {},
+          ...problem,
+          hint: "Check the cache's size, its number of sets, and how a line's set is selected.",
+        });
+    };
     const checkEviction = (t: LineFilled): void => {
       const { cache, index, cycle, address } = t;
       if (evictedLine?.cycle !== cycle || evictedLine.cache !== cache || evictedLine.index !== index) return;
@@ -52,7 +62,7 @@ export const WIRE_03 = defineRule({
       const evictedAddress = evictedLine.address;
       const setCount = getSetCount(cache);
       if (distance % setCount !== 0)
-        judge.violate(describe, t, {
+        report(cycle, {
           allowed: `${cache} ${index} has ${setCount} sets: only lines that are a multiple of ${setCount} lines apart share a set.`,
           observed: `Line 0x${evictedAddress.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
         });
@@ -68,7 +78,7 @@ export const WIRE_03 = defineRule({
         const maxLines = getSetCount(cache) * WAYS;
         judge.armed++;
         if (lines.size > maxLines)
-          judge.violate(describe, t, {
+          report(t.cycle, {
             allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
             observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
           });
@@ -80,14 +90,3 @@ export const WIRE_03 = defineRule({
     };
   },
 });
-
-function describe({ cycle }: LineFilled, problem: Pick<Finding, 'allowed' | 'observed'>): Finding {
-  return {
-    cycle,
-    unit: 'memory',
-    place: {},
-    ...problem,
-    steps: [],
-    hint: "Check the cache's size, its number of sets, and how a line's set is selected.",
-  };
-}

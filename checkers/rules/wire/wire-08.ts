@@ -1,7 +1,6 @@
 import { getCounter } from '../../../arch/index.js';
-import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
-import type { Finding } from '../../kit.js';
-import { defineRule, findWaveProgram, getInstructionAt, getWaveName, locateAnyWave } from '../../kit.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { defineRule, type Finding, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
@@ -25,24 +24,24 @@ export const WIRE_08 = defineRule({
 
     const violate = (
       wave: number,
-      access: PendingAccess | FlatAnswered,
+      pc: number,
       cycle: number,
-      problem: Problem,
-    ): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'lds',
-        place: locateAnyWave(ledgers, wave, access.pc),
-        ...problem,
-        steps: [],
-        hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
-      }));
+      problem: Pick<Finding, 'allowed' | 'observed'>,
+    ): void => {
+      if (judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: 'lds',
+          ...problem,
+          hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
+        });
+    };
 
     const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
       const oldest = pendingAccesses.get(wave)?.[0];
       if (oldest === undefined) return;
       pendingAccesses.delete(wave);
-      violate(wave, oldest, cycle, {
+      violate(wave, oldest.pc, cycle, {
         allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has responded to the FLAT access it issued in cycle ${oldest.cycle}.`,
         observed: `It releases its slot in cycle ${cycle}, before LDS has responded.`,
       });
@@ -59,7 +58,7 @@ export const WIRE_08 = defineRule({
       'flat-answered': (t) => {
         const access = pendingAccesses.get(t.wave)?.shift();
         if (access?.cycle === t.asked && access.pc === t.pc) return;
-        violate(t.wave, t, t.cycle, {
+        violate(t.wave, t.pc, t.cycle, {
           allowed:
             access === undefined
               ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
@@ -73,7 +72,7 @@ export const WIRE_08 = defineRule({
         const program = findWaveProgram(ledgers, wave);
         const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
         if (maxCount === undefined || queue.length <= maxCount) return;
-        violate(wave, queue[0], cycle, {
+        violate(wave, queue[0].pc, cycle, {
           allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
           observed: `It continues with ${queue.length} still waiting.`,
         });
@@ -83,5 +82,3 @@ export const WIRE_08 = defineRule({
     };
   },
 });
-
-type Problem = Pick<Finding, 'allowed' | 'observed'>;

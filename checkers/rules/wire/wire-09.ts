@@ -1,13 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
-import {
-  defineRule,
-  findSimd,
-  findWaveProgram,
-  getInstructionAt,
-  getWaveName,
-  locateAnyWave,
-} from '../../kit.js';
+import { defineRule, findSimd, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**
@@ -53,14 +46,10 @@ class StartChecker {
     const instruction = getInstructionAt(program, pc);
     const usesStartSlot = instruction !== undefined && waitsOnlyForSimd(instruction);
     if (isContinuing || usesStartSlot) this.judge.armed++;
-    if (isContinuing && cycle < earliest)
-      this.violate(
-        wave,
-        cycle,
-        pc,
-        `The SIMD has issued all earlier instructions by cycle ${earliest}.`,
-        CONTINUES,
-      );
+    if (isContinuing && cycle < earliest) {
+      const allowed = `The SIMD has issued all earlier instructions by cycle ${earliest}.`;
+      this.violate(wave, cycle, pc, allowed, CONTINUES);
+    }
     if (!usesStartSlot) return;
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second wave started');
@@ -73,16 +62,14 @@ class StartChecker {
   }
 
   private violate(wave: number, cycle: number, pc: number, allowed: string, action: string): void {
-    const { ledgers } = this;
-    this.judge.violate(() => ({
-      cycle,
-      unit: 'sq',
-      place: locateAnyWave(ledgers, wave, pc),
-      allowed,
-      observed: `${getWaveName(ledgers, wave)} ${action} in cycle ${cycle}.`,
-      steps: [],
-      hint: 'Check the issue slots of the SIMD: when a slot is considered busy, and which waves use it.',
-    }));
+    if (this.judge.fires())
+      this.judge.reportAt(wave, cycle, {
+        pc,
+        unit: 'sq',
+        allowed,
+        observed: `${getWaveName(this.ledgers, wave)} ${action} in cycle ${cycle}.`,
+        hint: 'Check the issue slots of the SIMD: when a slot is considered busy, and which waves use it.',
+      });
   }
 }
 

@@ -1,6 +1,6 @@
 import { factsOf, MIN_BYPASS_SCOPES, WITH_GL1 } from '../../../arch/index.js';
-import { type LineFilled, type MemoryIssued, setting } from '../../../transactions/index.js';
-import { defineRule, findSimd, getShaderArray, getWaveName, locateAnyWave } from '../../kit.js';
+import { type MemoryIssued, setting } from '../../../transactions/index.js';
+import { defineRule, findSimd, getShaderArray, getWaveName } from '../../kit.js';
 
 const PASSES_THROUGH = setting('middleCache', 'passes');
 
@@ -37,20 +37,6 @@ export const WIRE_10 = defineRule({
       operation === 'load' &&
       (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= MIN_BYPASS_SCOPES.gl1);
 
-    const violate = (
-      { cycle, cache, index, access, address }: LineFilled,
-      { wave, array }: SentAccess,
-    ): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'memory',
-        place: locateAnyWave(ledgers, wave),
-        allowed: `Access ${access} of ${getWaveName(ledgers, wave)} gets its lines from GL1 ${array}.`,
-        observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
-        steps: [],
-        hint: 'Check which cache a miss goes to, and what fills GL1.',
-      }));
-
     return {
       'memory-issued': (t) => {
         const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
@@ -66,7 +52,13 @@ export const WIRE_10 = defineRule({
         const sentAccess = sentAccesses.get(t.access);
         if (sentAccess === undefined) return;
         judge.armed++;
-        if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
+        if (!linesHeld[sentAccess.array]?.has(t.address) && judge.fires())
+          judge.reportAt(sentAccess.wave, t.cycle, {
+            unit: 'memory',
+            allowed: `Access ${t.access} of ${getWaveName(ledgers, sentAccess.wave)} gets its lines from GL1 ${sentAccess.array}.`,
+            observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)}, which that GL1 does not hold.`,
+            hint: 'Check which cache a miss goes to, and what fills GL1.',
+          });
       },
       'line-invalidated': ({ cache, index, address }) => {
         if (cache === 'GL1') linesHeld[index]?.delete(address);
