@@ -57,8 +57,7 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       vectorReleases.delete(t.wave);
       sharedReleases.delete(t.wave);
       announcedWaves.delete(t.wave);
-      if (release === undefined) return;
-      if (judge.fires())
+      if (release !== undefined && judge.fires())
         judge.reportAt(t.wave, release.cycle, {
           unit: 'spi',
           allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,

@@ -47,8 +47,7 @@ export const LAUNCH_07 = defineRule({
         }
         const [oldest] = queue;
         queue.splice(index, 1);
-        if (index === 0) return;
-        if (judge.fires())
+        if (index !== 0 && judge.fires())
           judge.reportAt(wave, t.cycle, {
             unit: 'spi',
             place: { otherWave: oldest.wave },

@@ -35,8 +35,7 @@ export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     if (position < 0) return;
     judge.armed++;
     queue[position].freeAt = cycle + loadCycles;
-    if (position < entryCount) return;
-    if (judge.fires())
+    if (position >= entryCount && judge.fires())
       judge.reportAt(wave, cycle, {
         unit: 'spi',
         allowed: `The initial data of at most ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,

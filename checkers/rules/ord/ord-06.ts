@@ -100,8 +100,7 @@ function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     return;
   }
   const problem = findExitProblem(ledgers, packer, wave, t);
-  if (problem === undefined) return;
-  if (judge.fires())
+  if (problem !== undefined && judge.fires())
     judge.reportAt(wave, t.cycle, {
       unit: 'spi',
       allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave exactly once, after that wave has exited and its section has no accesses outstanding.`,

@@ -15,8 +15,7 @@ export const PROTO_05 = defineRule({
   create(ledgers, judge) {
     const report = (number: number, cycle: number, pc: number, allowed: string, observed: string): void => {
       const wave = ledgers.waves.find(number);
-      if (wave === undefined) return;
-      if (judge.fires())
+      if (wave !== undefined && judge.fires())
         judge.reportAt(wave, cycle, {
           pc,
           unit: 'program',

@@ -20,8 +20,7 @@ export const RACE_07 = defineRule({
           if (t.message !== DEALLOC_VGPRS) return;
           judge.armed++;
           const access = ledgers.accesses.getOutstanding(wave).find(needsRegisters);
-          if (access === undefined) return;
-          if (judge.fires())
+          if (access !== undefined && judge.fires())
             judge.reportAt(wave, t, {
               unit: 'program',
               allowed:

@@ -34,8 +34,7 @@ function checkOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): Rul
       const { runCount, seenCount } = counter;
       if (judge.lacks(ledgers.isForeign ? FOREIGN_TRACE : undefined) || runCount < bound) return;
       judge.armed += runCount;
-      if (seenCount > 0) return;
-      if (judge.fires())
+      if (seenCount <= 0 && judge.fires())
         judge.report({
           cycle: end,
           unit: 'litmus',
