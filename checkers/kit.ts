@@ -1,4 +1,5 @@
 import { GENERATIONS } from '../arch/index.js';
+import type { Finding } from './evidence/findings/judge.js';
 import type { Rule, RuleEntry } from './evidence/rule/rule.js';
 
 export { DefaultMap } from './evidence/basics/default-map.js';
@@ -27,6 +28,15 @@ export type { DrawFacts } from './evidence/program/draws.js';
 export { findInstructionIndex, getInstructionAt } from './evidence/program/programs.js';
 export { checkEveryPath, reportEveryPath } from './evidence/rule/every-path.js';
 export type { Rule, RuleCheck, RuleFactory } from './evidence/rule/rule.js';
+
+/** What a rule finds wrong: a sentence each for what is allowed and what was observed, and the bound, if one is to blame. */
+export type Problem = Pick<Finding, 'allowed' | 'observed' | 'freedom'>;
+
+/** Where and when a wave does something. */
+export interface ProgramPoint {
+  readonly cycle: number;
+  readonly pc: number;
+}
 
 /**
  * Defines a rule: adds the defaults to what the rule says. By default, a violation is an `error`, the rule applies to

@@ -2,7 +2,7 @@ import { DEPTH_SAMPLES, type DepthDumped, type DepthTested } from '../../../tran
 import { formatHex } from '../../evidence/basics/words.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
-import { defineRule, type Finding, type Ledgers } from '../../kit.js';
+import { defineRule, type Ledgers, type Problem } from '../../kit.js';
 import { checkEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
@@ -103,10 +103,7 @@ function differs(stored: StoredSample, dumped: StoredSample | undefined): boolea
 const HINT =
   'Check the order in which DB tests quads, whether early tests wait for late writes, and the compare functions and masks.';
 
-function describeProblem(
-  t: DepthTested,
-  { kind, before, after, expected }: DepthProblem,
-): Pick<Finding, 'allowed' | 'observed'> {
+function describeProblem(t: DepthTested, { kind, before, after, expected }: DepthProblem): Problem {
   switch (kind) {
     case 'result':
       return {

@@ -1,5 +1,5 @@
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
-import type { WaveRecord } from '../../kit.js';
+import type { ProgramPoint, WaveRecord } from '../../kit.js';
 import { defineRule, formatPc, formatWave, getWaveHistory, NEVER, reportEveryPath } from '../../kit.js';
 
 /**
@@ -18,12 +18,7 @@ export const PROTO_01 = defineRule({
   create(ledgers, judge) {
     const { waves, entries, accesses } = ledgers;
 
-    const report = (
-      wave: WaveRecord,
-      t: { readonly cycle: number; readonly pc: number },
-      action: string,
-      hint = EXITS_HINT,
-    ): void => {
+    const report = (wave: WaveRecord, t: ProgramPoint, action: string, hint = EXITS_HINT): void => {
       const exit = entries.exitsByExport ? 'export with done' : 'ordered-done message';
       if (judge.fires())
         judge.reportAt(wave, t, {

@@ -1,11 +1,6 @@
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
-import { defineRule, formatPc, formatWave, getWaveHistory, type WaveRecord } from '../../kit.js';
-
-/** Where a wave makes an ordered access after its first exit, or exits again. */
-interface ProgramPoint {
-  readonly cycle: number;
-  readonly pc: number;
-}
+import type { ProgramPoint, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). A second

@@ -1,6 +1,6 @@
 import { COUNTER_NAMES, type CounterName, type Instruction, NO_LIMIT, SCOPES } from '../../../arch/index.js';
 import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
-import type { Handlers, WaveRecord } from '../../kit.js';
+import type { Handlers, ProgramPoint, WaveRecord } from '../../kit.js';
 import {
   defineRule,
   findWaveProgram,
@@ -16,10 +16,8 @@ import {
 const MESSAGE_FIELD = 0xf;
 
 /** A wave's action at an instruction of its program, as reported by a transaction. */
-interface WaveAction {
+interface WaveAction extends ProgramPoint {
   readonly wave: number;
-  readonly cycle: number;
-  readonly pc: number;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AccessRecord, WaveRecord } from '../../kit.js';
+import type { AccessRecord, ProgramPoint, WaveRecord } from '../../kit.js';
 import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, reportEveryPath } from '../../kit.js';
 
 /**
@@ -20,7 +20,7 @@ export const RACE_01 = defineRule({
 
     const checkExit = (
       wave: WaveRecord,
-      { cycle, pc }: { readonly cycle: number; readonly pc: number },
+      { cycle, pc }: ProgramPoint,
       waitsAtEnd: boolean,
       exitCount = 1,
     ): void => {

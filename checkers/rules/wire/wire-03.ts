@@ -1,5 +1,5 @@
 import type { CacheName, LineFilled, LineInvalidated } from '../../../transactions/index.js';
-import { defineRule, type Finding } from '../../kit.js';
+import { defineRule, type Problem } from '../../kit.js';
 
 /** Number of bytes per line (P-043). */
 const LINE_BYTES = 128;
@@ -42,7 +42,7 @@ export const WIRE_03 = defineRule({
     const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
     let evictedLine: LineInvalidated | undefined;
 
-    const report = (cycle: number, problem: Pick<Finding, 'allowed' | 'observed'>): void => {
+    const report = (cycle: number, problem: Problem): void => {
       if (judge.fires())
         judge.report({
           cycle,

@@ -1,10 +1,7 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
-import { defineRule, type Finding, findSimd, getProcessor, getWaveName } from '../../kit.js';
+import { defineRule, findSimd, getProcessor, getWaveName, type Problem } from '../../kit.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
-
-/** The allowed and observed values of a finding. */
-type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
  * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after another, each

@@ -1,6 +1,6 @@
 import { getCounter } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { defineRule, type Finding, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
+import { defineRule, findWaveProgram, getInstructionAt, getWaveName, type Problem } from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
@@ -22,12 +22,7 @@ export const WIRE_08 = defineRule({
     const pendingAccesses = new Map<number, PendingAccess[]>();
     const localCounter = getCounter(ledgers.gfx, 'local');
 
-    const violate = (
-      wave: number,
-      pc: number,
-      cycle: number,
-      problem: Pick<Finding, 'allowed' | 'observed'>,
-    ): void => {
+    const violate = (wave: number, pc: number, cycle: number, problem: Problem): void => {
       if (judge.fires())
         judge.reportAt(wave, cycle, {
           pc,
