@@ -15,8 +15,8 @@ export interface DrawCost {
 
 /** A limit on the cost per draw. */
 export interface CostLimit {
-  /** Whether the draw's cost exceeds the limit. */
-  readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
+  /** Whether the draw's cost exceeds the limit. By default, any affected wave does. */
+  readonly isExceeded?: (cost: DrawCost, draw: number) => boolean;
   /** Returns the text of the finding for a draw that exceeds the limit. */
   readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
@@ -36,7 +36,12 @@ export class CostByDraw {
   }
 
   /** Arms the rule once for each draw with a checked wave, and reports the draws that exceed the limit. */
-  check({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
+  check(
+    { draws }: Ledgers,
+    judge: Judge,
+    end: number,
+    { isExceeded = isAffected, describe }: CostLimit,
+  ): void {
     for (const [draw, cost] of this.costs) {
       if (cost.waveCount === 0) continue;
       judge.armed++;
@@ -52,6 +57,10 @@ export class CostByDraw {
         });
     }
   }
+}
+
+function isAffected({ affectedCount }: DrawCost): boolean {
+  return affectedCount > 0;
 }
 
 /** Checks the costs of waves. `add` is called exactly once per wave, no later than the end of the stream. */

@@ -43,7 +43,6 @@ export const PERF_05 = defineRule({
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {
-          isExceeded: ({ affectedCount }) => affectedCount > 0,
           describe: ({ affectedCount, waveCount, cycles }) => ({
             allowed: 'The exit message is sent before the exports.',
             observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept sections open for ${formatCount(cycles, 'extra cycle', 'extra cycles')}.`,

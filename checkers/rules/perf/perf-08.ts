@@ -86,7 +86,6 @@ export const PERF_08 = defineRule({
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {
-          isExceeded: ({ affectedCount }) => affectedCount > 0,
           describe: ({ affectedCount, waveCount }) => ({
             allowed: 'A wave is closed early only if the next quad cannot join it.',
             observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,

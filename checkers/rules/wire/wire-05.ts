@@ -10,9 +10,8 @@ import {
   getWaveName,
   type Ledgers,
 } from '../../kit.js';
-import { BANKS } from './bank-cycles.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
-import { IndexedAccesses } from './indexed-accesses.js';
+import { BANKS, IndexedAccesses } from './indexed-accesses.js';
 
 /** Maximum number of dwords per request. */
 const REQUEST_DWORDS = 16;
