@@ -1,6 +1,5 @@
 import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import { defineRule, formatPc, formatWave } from '../../kit.js';
+import { type AccessRecord, defineRule, formatPc, formatWave } from '../../kit.js';
 
 /**
  * Invariant: when a wave releases its vector registers, no load or atomic result is in flight to them, and no
@@ -14,15 +13,14 @@ export const RACE_07 = defineRule({
   statements: ['P-029', 'S-083'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'message-sent'],
   create(ledgers, judge) {
-    if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
+    if (!factsOf(ledgers.gfx).deallocatesVgprs) return {};
     return {
       onWave: {
         'message-sent': (wave, t) => {
           if (t.message !== DEALLOC_VGPRS) return;
           judge.armed++;
           const access = ledgers.accesses.getOutstanding(wave).find(needsRegisters);
-          if (access === undefined) return;
-          if (judge.fires())
+          if (access !== undefined && judge.fires())
             judge.reportAt(wave, t, {
               unit: 'program',
               allowed:

@@ -1,8 +1,6 @@
 import { factsOf, MIN_BYPASS_SCOPES, WITH_GL1 } from '../../../arch/index.js';
-import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import { findSimd, getShaderArray } from '../../evidence/facts/simds.js';
-import { defineRule, getWaveName, locateAnyWave } from '../../kit.js';
+import { type MemoryIssued, setting } from '../../../transactions/index.js';
+import { defineRule, findSimd, getShaderArray, getWaveName } from '../../kit.js';
 
 const PASSES_THROUGH = setting('middleCache', 'passes');
 
@@ -26,11 +24,11 @@ export const WIRE_10 = defineRule({
   reads: () => ['line-invalidated', 'background-allocated'],
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
-    if (!ledgers.visibility.isActive) return { on: {} };
+    if (!ledgers.visibility.isActive) return {};
     const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
     const { middleCache } = ledgers.scenario.freedoms;
     // GFX12 may not have a GL1 that holds lines (U31).
-    if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return { on: {} };
+    if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return {};
     const sentAccesses = new Map<number, SentAccess>();
     /** The lines that each GL1 holds, by GL1 index. */
     const linesHeld: Set<number>[] = [];
@@ -39,44 +37,34 @@ export const WIRE_10 = defineRule({
       operation === 'load' &&
       (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= MIN_BYPASS_SCOPES.gl1);
 
-    const violate = (
-      { cycle, cache, index, access, address }: LineFilled,
-      { wave, array }: SentAccess,
-    ): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'memory',
-        place: locateAnyWave(ledgers, wave),
-        allowed: `Access ${access} of ${getWaveName(ledgers, wave)} gets its lines from GL1 ${array}.`,
-        observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
-        steps: [],
-        hint: 'Check which cache a miss goes to, and what fills GL1.',
-      }));
-
     return {
-      on: {
-        'memory-issued': (t) => {
-          const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
-          if (simd !== undefined)
-            sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
-        },
-        'line-filled': (t) => {
-          if (t.cache === 'GL1') {
-            linesHeld[t.index] ??= new Set();
-            linesHeld[t.index].add(t.address);
-            return;
-          }
-          const sentAccess = sentAccesses.get(t.access);
-          if (sentAccess === undefined) return;
-          judge.armed++;
-          if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
-        },
-        'line-invalidated': ({ cache, index, address }) => {
-          if (cache === 'GL1') linesHeld[index]?.delete(address);
-        },
-        'memory-returned': ({ access }) => {
-          sentAccesses.delete(access);
-        },
+      'memory-issued': (t) => {
+        const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
+        if (simd !== undefined)
+          sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
+      },
+      'line-filled': (t) => {
+        if (t.cache === 'GL1') {
+          linesHeld[t.index] ??= new Set();
+          linesHeld[t.index].add(t.address);
+          return;
+        }
+        const sentAccess = sentAccesses.get(t.access);
+        if (sentAccess === undefined) return;
+        judge.armed++;
+        if (!linesHeld[sentAccess.array]?.has(t.address) && judge.fires())
+          judge.reportAt(sentAccess.wave, t.cycle, {
+            unit: 'memory',
+            allowed: `Access ${t.access} of ${getWaveName(ledgers, sentAccess.wave)} gets its lines from GL1 ${sentAccess.array}.`,
+            observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)}, which that GL1 does not hold.`,
+            hint: 'Check which cache a miss goes to, and what fills GL1.',
+          });
+      },
+      'line-invalidated': ({ cache, index, address }) => {
+        if (cache === 'GL1') linesHeld[index]?.delete(address);
+      },
+      'memory-returned': ({ access }) => {
+        sentAccesses.delete(access);
       },
     };
   },
