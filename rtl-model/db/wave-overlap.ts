@@ -1,3 +1,4 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { makeEntries } from './overlap-table.js';
 
 /**
@@ -5,6 +6,14 @@ import { makeEntries } from './overlap-table.js';
  * wave.
  */
 export class WaveOverlap<W> {
+  /** How each field contributes to the state fingerprint. */
+  static readonly fingerprint: FieldRules<WaveOverlap<unknown>> = {
+    entries: {
+      reason: 'entries past the end are stale',
+      write: (entries: Int32Array, walk, owner) => walk.hash.addWords(entries.subarray(0, owner.entryCount)),
+    },
+  };
+
   /** The stamp of the layer that new quads of the wave are added to (see `OverlapTracker.newLayer`). */
   layer = 0;
   /**
@@ -23,7 +32,6 @@ export class WaveOverlap<W> {
 
   reset(): void {
     this.layer = 0;
-    this.entries.fill(0, 0, this.entryCount);
     this.entryCount = 0;
     this.didOverlap = false;
     this.newest = 0;

@@ -3,8 +3,8 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { getEventQueue, makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
+import { CONNECTIONS, type FieldRules, type Walk } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { RecordPool } from '../kernel/record-pool.js';
 import { countSimds, SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { PATH } from '../wave.js';
@@ -27,8 +27,13 @@ export type LocalReturn = 'parameter' | 'response';
 
 /** The banks of a work-group processor, and whether a step is scheduled. */
 interface Processor {
-  readonly banks: BankScheduler<LocalRecord>;
+  readonly banks: BankScheduler;
   isScheduled: boolean;
+}
+
+function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
+  walk.addWave(wave);
+  walk.hash.addWord(instruction.index);
 }
 
 /**
@@ -37,7 +42,44 @@ interface Processor {
  * counter is decremented.
  */
 export class LocalDataShare {
-  private readonly records = new RecordPool((index) => new LocalRecord(index));
+  /** How each field contributes to the state fingerprint. */
+  static readonly fingerprint: FieldRules<LocalDataShare> = {
+    ...CONNECTIONS,
+    free: { excluded: 'records not in use' },
+    records: {
+      reason: 'operations are identified by content, regardless of their record',
+      write: (records: readonly LocalRecord[], walk, owner) => {
+        const free = new Set(owner.free);
+        const used = records.filter((record) => !free.has(record));
+        walk.addUnordered(used.length, (index, recordWalk) => {
+          const { scalars, request } = used[index]!;
+          writeOperation(used[index]!, recordWalk);
+          recordWalk.addValue(scalars);
+          recordWalk.addValue(request);
+        });
+      },
+    },
+    processors: {
+      reason: 'waiting operations are identified by content, in queue order',
+      write: (processors: readonly Processor[], walk, owner) => {
+        const { records } = owner;
+        for (const { banks, isScheduled } of processors) {
+          walk.addValue(isScheduled);
+          walk.addFields(banks);
+          for (const queue of banks.getQueues()) {
+            walk.hash.addWord(queue.length);
+            for (const { index, ...waiting } of queue) {
+              writeOperation(records[index]!, walk);
+              for (const value of Object.values(waiting)) walk.addValue(value);
+            }
+          }
+        }
+      },
+    },
+  };
+
+  private readonly records: LocalRecord[] = [];
+  private readonly free: LocalRecord[] = [];
   private readonly processors: readonly Processor[];
 
   constructor(
@@ -48,8 +90,8 @@ export class LocalDataShare {
     const processors = countSimds(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
       banks: new BankScheduler(
-        (record, end) => this.onServed(record, end),
-        (record, banks) => reportRead(context, record, banks),
+        (index, end) => this.onServed(this.records[index], end),
+        (index, banks) => reportRead(context, this.records[index], banks),
       ),
       isScheduled: false,
     }));
@@ -64,7 +106,7 @@ export class LocalDataShare {
     countUp(wave, EXPORTS);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
     const { simd, wgp } = wave.place;
-    this.processors[wgp].banks.read(simd % SIMDS_PER_WGP, record, requests);
+    this.processors[wgp].banks.read(simd % SIMDS_PER_WGP, record.index, requests);
     this.schedule(wgp);
   }
 
@@ -87,7 +129,7 @@ export class LocalDataShare {
     const { simd, wgp } = wave.place;
     const cycles = Math.max(1, countAccessCycles(record.request, operation));
     assert(cycles <= record.request.data.length, 'each dword of each lane takes at most one cycle');
-    this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record, cycles);
+    this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record.index, cycles);
     this.schedule(wgp);
   }
 
@@ -113,24 +155,28 @@ export class LocalDataShare {
 
   /** Whether no operation is outstanding. */
   get isIdle(): boolean {
-    return this.records.isIdle;
+    return this.free.length === this.records.length;
   }
 
   /** Returns the waves with outstanding operations on a processor, one entry per operation. */
   getWavesIn(processor: number): readonly Wave[] {
-    return this.records.used.map(({ wave }) => wave).filter(({ place }) => place.wgp === processor);
+    const freeRecords = new Set(this.free);
+    return this.records
+      .filter((record) => !freeRecords.has(record) && record.wave.place.wgp === processor)
+      .map(({ wave }) => wave);
   }
 
   /** Handles an `LDS` event: delivers the data to the registers. */
   return(index: number): void {
-    const record = this.records.at(index);
+    const record = this.records[index];
     const { wave, instruction } = record;
+    assert(!this.free.includes(record), 'a record is freed only once');
     assert(
       wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counterMap.local] > 0,
       'only a counted operation can return',
     );
     assert(record.wave.slot >= 0, 'a wave outlives its operations');
-    this.records.release(record);
+    this.free.push(record);
     if (instruction.kind === 'parameter-load') {
       this.deliverParameter(record);
       this.onReturned(wave, 'parameter');
@@ -143,23 +189,23 @@ export class LocalDataShare {
 
   /** Returns the wave whose operation uses the given record. */
   waveAt(index: number): Wave {
-    return this.records.at(index).wave;
+    return this.records[index].wave;
   }
 
   /** Returns the instruction whose operation uses the given record. */
   instructionAt(index: number): Instruction {
-    return this.records.at(index).instruction;
+    return this.records[index].instruction;
   }
 
   /** Returns the wave's instructions that are outstanding in the LDS, including FLAT accesses. */
   getOutstandingOperations(wave: Wave): readonly Instruction[] {
-    const used = this.records.used.filter((record) => record.wave === wave);
+    const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
     return used.map(({ instruction }) => instruction);
   }
 
   /** Returns the waves whose indexed accesses are waiting for a processor's banks, one entry per access. */
   getBankWaiters(processor: number): readonly Wave[] {
-    const waiting = this.processors[processor].banks.getWaiting();
+    const waiting = this.processors[processor].banks.getWaiting().map((index) => this.records[index]);
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
@@ -198,7 +244,11 @@ export class LocalDataShare {
   }
 
   private takeRecord(wave: Wave, instruction: Instruction): LocalRecord {
-    const record = this.records.take();
+    let record = this.free.pop();
+    if (record === undefined) {
+      record = new LocalRecord(this.records.length);
+      this.records.push(record);
+    }
     record.wave = wave;
     record.instruction = instruction;
     return record;
@@ -209,10 +259,10 @@ export class LocalDataShare {
     const { context } = this;
     const { wave } = record;
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
-    const cycle = Math.max(wanted, wave.paths.returnedAt[path] + 1);
+    const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
     assert(served >= context.now, 'the service cycle must not be in the past');
     assert(wave.slot >= 0, 'a wave outlives its operations');
-    wave.paths.returnedAt[path] = cycle;
+    wave.paths.lastReturn[path] = cycle;
     const queue = getEventQueue(UNIT.LDS, wave.index, path);
     context.wheel.schedule(cycle - context.now, makeEvent(UNIT.LDS, record.index), queue);
   }

@@ -1,3 +1,4 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /**
@@ -5,6 +6,9 @@ import { assert } from '../kernel/assert.js';
  * waves are running.
  */
 export class ScratchParts {
+  /** How each field contributes to the state fingerprint. */
+  static readonly fingerprint: FieldRules<ScratchParts> = {};
+
   private readonly held = new Set<number>();
 
   /** Whether all slots are free. */

@@ -1,6 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
+import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -14,13 +15,23 @@ import type { ParkPlan } from './poll-loop.js';
  * its loop exits, so a change to the id only has to visit the waves that it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
-  private readonly byTarget: (Set<Wave> | undefined)[] = new Array<Set<Wave> | undefined>(RING).fill(
-    undefined,
-  );
+  /** How each field contributes to the state fingerprint. */
+  static readonly fingerprint: FieldRules<ParkedWaves> = {
+    ...CONNECTIONS,
+    tracker: FIXED,
+    freed: {
+      reason: 'all of them are woken together',
+      write: (freed: readonly Wave[], walk) =>
+        walk.addUnordered(freed.length, (index, freedWalk) => freedWalk.addWave(freed[index]!)),
+    },
+    byTarget: { excluded: 'just an index; each wave records its own target' },
+  };
+
+  private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
   /** Parked waves whose turn has not come yet. */
   private readonly waiting = new Set<Wave>();
   /** Parked waves that could leave their loop but sleep until an exit wakes them. */
-  private readonly freed = new Set<Wave>();
+  private readonly freed: Wave[] = [];
   /** Sleeping waves that are not parked. An exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private lastShown: number;
@@ -52,8 +63,9 @@ export class ParkedWaves {
     this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
     const slot = plan.target & (RING - 1);
-    this.byTarget[slot] ??= new Set();
-    this.byTarget[slot].add(wave);
+    const waiters = this.byTarget[slot];
+    if (waiters === undefined) this.byTarget[slot] = [wave];
+    else waiters.push(wave);
   }
 
   addSleeper(wave: Wave): void {
@@ -69,11 +81,12 @@ export class ParkedWaves {
   /** Removes a wave that halts while parked or asleep, which can happen if an earlier access faults. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
-    const wasFreed = this.freed.delete(wave);
-    assert(!wasFreed || !this.waiting.has(wave), 'a wave that reached its target is no longer waiting');
+    const freed = this.freed.indexOf(wave);
+    assert(freed < 0 || !this.waiting.has(wave), 'a wave that reached its target is no longer waiting');
+    if (freed >= 0) this.freed.splice(freed, 1);
     if (!this.waiting.delete(wave) || wave.polling.parkTarget === Number.POSITIVE_INFINITY) return;
     const slot = wave.polling.parkTarget & (RING - 1);
-    this.byTarget[slot]?.delete(wave);
+    this.byTarget[slot] = this.byTarget[slot]?.filter((other) => other !== wave);
   }
 
   /**
@@ -99,7 +112,7 @@ export class ParkedWaves {
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.freed) this.scheduleWake(wave);
-    this.freed.clear();
+    this.freed.length = 0;
     if (all) this.wakeWaiting();
     this.wakeSleepers();
   }
@@ -128,7 +141,7 @@ export class ParkedWaves {
     this.waiting.delete(wave);
     const { parkPeriod, parkCycle } = wave.polling;
     if (parkPeriod === 0) {
-      this.freed.add(wave);
+      this.freed.push(wave);
       return;
     }
     const { wheel } = this.context;

@@ -1,3 +1,4 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /**
@@ -5,6 +6,9 @@ import { assert } from '../kernel/assert.js';
  * independently of SPI's count (P-088, P-090).
  */
 export class ExportBuffer {
+  /** How each field contributes to the state fingerprint. */
+  static readonly fingerprint: FieldRules<ExportBuffer> = {};
+
   private readonly holders = new Set<number>();
 
   /** Number of waves that hold space. */
