@@ -1,8 +1,14 @@
 import { GENERATIONS } from '../arch/index.js';
+import type { Finding } from './evidence/findings/judge.js';
 import type { Rule, RuleEntry } from './evidence/rule/rule.js';
 
+export { DefaultMap } from './evidence/basics/default-map.js';
+export { type Handlers, ignoreRepeats } from './evidence/basics/handlers.js';
+export { hasLane } from './evidence/basics/lanes.js';
+export { mergeHandlers } from './evidence/basics/merge-handlers.js';
 export type { Ledgers } from './evidence/facts/ledgers.js';
-export { getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';
+export { findSimd, getComputeUnit, getProcessor, getShaderArray } from './evidence/facts/simds.js';
+export { findWaveProgram, getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';
 export { describeBound, describeExceededLatency } from './evidence/findings/bound-freedom.js';
 export type { Finding, Judge } from './evidence/findings/judge.js';
 export { formatSteps, getWaveHistory, mergeHistories } from './evidence/findings/wave-history.js';
@@ -15,8 +21,22 @@ export {
   locateUnit,
   locateWave,
 } from './evidence/findings/wording.js';
-export { NEVER, type WaveRecord } from './evidence/ledger/wave-record.js';
+export { QUAD } from './evidence/geometry/quad-columns.js';
+export type { AccessRecord } from './evidence/ledger/access-record.js';
+export { NEVER, WaveRecord } from './evidence/ledger/wave-record.js';
+export type { DrawFacts } from './evidence/program/draws.js';
+export { findInstructionIndex, getInstructionAt } from './evidence/program/programs.js';
+export { checkEveryPath, reportEveryPath } from './evidence/rule/every-path.js';
 export type { Rule, RuleCheck, RuleFactory } from './evidence/rule/rule.js';
+
+/** What a rule finds wrong: a sentence each for what is allowed and what was observed, and the bound, if one is to blame. */
+export type Problem = Pick<Finding, 'allowed' | 'observed' | 'freedom'>;
+
+/** Where and when a wave does something. */
+export interface ProgramPoint {
+  readonly cycle: number;
+  readonly pc: number;
+}
 
 /**
  * Defines a rule: adds the defaults to what the rule says. By default, a violation is an `error`, the rule applies to

@@ -1,6 +1,6 @@
 import { GENERATIONS, type Gfx } from '../arch/index.js';
 import { RULE_IDS, type RuleDefinition, setUserRuleTexts } from '../transactions/index.js';
-import { defineRule, type Rule } from './kit.js';
+import { defineRule, type Rule, type RuleFactory } from './kit.js';
 import { RULE_RECORDS } from './rule-records.js';
 
 const rulesById = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]));
@@ -21,7 +21,11 @@ export function getRulesFor(gfx: Gfx): readonly Rule[] {
 export function setUserRules(definitions: readonly RuleDefinition[]): void {
   for (const { id } of rules.splice(BUILT_IN_RULES.length)) rulesById.delete(id);
   for (const definition of definitions) {
-    const rule = defineRule(definition);
+    const create: RuleFactory = (ledgers, judge) => {
+      const { on, ...check } = definition.create(ledgers, judge);
+      return { ...on, ...check };
+    };
+    const rule = defineRule({ ...definition, create });
     rules.push(rule);
     rulesById.set(rule.id, rule);
   }

@@ -96,7 +96,8 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     skippedRules.length === 0 ? gfxRules : gfxRules.filter((rule) => !skippedRules.includes(rule));
   const rules = checkedRules.map((rule): RunningRule => {
     const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, ledgers, onStored);
-    return { rule, judge, check: rule.create(ledgers, judge) };
+    const { onWave, finish, pauses, ...on } = rule.create(ledgers, judge);
+    return { rule, judge, check: { on, onWave, finish, pauses } };
   });
   const uncheckedRules = new MissingDataFinder(ledgers, isForeign);
   const dispatch = new Dispatcher(

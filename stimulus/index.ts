@@ -7,6 +7,14 @@ export * from './generator/index.js';
 export * from './given/index.js';
 export * from './golden/index.js';
 export { pickFrom, type SeededParameters, StreamGenerator, seededBy } from './kit/chance.js';
+export {
+  type MemoryContents,
+  type MemoryPlace,
+  type PixelLayout,
+  pixelBuffer,
+  plainBuffer,
+  type ScenarioMemory,
+} from './kit/draws.js';
 export { findImpossibleKnobs, pickFreedoms, withFixedKnobs } from './knobs.js';
 export { LAWFUL_SEQUENCES } from './lawful.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';

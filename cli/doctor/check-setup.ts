@@ -33,10 +33,7 @@ const TOOLS: readonly Requirement[] = [
 ];
 
 /** Optional npm packages, mapped to the commands that need them. */
-const PACKAGES = {
-  bullmq: 'run --queue, worker',
-  ioredis: 'run --queue, worker',
-} as const;
+const PACKAGES = { bullmq: 'run --queue, worker', ioredis: 'run --queue, worker' } as const;
 
 /**
  * Returns whether a Node version satisfies the `engines` range in package.json. For example, `v22.12.1` satisfies

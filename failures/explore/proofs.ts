@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { findPackageRoot, readGitCheckout } from '../../harness/basics/index.js';
 import { readJsonInput } from '../../harness/input/index.js';
@@ -73,16 +74,15 @@ const proofSchema = z.strictObject({
   model: z.int().positive(),
 });
 
-/** The result of searching one scene, as stored in `data/proofs.json`. */
+/** The result of searching one scene, as stored in `out/proofs.json`. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** Returns the path of the packaged file that holds the latest `pops-tb explore proofs` results. */
-function getProofFile(): string {
-  return join(findPackageRoot(), 'data', 'proofs.json');
-}
+/** Holds the latest results of `pops-tb explore proofs`, beside the runs of the current folder. */
+const PROOF_FILE = join('out', 'proofs.json');
 
-/** Reads the latest results. @throws UsageError if the file cannot be read or is invalid. */
-export function readProofs(file = getProofFile()): readonly Proof[] {
+/** Reads the latest results, or none if no search has stored any. @throws UsageError if the file cannot be read or is invalid. */
+export function readProofs(file = PROOF_FILE): readonly Proof[] {
+  if (!existsSync(file)) return [];
   const document = readJsonInput('searches', file);
   const parsed = safeParse(createDocumentListSchema(proofSchema), document);
   if (parsed.success) return parsed.data;
@@ -90,8 +90,9 @@ export function readProofs(file = getProofFile()): readonly Proof[] {
 }
 
 /** Stores the results, one per line. */
-export function writeProofs(proofs: readonly Proof[]): void {
-  writeAtomic(getProofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
+export function writeProofs(proofs: readonly Proof[], file = PROOF_FILE): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeAtomic(file, `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
 /** Builds a proof from the result of a search with the current version. */

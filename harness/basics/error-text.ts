@@ -1,3 +1,4 @@
+import { UsageError } from '../../transactions/index.js';
 import { getFirstLine } from './one-line.js';
 
 /** Returns the message of a thrown value, which need not be an `Error`. */
@@ -14,4 +15,14 @@ export function getErrorSummary(error: unknown): string {
 export function isCommandError(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException;
   return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');
+}
+
+/** Returns what `read` returns, or undefined if it throws `UsageError`, as it does for files that cannot be used. */
+export function readIfUsable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }

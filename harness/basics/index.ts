@@ -1,6 +1,6 @@
 export { isDateString, today } from './calendar.js';
 export { codeMatchesCommit, type GitCheckout, readGitCheckout } from './checked-out.js';
-export { getErrorMessage, getErrorSummary, isCommandError } from './error-text.js';
+export { getErrorMessage, getErrorSummary, isCommandError, readIfUsable } from './error-text.js';
 export { describeFileError, makeWriteError } from './file-errors.js';
 export { matchesGlob, selectByGlobs } from './glob.js';
 export { InfrastructureError } from './infrastructure-error.js';

@@ -49,6 +49,28 @@ export function makeDataScript(id: string, data: unknown): Html {
   return { html: `<script type="application/json" id="${escapeMarkup(id)}">${json}</script>` };
 }
 
+/** A page's title, its style sheet and its content security policy (`makeContentPolicy`). */
+interface PageHead {
+  readonly title: string;
+  readonly style: string;
+  readonly policy: string;
+}
+
+/** Creates a self-contained page in English, for light and dark mode and for phones. */
+export function makePage({ title, style, policy }: PageHead, body: Html): string {
+  const head = h(
+    'head',
+    {},
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, title),
+    makeStyleSheet(style),
+  );
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
+}
+
 /** Creates a style element for our own style sheet. */
 export function makeStyleSheet(css: string): Html {
   return { html: `<style>${css}</style>` };

@@ -9,7 +9,7 @@ export { formatRatePerSecond, getRatePerSecond } from './rate-per-second.js';
 export { getRoundStep } from './round-step.js';
 export { formatSignedNumber } from './signed.js';
 export type { SummaryTable } from './summary-table.js';
-export { type Column, fitTable, formatMarkdownTable, formatTextTable } from './table.js';
+export { type Column, fitTable, formatMarkdownTable, formatTextTable, makeColumns } from './table.js';
 export { formatViolation } from './violation-text.js';
 export { flowItems, wrapText } from './wrap.js';
 export { escapeMarkup, makeXmlDocument, makeXmlElement, type XmlAttributes } from './xml.js';

@@ -7,6 +7,13 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
+/** Creates columns from their titles. A title after `>` belongs to a right-aligned column: `makeColumns('test', '>waves')`. */
+export function makeColumns(...titles: readonly string[]): Column[] {
+  return titles.map((title) =>
+    title.startsWith('>') ? { title: title.slice(1), align: 'right' } : { title },
+  );
+}
+
 /**
  * Formats rows below the column titles. Columns are as wide as their longest cell and separated by two spaces; lines
  * have no trailing spaces.

@@ -1,62 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
 import { describeFileError, makeWriteError } from '../../harness/basics/index.js';
 import { getMaxBytes, readInput } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
-import { createDocumentListSchema, parseJson, safeParse, UsageError } from '../../transactions/index.js';
-import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
-
-const count = z.int().nonnegative();
-const text = z.string();
-
-const runSchema: z.ZodType<HistoryRun> = z.object({
-  directory: text,
-  logBytes: count,
-  runId: text,
-  selection: text,
-  alike: text,
-  seed: text,
-  startedAt: text,
-  endedBy: z.enum([
-    'count',
-    'time',
-    'saturated',
-    'max-failures',
-    'fault-seen',
-    'interrupted',
-    'incomplete',
-    'running',
-  ]),
-  tests: count,
-  passed: count,
-  failed: count,
-  errors: count,
-  seconds: z.number().nonnegative(),
-  workers: count,
-  testsPerSecond: z.number().nonnegative(),
-  wavesPerSecond: z.number().nonnegative(),
-  coverage: z.number().min(0).max(100),
-  flaky: count,
-  rulesArmed: count,
-  commit: text.nullable(),
-  dirty: z.boolean().nullable(),
-});
-
-const sightingSchema: z.ZodType<HistorySighting> = z.object({
-  signature: text,
-  rule: text,
-  failureGroup: text,
-  tests: count,
-  smallest: text,
-  waves: count,
-  repro: text,
-});
-
-const entrySchema: z.ZodType<HistoryEntry> = z.object({
-  run: runSchema,
-  sights: createDocumentListSchema(sightingSchema),
-  proof: z.object({ runId: text, fixed: createDocumentListSchema(text) }).exactOptional(),
-});
+import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
+import { entrySchema, type HistoryEntry } from './history-run.js';
 
 /** The contents of a history file. */
 interface HistoryFile {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { summariseCoverage } from '../../coverage/index.js';
 import { findFailureGroups, findSmallestFailure } from '../../failures/groups/index.js';
 import { RUN_FILES } from '../../harness/basics/index.js';
@@ -16,60 +17,79 @@ import {
   type RunReport,
   type RunStatus,
 } from '../../harness/run-directory/index.js';
+import type { DeepReadonly } from '../../harness/text/index.js';
+import { createDocumentListSchema } from '../../transactions/index.js';
+
+const count = z.int().nonnegative();
+const text = z.string();
+
+/** How a run ended, or that it is still running. */
+export const runStatusSchema = z.enum([
+  ...(['count', 'time', 'saturated', 'max-failures', 'fault-seen', 'interrupted', 'incomplete'] as const),
+  'running',
+] satisfies RunStatus[]);
+
+/** Validates a run in the history. */
+export const runSchema = z.object({
+  /** The run directory's name, relative to its folder. */
+  directory: text,
+  /** The size of the log when the entry was added. The log grows if the run is resumed. */
+  logBytes: count,
+  runId: text,
+  /** The run's test selection, as command line options. Only runs with the same selection are compared. */
+  selection: text,
+  /** The comparison key: selection, length and build type (`formatComparisonKey`). */
+  alike: text,
+  seed: text,
+  startedAt: text,
+  endedBy: runStatusSchema,
+  tests: count,
+  passed: count,
+  failed: count,
+  errors: count,
+  seconds: z.number().nonnegative(),
+  workers: count,
+  testsPerSecond: z.number().nonnegative(),
+  wavesPerSecond: z.number().nonnegative(),
+  /** The percentage of bins covered. */
+  coverage: z.number().min(0).max(100),
+  /** The number of tests that lost a worker once or produced two different results. */
+  flaky: count,
+  /** The number of rules that had something to check. */
+  rulesArmed: count,
+  /** The Git commit, or null outside a clone. */
+  commit: text.nullable(),
+  dirty: z.boolean().nullable(),
+});
 
 /** A run in the history. */
-export interface HistoryRun {
-  /** The run directory's name, relative to its folder. */
-  readonly directory: string;
-  /** The size of the log when the entry was added. The log grows if the run is resumed. */
-  readonly logBytes: number;
-  readonly runId: string;
-  /** The run's test selection, as command line options. Only runs with the same selection are compared. */
-  readonly selection: string;
-  /** The comparison key: selection, length and build type (`formatComparisonKey`). */
-  readonly alike: string;
-  readonly seed: string;
-  readonly startedAt: string;
-  readonly endedBy: RunStatus;
-  readonly tests: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly errors: number;
-  readonly seconds: number;
-  readonly workers: number;
-  readonly testsPerSecond: number;
-  readonly wavesPerSecond: number;
-  /** The percentage of bins covered. */
-  readonly coverage: number;
-  /** The number of tests that lost a worker once or produced two different results. */
-  readonly flaky: number;
-  /** The number of rules that had something to check. */
-  readonly rulesArmed: number;
-  /** The Git commit, or null outside a clone. */
-  readonly commit: string | null;
-  readonly dirty: boolean | null;
-}
+export type HistoryRun = Readonly<z.infer<typeof runSchema>>;
+
+const sightingSchema = z.object({
+  signature: text,
+  rule: text,
+  /** The signature of the bucket's failure group in this run. */
+  failureGroup: text,
+  tests: count,
+  /** The bucket's test with the fewest waves. */
+  smallest: text,
+  waves: count,
+  repro: text,
+});
 
 /** A bucket in a run, or a bug that has no bucket of its own because it only occurred alongside another bug. */
-export interface HistorySighting {
-  readonly signature: string;
-  readonly rule: string;
-  /** The signature of the bucket's failure group in this run. */
-  readonly failureGroup: string;
-  readonly tests: number;
-  /** The bucket's test with the fewest waves. */
-  readonly smallest: string;
-  readonly waves: number;
-  readonly repro: string;
-}
+export type HistorySighting = Readonly<z.infer<typeof sightingSchema>>;
+
+/** The line of a run in the history file. */
+export const entrySchema = z.object({
+  run: runSchema,
+  sights: createDocumentListSchema(sightingSchema),
+  /** The original run whose failures were rerun, and which of its failure groups passed under many schedules. */
+  proof: z.object({ runId: text, fixed: createDocumentListSchema(text) }).exactOptional(),
+});
 
 /** Everything the history records about one run. */
-export interface HistoryEntry {
-  readonly run: HistoryRun;
-  readonly sights: readonly HistorySighting[];
-  /** The original run whose failures were rerun, and which of its failure groups passed under many schedules. */
-  readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
-}
+export type HistoryEntry = DeepReadonly<z.infer<typeof entrySchema>>;
 
 /** Creates the entry for the run in `folder/name` from its files. Throws `UsageError` if it is not a run directory. */
 export function readStoredEntry(folder: string, name: string): HistoryEntry {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../arch/index.js';
 import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { type HistoryBug, mergeBugs } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
@@ -46,14 +47,9 @@ const TREND_RUNS = 10;
 
 /** Combines past runs. Only the newest `MAX_RUNS_LISTED` are listed. */
 export function combineRuns({ entries, skipped }: IndexedRuns): History {
-  const bySelection = new Map<string, HistoryRun[]>();
-  for (const { run, proof } of entries) {
-    // A rerun of failures is not comparable to a run that generates its tests.
-    if (proof !== undefined) continue;
-    const runs = bySelection.get(run.selection);
-    if (runs === undefined) bySelection.set(run.selection, [run]);
-    else runs.push(run);
-  }
+  // A rerun of failures is not comparable to a run that generates its tests.
+  const generated = entries.flatMap(({ run, proof }) => (proof === undefined ? [run] : []));
+  const bySelection = groupBy(generated, ({ selection }) => selection);
   return {
     runs: entries
       .slice(-MAX_RUNS_LISTED)
@@ -106,16 +102,11 @@ function computeTrend(selection: readonly HistoryRun[]): Trend[] {
   if (earlier.length === 0) return [];
   const mean = (name: keyof RunFigures): number =>
     earlier.reduce((sum, figures) => sum + figures[name], 0) / earlier.length;
-  return [
-    {
-      selection: newest.selection,
-      runs: earlier.length,
-      newest: getFigures(newest),
-      mean: {
-        passRate: mean('passRate'),
-        coverage: mean('coverage'),
-        testsPerSecond: mean('testsPerSecond'),
-      },
-    },
-  ];
+  const means = {
+    passRate: mean('passRate'),
+    coverage: mean('coverage'),
+    testsPerSecond: mean('testsPerSecond'),
+  };
+  const { selection: name } = newest;
+  return [{ selection: name, runs: earlier.length, newest: getFigures(newest), mean: means }];
 }

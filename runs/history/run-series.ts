@@ -1,27 +1,10 @@
+import { groupBy } from '../../arch/index.js';
 import { UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { getFigures, type RunFigures } from './history.js';
+import { getFigures } from './history.js';
 import type { HistoryEntry, HistoryRun } from './history-run.js';
 
 /** A finished run in a series of similar runs. */
-export interface SeriesRun
-  extends Pick<
-      HistoryRun,
-      | 'directory'
-      | 'runId'
-      | 'startedAt'
-      | 'endedBy'
-      | 'seed'
-      | 'tests'
-      | 'failed'
-      | 'errors'
-      | 'seconds'
-      | 'flaky'
-      | 'rulesArmed'
-      | 'commit'
-      | 'dirty'
-    >,
-    RunFigures {
-  /** The run's failure groups. */
+export interface SeriesRun extends Readonly<ReturnType<typeof summariseRun>> {
   readonly groups: readonly string[];
   /** Failure groups not seen in any earlier run. Empty for the first run. */
   readonly born: readonly string[];
@@ -43,12 +26,7 @@ export interface RunSeries {
 
 /** Returns all series in the history, most recent first, each limited to its newest `last` runs. */
 export function listRunSeries(entries: readonly HistoryEntry[], last: number): RunSeries[] {
-  const series = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) {
-    const runs = series.get(entry.run.alike);
-    if (runs === undefined) series.set(entry.run.alike, [entry]);
-    else runs.push(entry);
-  }
+  const series = groupBy(entries, ({ run }) => run.alike);
   return Array.from(series, ([alike, runs]) => makeSeries(alike, runs, last))
     .filter(({ nights }) => nights.length > 0)
     .sort((a, b) => (getNewestStart(a) < getNewestStart(b) ? 1 : -1));
@@ -71,10 +49,9 @@ function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number):
   return { alike, nights: listed.slice(earlier), earlier, unfinished: runs.length - finished.length };
 }
 
-function summariseRun(run: HistoryRun): Omit<SeriesRun, 'groups' | 'born' | 'fixed'> {
+function summariseRun(run: HistoryRun) {
   const { directory, runId, startedAt, endedBy, seed, tests, failed, errors, seconds } = run;
   const { flaky, rulesArmed, commit, dirty } = run;
-  const figures = getFigures(run);
   return {
     directory,
     runId,
@@ -87,7 +64,7 @@ function summariseRun(run: HistoryRun): Omit<SeriesRun, 'groups' | 'born' | 'fix
     seconds,
     flaky,
     rulesArmed,
-    ...figures,
+    ...getFigures(run),
     commit,
     dirty,
   };

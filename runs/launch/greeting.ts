@@ -21,8 +21,8 @@ type Greeting = z.infer<typeof greetingSchema>;
 
 /** The files that a run's tests need. */
 export interface RequiredFiles {
-  readonly suiteFile?: { readonly path: string; readonly hash: string };
-  readonly config?: { readonly hash: string };
+  readonly suiteFile?: { readonly path: string; readonly hash: string } | undefined;
+  readonly config?: { readonly hash: string } | undefined;
 }
 
 /** Returns this process's greeting. */

@@ -1,2 +1,2 @@
-export { launchWorkers } from './launched-workers.js';
+export { launchWorkers } from './launch-runner.js';
 export { readTemplate } from './template.js';

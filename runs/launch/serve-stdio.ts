@@ -14,7 +14,6 @@ const ALIVE_MS = 2000;
 interface StdioOptions {
   readonly input: Readable;
   readonly send: (text: string) => void;
-  /** Starts the batch runner. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly onNote?: (line: string) => void;
 }

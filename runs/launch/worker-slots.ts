@@ -37,7 +37,7 @@ export interface LaunchOptions {
   /** Stops the run. Tests in progress get a few seconds to finish. */
   readonly signal?: AbortSignal | undefined;
   /** Called when the run is waiting for workers or has lost some. */
-  readonly onNote?: (line: string) => void;
+  readonly onNote?: ((line: string) => void) | undefined;
 }
 
 /** Times in milliseconds. */

@@ -6,29 +6,50 @@ import {
   formatQuantity,
   formatSignedNumber,
   formatTextTable,
+  makeColumns,
 } from '../../harness/text/index.js';
 import { escapeAllStrings } from '../../transactions/index.js';
 import type { HistoryBug } from '../history/bugs.js';
 import type { History, RunFigures, Trend } from '../history/history.js';
+import { type HistoryRun, runSchema } from '../history/history-run.js';
+
+/** The columns: the start, then all others in document order. The log size is omitted, since only the history needs it. */
+const CSV_COLUMNS: readonly (keyof HistoryRun)[] = [
+  'startedAt',
+  ...runSchema.keyof().options.filter((name) => name !== 'startedAt' && name !== 'logBytes'),
+];
+
+/** Formats one row per run, oldest first, for spreadsheets and other tools (RFC 4180). */
+export function formatHistoryCsv(runs: readonly HistoryRun[]): string {
+  const rows = [CSV_COLUMNS, ...runs.map((run) => CSV_COLUMNS.map((name) => run[name]))];
+  return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
+}
+
+/** Formats a cell. Strings that a spreadsheet would interpret as formulas are marked as text. */
+function formatCell(value: string | number | boolean | null): string {
+  if (typeof value !== 'string') return `${value ?? ''}`;
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
 
 /** The maximum number of runs to print. The JSON document has more. */
 const MAX_RUNS_SHOWN = 20;
 /** The maximum number of failure groups to print. The JSON document has all of them. */
 const MAX_GROUPS_SHOWN = 20;
 
-const COLUMNS: readonly Column[] = [
-  { title: 'started' },
-  { title: 'run' },
-  { title: 'selection' },
-  { title: 'ended by' },
-  { title: 'tests', align: 'right' },
-  { title: 'passed', align: 'right' },
-  { title: '±', align: 'right' },
-  { title: 'coverage', align: 'right' },
-  { title: '±', align: 'right' },
-  { title: 'tests/s', align: 'right' },
-  { title: '±', align: 'right' },
-];
+const COLUMNS: readonly Column[] = makeColumns(
+  'started',
+  'run',
+  'selection',
+  'ended by',
+  '>tests',
+  '>passed',
+  '>±',
+  '>coverage',
+  '>±',
+  '>tests/s',
+  '>±',
+);
 
 /**
  * Formats the output of `report` for a folder of runs: a line per run, a line per trend, then each failure

@@ -1,12 +1,12 @@
 import { formatPercentage } from '../../coverage/index.js';
+import { type Html, type HtmlContent, h, makeContentPolicy, makePage } from '../../harness/page/index.js';
 import {
-  type Html,
-  type HtmlContent,
-  h,
-  makeContentPolicy,
-  makeStyleSheet,
-} from '../../harness/page/index.js';
-import { formatMinute, formatNumber, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
+  formatMinute,
+  formatNumber,
+  formatQuantity,
+  formatSignedNumber,
+  makeColumns,
+} from '../../harness/text/index.js';
 import type { RunSeries, SeriesRun } from '../history/run-series.js';
 import { table } from '../page/parts.js';
 import { PAGE_CSS } from '../page/style.js';
@@ -52,16 +52,6 @@ export function renderTrendsPage(page: TrendsPage): string {
   const style = PAGE_CSS + TRENDS_STYLE;
   const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
   const title = `Runs in ${page.folder}`;
-  const head = h(
-    'head',
-    {},
-    h('meta', { charset: 'utf-8' }),
-    h('meta', { 'http-equiv': 'Content-Security-Policy', content: makeContentPolicy([], style) }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, title),
-    makeStyleSheet(style),
-  );
   const body = h(
     'body',
     { class: 'trends-page' },
@@ -77,7 +67,7 @@ export function renderTrendsPage(page: TrendsPage): string {
     ),
     h('main', {}, ...page.series.map((series, index) => renderSeries(series, index, page))),
   );
-  return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
+  return makePage({ title, style, policy: makeContentPolicy([], style) }, body);
 }
 
 function renderSeries(
@@ -162,19 +152,19 @@ function renderTrendFigure(
 }
 
 function renderRunTable(comparisonKey: string, runs: readonly SeriesRun[], page: TrendsPage): Html {
-  const columns = [
-    { title: 'started (UTC)' },
-    { title: 'run' },
-    { title: 'tests', align: 'right' as const },
-    { title: 'passed', align: 'right' as const },
-    { title: 'coverage', align: 'right' as const },
-    { title: 'groups', align: 'right' as const },
-    { title: 'new and vanished groups' },
-    { title: 'tests/s', align: 'right' as const },
-    { title: 'flaky', align: 'right' as const },
-    { title: 'rules armed', align: 'right' as const },
-    { title: 'commit' },
-  ];
+  const columns = makeColumns(
+    'started (UTC)',
+    'run',
+    '>tests',
+    '>passed',
+    '>coverage',
+    '>groups',
+    'new and vanished groups',
+    '>tests/s',
+    '>flaky',
+    '>rules armed',
+    'commit',
+  );
   const rows = runs
     .toReversed()
     .map((run): HtmlContent[] => [

@@ -65,7 +65,6 @@ const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
 /** The range of point radii. Points shrink as the number of runs grows. */
 const RADIUS = { max: 4, min: 1.5 } as const;
 
-/** The radius of the clickable area. */
 const CLICK_RADIUS = 9;
 
 /**

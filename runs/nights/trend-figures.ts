@@ -36,36 +36,27 @@ export function getCountedCoverage({ coverage }: Pick<SeriesRun, 'coverage'>): n
   return coverage === 0 ? null : coverage;
 }
 
+/** Formats the values of the charts that need no percent sign, by field. */
+const FORMATS = {
+  testsPerSecond: (value: number) => `${value.toFixed(1)} tests/s`,
+  flaky: (value: number) => formatQuantity(value, 'flaky test'),
+  rulesArmed: (value: number) => formatQuantity(value, 'rule'),
+};
+
 /**
  * Builds charts of pass rate, coverage, failure groups (with new and vanished ones), speed, flaky tests and armed
  * rules.
  */
 export function buildTrendFigures(runs: readonly SeriesRun[]): readonly Figure[] {
+  const make = (name: string, field: keyof typeof FORMATS, axis: TrendAxis): Figure =>
+    makeFigure(name, runs, axis, (run) => run[field], FORMATS[field]);
   return [
     makeFigure('Pass rate', runs, PERCENT, ({ passRate }) => passRate, formatPercentage),
     makeFigure('Coverage', runs, PERCENT, getCountedCoverage, formatPercentage),
     makeGroupFigure(runs),
-    makeFigure(
-      'Speed',
-      runs,
-      SPEED,
-      ({ testsPerSecond }) => testsPerSecond,
-      (value) => `${value.toFixed(1)} tests/s`,
-    ),
-    makeFigure(
-      'Flaky tests',
-      runs,
-      COUNT,
-      ({ flaky }) => flaky,
-      (value) => formatQuantity(value, 'flaky test'),
-    ),
-    makeFigure(
-      'Rules armed',
-      runs,
-      RULES,
-      ({ rulesArmed }) => rulesArmed,
-      (value) => formatQuantity(value, 'rule'),
-    ),
+    make('Speed', 'testsPerSecond', SPEED),
+    make('Flaky tests', 'flaky', COUNT),
+    make('Rules armed', 'rulesArmed', RULES),
   ];
 }
 

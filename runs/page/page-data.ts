@@ -17,9 +17,9 @@ export interface FailureView {
   /** The id of the failed test. */
   readonly test: string;
   /** The first violation, where causes are sorted before their effects; absent if no rule fired. */
-  readonly violation?: Violation;
+  readonly violation?: Violation | undefined;
   /** Other messages about the failure. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** The scenario and witness that the SVG diagrams show. */
   readonly svgData?: { readonly scenario: Scenario; readonly witness: Witness };
   /** The lines of a text diagram of the pixels and waves involved. */
@@ -27,7 +27,7 @@ export interface FailureView {
   /** The failure's files, with paths relative to the page. */
   readonly files?: readonly { readonly name: string; readonly path: string }[];
   /** The path to the test in the playground, relative to the page's folder; absent if no playground is built. */
-  readonly playground?: string;
+  readonly playground?: string | undefined;
 }
 
 /** Everything that a run's page shows. */
@@ -36,11 +36,11 @@ export interface PageData {
   readonly summary: RunSummary;
   readonly manifest: Manifest;
   /** Changes since an earlier run; absent if there is none. */
-  readonly changes?: RunChanges;
+  readonly changes?: RunChanges | undefined;
   /** The path of the earlier run's page, relative to this one; absent if it has none. */
-  readonly earlierPage?: string;
+  readonly earlierPage?: string | undefined;
   /** The path of the folder's trends page; absent if there is none. */
-  readonly trendsPage?: string;
+  readonly trendsPage?: string | undefined;
   readonly failures: readonly FailureView[];
   readonly plan: Testplan;
   /** The bins excluded from percentages. */

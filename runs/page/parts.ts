@@ -1,14 +1,16 @@
-import { type Html, type HtmlContent, type HtmlContents, h } from '../../harness/page/index.js';
+import {
+  type Html,
+  type HtmlAttributes,
+  type HtmlContent,
+  type HtmlContents,
+  h,
+} from '../../harness/page/index.js';
 import type { Column } from '../../harness/text/index.js';
 
 /** Creates a section of the page, with an anchor and a heading. */
 export function section(id: string, title: string, ...content: HtmlContents): Html {
-  return h(
-    'section',
-    { id, 'aria-labelledby': `${id}-title` },
-    h('h2', { id: `${id}-title` }, title),
-    content.flat(),
-  );
+  const heading = h('h2', { id: `${id}-title` }, title);
+  return h('section', { id, 'aria-labelledby': `${id}-title` }, heading, content.flat());
 }
 
 /** A table row. A filter above the table can match rows by kind or by text. */
@@ -38,36 +40,27 @@ export function table(
     );
     return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
   });
+  const content = [h('thead', {}, h('tr', {}, head)), h('tbody', {}, body)];
   // Focusable, so it can be scrolled with the keyboard.
-  return h(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
-    h(
-      'table',
-      { class: isWide ? 'stack' : undefined },
-      h('thead', {}, h('tr', {}, head)),
-      h('tbody', {}, body),
-    ),
-  );
+  const attributes = { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label };
+  return h('div', attributes, h('table', { class: isWide ? 'stack' : undefined }, content));
 }
 
 /** Creates a shell command with a copy button. */
 export function commandLine(line: string): Html {
-  return h(
-    'div',
-    { class: 'command' },
-    h('code', {}, line),
-    h('button', { type: 'button', class: 'copy', 'data-copy': line }, 'Copy'),
-  );
+  const copyButton = h('button', { type: 'button', class: 'copy', 'data-copy': line }, 'Copy');
+  return h('div', { class: 'command' }, h('code', {}, line), copyButton);
 }
 
 /** Creates a bulleted list. */
 export function list(items: readonly HtmlContent[]): Html {
-  return h(
-    'ul',
-    {},
-    items.map((item) => h('li', {}, item)),
-  );
+  const rows = items.map((item) => h('li', {}, item));
+  return h('ul', {}, rows);
+}
+
+/** Creates a collapsed block under a summary. */
+export function collapsed(summary: string | readonly HtmlContent[], ...content: HtmlContents): Html {
+  return h('details', {}, h('summary', {}, summary), ...content);
 }
 
 /** Creates a list of names and descriptions. */
@@ -114,31 +107,38 @@ export function textBlock(label: string, className: string, text: string): Html 
 /** Creates a collapsed plain-text diagram to paste into a ticket or an email. */
 export function textDiagram(label: string, lines: readonly string[]): Html {
   const text = lines.join('\n');
-  return h(
-    'details',
-    {},
-    h('summary', {}, 'Text version'),
-    h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy'),
-    textBlock(label, 'picture', text),
-  );
+  const copyButton = h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy');
+  return collapsed('Text version', copyButton, textBlock(label, 'picture', text));
 }
 
 /** A filter option that shows only rows of the given kind. */
 type FilterChoice = readonly [kind: string, text: string];
 
-/**
- * Creates a search box and a drop-down list for a table. The page's script shows only rows that contain all the words
- * and have the selected kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows are shown.
- */
-export function makeFilterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {
+/** Creates a search box, a drop-down list and a place for the number of matches, with the attributes of each. */
+export function makeFilterForm(
+  form: HtmlAttributes,
+  search: HtmlAttributes,
+  select: HtmlAttributes,
+  choices: readonly FilterChoice[],
+  output: HtmlAttributes = { 'aria-live': 'polite' },
+): Html {
   const options = choices.map(([value, text]) => h('option', { value }, text));
   return h(
     'form',
-    { class: 'filter', role: 'search', 'aria-label': `Filter ${what}`, 'data-filters': table },
-    h('label', {}, 'Search ', h('input', { type: 'search', name: 'words' })),
-    h('label', {}, 'Show ', h('select', { name: 'kind' }, options)),
-    h('output', { 'aria-live': 'polite' }),
+    form,
+    h('label', {}, 'Search ', h('input', search)),
+    h('label', {}, 'Show ', h('select', select, options)),
+    h('output', output),
   );
+}
+
+/**
+ * Creates the filter of a table. The page's script shows only rows that contain all the words and have the selected
+ * kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows are shown.
+ */
+export function makeTableFilter(table: string, what: string, choices: readonly FilterChoice[]): Html {
+  const form = { class: 'filter', role: 'search', 'aria-label': `Filter ${what}`, 'data-filters': table };
+  return makeFilterForm(form, { type: 'search', name: 'words' }, { name: 'kind' }, choices);
 }
 
 /** A section in the navigation bar, with a figure that shows whether it needs attention. */
@@ -152,11 +152,7 @@ export interface NavigationEntry {
 /** Creates links to the page's sections, each with its figure. */
 export function renderNav(entries: readonly NavigationEntry[]): Html {
   const links = entries.map(({ id, name, figure, tone }) =>
-    h(
-      'li',
-      {},
-      h('a', { href: `#${id}` }, `${name} `, h('span', { class: `badge ${tone ?? 'plain'}` }, figure)),
-    ),
+    h('li', {}, h('a', { href: `#${id}` }, `${name} `, badge(figure, tone))),
   );
   return h('nav', { 'aria-label': 'Sections' }, h('ul', {}, links));
 }

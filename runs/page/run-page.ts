@@ -1,18 +1,141 @@
 import {
+  buildRemainingHolesTable,
+  describeHoleSearch,
+  listHoleSearchFailures,
+} from '../../closure/aim/index.js';
+import { estimateNewBins, formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import { describeEvidence, formatFixCount } from '../../failures/fixed/index.js';
+import {
   type Html,
   h,
   makeContentPolicy,
   makeDataScript,
   makeModuleScript,
-  makeStyleSheet,
+  makePage,
 } from '../../harness/page/index.js';
+import { formatNumber } from '../../harness/text/index.js';
+import type { GroupFix, HoleSearchResult } from '../../harness/triage-findings/index.js';
+import type { RunSummary } from '../text/run-summary.js';
 import { buildCoverageTree } from './coverage-tree.js';
 import type { PageData } from './page-data.js';
-import { renderNav } from './parts.js';
+import { badge, commandLine, getRating, type NavigationEntry, renderNav, section, table } from './parts.js';
+import { renderChanges } from './sections/changes.js';
+import { renderCoverage } from './sections/coverage.js';
+import { renderFailures } from './sections/failures.js';
+import { renderGrowth } from './sections/growth.js';
+import { renderRules } from './sections/rules.js';
+import { renderTestplan } from './sections/testplan.js';
+import { renderTestsSection } from './sections/tests.js';
 import { renderVerdictHeader } from './sections/verdict.js';
-import { buildSections } from './sections.js';
+import { renderRunDetails } from './sections/what-ran.js';
 import { PAGE_CSS } from './style.js';
 import { buildTestColumns } from './test-columns.js';
+
+/** Renders the results of the hole search: how many holes it closed, and how close it came to closing the others. */
+function renderHoleSearch(holeSearch: HoleSearchResult): Html {
+  const { columns, rows } = buildRemainingHolesTable(holeSearch);
+  return section(
+    'closing',
+    'Closed holes',
+    h('p', {}, `${describeHoleSearch(holeSearch)}.`),
+    ...listHoleSearchFailures(holeSearch).map((line) => h('p', {}, `${line}.`)),
+    ...(rows.length === 0 ? [] : [table('Holes that no test hit', columns, rows)]),
+  );
+}
+
+/** Renders the fixes section: the state of every failure group in the repeated run, with the evidence. */
+function renderFixes(fixes: readonly GroupFix[]): Html {
+  return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(renderFixCard));
+}
+
+function renderFixCard(fix: GroupFix): Html {
+  const { signature, state, lastStep, repro } = fix;
+  return h(
+    'article',
+    { class: 'group' },
+    h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
+    h('p', {}, `${describeEvidence(fix)}.`),
+    ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Before: ${lastStep}`)]),
+    ...(repro === undefined ? [] : [commandLine(repro)]),
+  );
+}
+
+interface PageSection {
+  readonly entry: NavigationEntry;
+  readonly content: Html;
+}
+
+/** Returns the sections in order: what changed, what failed, what was checked, then the rest. */
+export function buildSections(page: PageData, summary: RunSummary): PageSection[] {
+  const { report, changes, plan, waivers } = page;
+  const { percent, tests } = summariseCoverage(report.coverage, waivers.model);
+  const { groups, armed, unarmed } = summary;
+  const openCount = groups.filter(({ known }) => !known).length;
+  const failureTone = openCount > 0 ? 'bad' : groups.length > 0 ? 'open' : 'good';
+  const isCounted = tests.passed > 0;
+  const gain = isCounted ? estimateNewBins(report.coverage, tests.passed, tests.passed, waivers.model) : 0;
+  const add = (id: string, name: string, figure: string, content: Html, tone?: NavigationEntry['tone']) => ({
+    entry: { id, name, figure, ...(tone && { tone }) },
+    content,
+  });
+  return [
+    ...fixesEntry(report.again?.groups),
+    { entry: changesEntry(page), content: renderChanges(page) },
+    add(
+      'failures',
+      'Failures',
+      formatNumber(groups.length),
+      renderFailures(groups, page.failures, changes),
+      failureTone,
+    ),
+    isCounted
+      ? add('coverage', 'Coverage', formatPercentage(percent), renderCoverage(page), getRating(percent))
+      : add('coverage', 'Coverage', 'none', renderCoverage(page)),
+    ...closingEntry(report.closing),
+    add(
+      'growth',
+      'Growth',
+      isCounted ? `${gain.toFixed(0)} expected` : 'none',
+      renderGrowth(report, waivers),
+    ),
+    add('testplan', 'Testplan', `${plan.judged} of ${plan.total}`, renderTestplan(plan)),
+    unarmed.length === 0
+      ? add('rules', 'Rules', `${armed}`, renderRules(report), 'good')
+      : add('rules', 'Rules', `${unarmed.length} not armed`, renderRules(report), 'open'),
+    add('tests', 'Tests', formatNumber(report.tally.tests), renderTestsSection(page)),
+    add('what-ran', 'Run', page.manifest.suite, renderRunDetails(page, summary)),
+  ];
+}
+
+/** Returns the section about closed holes, if this is a nightly run that closes holes. */
+function closingEntry(closing: HoleSearchResult | undefined): PageSection[] {
+  if (closing === undefined) return [];
+  const figure = `${closing.closed} closed`;
+  return [{ entry: { id: 'closing', name: 'Holes', figure }, content: renderHoleSearch(closing) }];
+}
+
+/** Returns the section about fixes, if the run checked for any. */
+function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
+  if (fixes === undefined) return [];
+  const fixed = fixes.filter(({ state }) => state === 'fixed').length;
+  const tone = fixed === fixes.length ? 'good' : 'bad';
+  const figure = `${fixed} of ${fixes.length}`;
+  return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: renderFixes(fixes) }];
+}
+
+/**
+ * Returns the entry for changes. Its figure is the number of new groups, or if there are none, the number of vanished
+ * ones.
+ */
+function changesEntry({ report, changes }: PageData): NavigationEntry {
+  const entry = { id: 'changes', name: 'Changes' };
+  if (changes === undefined) return { ...entry, figure: report.again === undefined ? 'first run' : 'rerun' };
+  const { newGroups, vanishedGroups } = changes;
+  if (newGroups.length > 0) return { ...entry, figure: `${formatNumber(newGroups.length)} new`, tone: 'bad' };
+  return vanishedGroups.length > 0
+    ? { ...entry, figure: `${formatNumber(vanishedGroups.length)} vanished`, tone: 'good' }
+    : { ...entry, figure: 'none new' };
+}
 
 /** The names of the page's built scripts. */
 export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
@@ -22,36 +145,20 @@ export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'co
  * User-supplied names are always escaped.
  */
 export function renderRunPage(page: PageData, scripts: readonly string[]): string {
-  const { summary } = page;
+  const { summary, report } = page;
+  const { request, tally, coverage } = report;
   const sections = buildSections(page, summary);
   const body = [
     renderVerdictHeader(page, summary),
     renderNav(sections.map(({ entry }) => entry)),
-    h(
-      'main',
-      {},
-      sections.map(({ content }) => content),
-    ),
-    makeDataScript(
-      'coverage-data',
-      buildCoverageTree(page.report.coverage, page.getRerunCommand, page.waivers.model),
-    ),
-    makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, page.report.request)),
+    h('main', {}, ...sections.map(({ content }) => content)),
+    makeDataScript('coverage-data', buildCoverageTree(coverage, page.getRerunCommand, page.waivers.model)),
+    makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, request)),
     ...scripts.map(makeModuleScript),
   ];
-  return `<!doctype html>\n${h('html', { lang: 'en' }, renderHead(page, makeContentPolicy(scripts, PAGE_CSS)), h('body', {}, ...body)).html}\n`;
-}
-
-function renderHead({ report }: PageData, policy: string): Html {
-  const title = `${report.request.runId}: ${report.tally.passed} of ${report.tally.tests} passed`;
-  return h(
-    'head',
-    {},
-    h('meta', { charset: 'utf-8' }),
-    h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, title),
-    makeStyleSheet(PAGE_CSS),
+  const title = `${request.runId}: ${tally.passed} of ${tally.tests} passed`;
+  return makePage(
+    { title, style: PAGE_CSS, policy: makeContentPolicy(scripts, PAGE_CSS) },
+    h('body', {}, ...body),
   );
 }

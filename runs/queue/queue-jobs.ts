@@ -36,7 +36,6 @@ export interface LeftoverJob {
   readonly task: string;
   /** The plan position of the job's first test. */
   readonly first: number;
-  /** The number of tests. */
   readonly count: number;
 }
 

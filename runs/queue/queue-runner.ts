@@ -43,7 +43,7 @@ export interface QueueOptions {
   readonly signal?: AbortSignal | undefined;
   readonly shutdownTimeoutMs?: number;
   /** Called once if no worker picks up the tests, and when unsigned answers are ignored. */
-  readonly onNote?: (line: string) => void;
+  readonly onNote?: ((line: string) => void) | undefined;
 }
 
 interface PendingBatch {

@@ -72,9 +72,9 @@ export function loadShownFailure(directory: string, bucket: Bucket, steps: BestE
       signature,
       test,
       files: listFiles(directory, folder),
-      ...findPlayground(directory, stored.repro),
-      ...(violation === undefined ? {} : { violation }),
-      ...(message === undefined ? {} : { message }),
+      playground: buildPlaygroundLink(directory, stored.repro),
+      violation,
+      message,
       ...replayed,
     },
   ];
@@ -121,9 +121,8 @@ export function loadListedFailures(
         steps.attempt(`page for ${signature} ${test}`, () =>
           writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
         ) ?? 0;
-    return [
-      { signature, test, files: listFiles(directory, folder), ...findPlayground(directory, stored.repro) },
-    ];
+    const playground = buildPlaygroundLink(directory, stored.repro);
+    return [{ signature, test, files: listFiles(directory, folder), playground }];
   });
 }
 
@@ -139,11 +138,6 @@ function findStoredFailure(
   if (smallestFailure !== undefined) return { failure: smallestFailure, repro: smallest.repro };
   const failure = readFailure(directory, signature, first);
   return failure && { failure, repro };
-}
-
-function findPlayground(directory: string, repro: string): Pick<FailureView, 'playground'> {
-  const playground = buildPlaygroundLink(directory, repro);
-  return playground === undefined ? {} : { playground };
 }
 
 function listFiles(directory: string, folder: string): NonNullable<FailureView['files']> {

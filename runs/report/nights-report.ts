@@ -16,8 +16,7 @@ import { combineRuns } from '../history/history.js';
 import { findRunDirectories } from '../history/history-run.js';
 import { openHistory } from '../history/index-runs.js';
 import { listRunSeries } from '../history/run-series.js';
-import { formatHistoryCsv } from '../nights/history-csv.js';
-import { formatHistory } from '../nights/history-text.js';
+import { formatHistory, formatHistoryCsv } from '../nights/history-text.js';
 import { renderTrendsPage } from '../nights/nights-page.js';
 import { renderDigest, TRENDS_FILE } from './run-reports.js';
 

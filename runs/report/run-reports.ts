@@ -26,7 +26,7 @@ import { PAGE_SCRIPTS, renderRunPage } from '../page/run-page.js';
 import { findEarlierRun } from '../run/earlier-run.js';
 import { formatDigest, formatDigestMarkdown } from '../text/digest.js';
 import { formatJunit } from '../text/junit.js';
-import { formatResults } from '../text/results-document.js';
+import { formatResults } from '../text/run-document.js';
 import { formatRunMarkdown } from '../text/run-markdown.js';
 import { type RunSummary, summariseRun } from '../text/run-summary.js';
 import { loadListedFailures, loadShownFailure } from './failure-files.js';
@@ -41,7 +41,6 @@ const RESULTS_FILE = 'results.json';
 /** Number of buckets to show with a message and diagram; the rest get only commands. */
 const MAX_BUCKETS = 10;
 
-/** Options for writing a run's files. */
 interface RunFileOptions {
   /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
@@ -101,8 +100,9 @@ export async function writeRunFiles(
         [outDir],
       ),
       getRerunCommand: formatFirstHitCommand,
-      ...(earlier === undefined || changes === undefined ? {} : { changes, ...findPage(earlier, outDir) }),
-      ...findTrendsPage(outDir),
+      changes,
+      earlierPage: changes && findPage(earlier!, outDir),
+      trendsPage: existsSync(join(outDir, '..', TRENDS_FILE)) ? `../${TRENDS_FILE}` : undefined,
     },
     PAGE_SCRIPTS.map(readPageScript),
   );
@@ -144,14 +144,9 @@ function selectBuckets({ groups, buckets }: RunSummary): Bucket[] {
 }
 
 /** Returns the path of an earlier run's page relative to this one, if it was written. */
-function findPage(directory: string, outDir: string): { readonly earlierPage?: string } {
+function findPage(directory: string, outDir: string): string | undefined {
   const page = join(directory, 'index.html');
-  return existsSync(page) ? { earlierPage: relative(outDir, page) } : {};
-}
-
-/** Returns the path of the trends page in the folder of runs, if it was written. */
-function findTrendsPage(outDir: string): { readonly trendsPage?: string } {
-  return existsSync(join(outDir, '..', TRENDS_FILE)) ? { trendsPage: `../${TRENDS_FILE}` } : {};
+  return existsSync(page) ? relative(outDir, page) : undefined;
 }
 
 /** Finds the run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */
@@ -196,7 +191,6 @@ export function renderDigest(directory: string, markdown: boolean, loaded?: RunR
   const past = openPastRun(directory);
   const report = loaded ?? withTriageFindings(reportOnRun(directory));
   const changes = findChanges(report, past.manifest);
-  const page = join(directory, 'index.html');
-  const input = { report, tests: readTestResults(past), page, ...(changes === undefined ? {} : { changes }) };
+  const input = { report, tests: readTestResults(past), page: join(directory, 'index.html'), changes };
   return markdown ? formatDigestMarkdown(input) : formatDigest(input);
 }

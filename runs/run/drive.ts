@@ -16,7 +16,6 @@ interface DriveOptions extends TestSource {
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
   /** The estimated test times, updated as tests run. */
   readonly costs: TestCosts;
-  /** Batch sizes. */
   readonly sizing: BatchSizing;
   /**
    * Called before each dispatch. Returns true to stop once all batches in flight, and any that precede them in the
@@ -64,7 +63,6 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
   }
 }
 
-/** Returns the tests in a part of a batch. */
 function getTests({ first, tests }: Batch, result: BatchResult): Batch['tests'] {
   const offset = result.first - first;
   return tests.slice(offset, offset + result.outcomes.length);

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { RUN_FILES } from '../../harness/basics/index.js';
+import { RUN_FILES, readIfUsable } from '../../harness/basics/index.js';
 import { listVisible } from '../../harness/input/index.js';
 import { type Manifest, readManifest } from '../../harness/records/index.js';
 import { readEvents } from '../../harness/run-directory/index.js';
 import { type PlannedTest, parseTestId } from '../../harness/selection/index.js';
-import { UsageError } from '../../transactions/index.js';
 
 /** Maximum number of runs to examine, newest first. */
 const MAX_RUNS = 5;
@@ -56,14 +55,10 @@ function findRuns(folder: string): EarlierRun[] {
     const directory = join(folder, name);
     // Other entries, such as the history, are not directories.
     if (!existsSync(join(directory, RUN_FILES.log))) return [];
-    const manifest = tryReadManifest(directory);
+    // Undefined for other folders and for runs from other versions.
+    const manifest = readIfUsable(() => readManifest(directory));
     return manifest === undefined ? [] : [{ directory, manifest }];
   });
-}
-
-/** Reads the manifest in a run directory. Returns undefined for other folders and for runs from other versions. */
-function tryReadManifest(directory: string): Manifest | undefined {
-  return tryRead(() => readManifest(directory));
 }
 
 /**
@@ -71,17 +66,8 @@ function tryReadManifest(directory: string): Manifest | undefined {
  * stop this one.
  */
 function readFailures({ directory, manifest }: EarlierRun): PlannedTest[] {
-  const events = tryRead(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
+  const events = readIfUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
   return events
     .filter((event) => event.event === 'failed')
     .map(({ test, seed }) => ({ root: manifest.seed, ...parseTestId(test), seed }));
-}
-
-function tryRead<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
 }

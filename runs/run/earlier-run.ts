@@ -1,9 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
-import { requirePlainDirectory } from '../../harness/basics/index.js';
+import { readIfUsable, requirePlainDirectory } from '../../harness/basics/index.js';
 import { listVisible } from '../../harness/input/index.js';
 import { formatComparisonKey, type Manifest, readManifest } from '../../harness/records/index.js';
-import { hasLog, openPastRun, type PastRun, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { hasLog, openPastRun, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 
 /**
  * Finds the run to compare this one with: the finished run that it repeats in full, or else the most recent earlier
@@ -18,7 +17,8 @@ export function findEarlierRun(directory: string, manifest: Manifest): string | 
 function findOriginalRun({ again: rerunOf, list }: Manifest): string | undefined {
   if (rerunOf === undefined || tryReadManifest(rerunOf.directory)?.runId !== rerunOf.runId) return undefined;
   if (isUnfinished(rerunOf.directory)) return undefined;
-  const isComplete = list === null || list.length === tryOpenRun(rerunOf.directory)?.tests;
+  const isComplete =
+    list === null || list.length === readIfUsable(() => openPastRun(rerunOf.directory))?.tests;
   return isComplete ? rerunOf.directory : undefined;
 }
 
@@ -40,28 +40,15 @@ function findLastSimilarRun(directory: string, manifest: Manifest): string | und
 
 /** Whether a run is unfinished. An unreadable run counts as finished; reading it reports the problem. */
 function isUnfinished(path: string): boolean {
-  const past = tryOpenRun(path);
+  const past = readIfUsable(() => openPastRun(path));
   return past !== undefined && (past.ended === undefined || UNFINISHED_STATUSES.includes(past.ended.by));
-}
-
-/** Opens a run; undefined if it is unreadable. */
-function tryOpenRun(path: string): PastRun | undefined {
-  try {
-    return openPastRun(path);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
 }
 
 /** Reads a run's manifest; undefined for folders that have no log or were not written by this version. */
 function tryReadManifest(path: string): Manifest | undefined {
-  try {
+  return readIfUsable(() => {
     if (!hasLog(path)) return undefined;
     requirePlainDirectory(path);
     return readManifest(path);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
+  });
 }

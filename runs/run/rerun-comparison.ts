@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RUN_FILES } from '../../harness/basics/index.js';
+import { RUN_FILES, readIfUsable } from '../../harness/basics/index.js';
 import {
   openPastRun,
   type PastRun,
@@ -7,7 +7,6 @@ import {
   writeAndLogHash,
 } from '../../harness/run-directory/index.js';
 import { NO_CHIP } from '../../harness/workers/index.js';
-import { UsageError } from '../../transactions/index.js';
 import { readStoredScenario } from './stored-scenarios.js';
 
 /** Scenario fingerprints keyed by test id. */
@@ -21,7 +20,8 @@ export function compareWithOriginal(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
   const { again: rerunOf } = past.manifest;
   if (rerunOf === undefined) return undefined;
-  const original = openOriginal(rerunOf.directory);
+  // If the original run was deleted, its tests are unknown.
+  const original = readIfUsable(() => openPastRun(rerunOf.directory));
   const originalFingerprints: Fingerprints = original === undefined ? new Map() : readFingerprints(original);
   const different: string[] = [];
   let [tests, stored, unknown] = [0, 0, 0];
@@ -47,16 +47,6 @@ export function reportRerun(
   const again = groups === undefined ? comparison : { ...comparison, groups };
   writeAndLogHash(join(directory, RUN_FILES.reruns), `${JSON.stringify(again, undefined, 2)}\n`);
   return { again };
-}
-
-/** Opens the run in a directory; undefined if it was deleted, in which case its tests are unknown. */
-function openOriginal(directory: string): PastRun | undefined {
-  try {
-    return openPastRun(directory);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
 }
 
 /** Returns the fingerprints of the tests that have a scenario, if the log contains test names. */

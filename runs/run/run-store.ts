@@ -49,7 +49,6 @@ export class RunStore {
 
   private constructor(
     readonly directory: string,
-    /** Releases the directory. */
     readonly release: () => void,
   ) {
     this.log = join(directory, RUN_FILES.log);

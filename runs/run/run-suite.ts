@@ -15,7 +15,7 @@ import {
 import { formatTestId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, RerunChecker } from '../../harness/workers/index.js';
 import type { LaunchRunner } from '../launch/launch-runner.js';
-import { launchWorkers } from '../launch/launched-workers.js';
+import { launchWorkers } from '../launch/launch-runner.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
 import { Run } from './run.js';
 import { RunStore } from './run-store.js';
@@ -67,7 +67,8 @@ export async function runInStore(
     slowest: () => runningTests.getSlowest(),
     secondsLeft: () => run?.secondsLeft(),
   });
-  const { workers, limits, workerFile } = request;
+  const { runId, workers, limits, workerFile, suiteFile, config } = request;
+  const { launch: template, queue: url, queueKey: key } = request;
   // More workers than tests would only add start-up time.
   const usefulWorkers = Math.max(1, Math.min(workers, slice.count - (past?.tests ?? 0)));
   const startPool = (size: number, poolOptions: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
@@ -89,11 +90,18 @@ export async function runInStore(
   const close = (): Promise<unknown> => Promise.all([pool?.close(), thread?.close()]);
   watch.abortSignal?.addEventListener('abort', close);
   try {
-    launched = createLaunchRunner(request, usefulWorkers, watch);
+    const shared = { limits, signal: watch.signal, onNote: watch.onWait };
+    if (template !== undefined)
+      launched = launchWorkers({
+        ...shared,
+        template,
+        workers: usefulWorkers,
+        needed: { suiteFile, config },
+      });
     pool =
-      (await openQueueRunner(request, past !== undefined, watch)) ??
-      launched ??
-      startPool(usefulWorkers, { watch: runningTests });
+      url === undefined
+        ? (launched ?? startPool(usefulWorkers, { watch: runningTests }))
+        : await connectQueueRunner({ ...shared, url, run: runId, resumes: past !== undefined, key });
     run = new Run(request, slice, store, pool, secondRuns, watch, runningTests);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
@@ -109,43 +117,4 @@ export async function runInStore(
     await close();
     store.release();
   }
-}
-
-/** Connects to the run's queue. Returns undefined if it has none. */
-async function openQueueRunner(
-  { runId: run, queue: url, queueKey: key, limits }: RunRequest,
-  isResuming: boolean,
-  { onWait, signal }: RunWatch,
-): Promise<BatchRunner | undefined> {
-  if (url === undefined) return undefined;
-  return connectQueueRunner({
-    url,
-    run,
-    resumes: isResuming,
-    key,
-    limits,
-    signal,
-    ...(onWait === undefined ? {} : { onNote: onWait }),
-  });
-}
-
-/** Creates a runner backed by launched workers, or returns undefined if the run has no launch template. */
-function createLaunchRunner(
-  { launch: template, limits, suiteFile, config }: RunRequest,
-  workers: number,
-  { onWait, signal }: RunWatch,
-): LaunchRunner | undefined {
-  if (template === undefined) return undefined;
-  const requiredFiles = {
-    ...(suiteFile === undefined ? {} : { suiteFile }),
-    ...(config === undefined ? {} : { config }),
-  };
-  return launchWorkers({
-    template,
-    workers,
-    limits,
-    needed: requiredFiles,
-    signal,
-    ...(onWait === undefined ? {} : { onNote: onWait }),
-  });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../coverage/index.js';
 import { InfrastructureError } from '../../harness/basics/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
-import { TestCosts } from '../../harness/records/index.js';
+import { findKnownIssue, TestCosts } from '../../harness/records/index.js';
 import {
   formatReproCommand,
   makeCoverageRunId,
@@ -34,14 +34,51 @@ import {
   type RerunChecker,
   runIsolated,
 } from '../../harness/workers/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { countsAsFinding, type FaultId, UsageError } from '../../transactions/index.js';
 import { readEarlierCosts, readTypicalCosts } from './cost-files.js';
 import { getLaunchedSizing, POOL_SIZING } from './cut-plan.js';
 import { drive } from './drive.js';
 import { ANY_TEST, generatePlaceholders, RemainingWork } from './remaining-work.js';
-import { countFailures, countTestsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
 import { readStoredScenario } from './stored-scenarios.js';
+
+type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
+
+/**
+ * Whether a failure counts towards the failure limit. Known failures do not. In a run that stops once its faults are
+ * detected, a failure counts only if the fault library lists its class for one of the faults, since a fault may first
+ * cause a failure or static finding of some other class.
+ */
+function isCounted({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
+  if (findKnownIssue(knownIssues, failure) !== undefined) return false;
+  return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || isExpectedFor(overrides.faults, failure);
+}
+
+function isExpectedFor(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
+  return faults.some((id) => countsAsFinding(id, rule));
+}
+
+/**
+ * Returns how many of a batch's tests to keep, up to and including the one that reaches the failure limit; undefined if
+ * the limit is not reached.
+ */
+export function countTestsToKeep(
+  limits: Limits,
+  countedBefore: number,
+  { outcomes, failures }: BatchResult,
+): number | undefined {
+  let failuresLeft = (limits.maxFailures ?? Number.POSITIVE_INFINITY) - countedBefore;
+  let failed = 0;
+  for (const [row, outcome] of outcomes.entries()) {
+    if (outcome !== 0 && isCounted(limits, failures[failed++]!) && --failuresLeft <= 0) return row + 1;
+  }
+  return undefined;
+}
+
+/** Returns how many of a batch's failures count towards the failure limit. */
+export function countFailures(limits: Limits, { failures }: LoggedResult): number {
+  return failures.filter((failure) => isCounted(limits, failure)).length;
+}
 
 /** The period over which the expected gain must justify continuing a run. */
 const HORIZON_MS = 3_600_000;

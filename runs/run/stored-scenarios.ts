@@ -6,6 +6,7 @@ import {
   findPackageRoot,
   getFailureFolder,
   RUN_FILES,
+  readIfUsable,
   requirePlainPath,
 } from '../../harness/basics/index.js';
 import { listVisible } from '../../harness/input/index.js';
@@ -20,7 +21,7 @@ import {
   NO_OVERRIDES,
   type PlannedTest,
 } from '../../harness/selection/index.js';
-import { decodeScenario, encodeScenario, type FaultId, UsageError } from '../../transactions/index.js';
+import { decodeScenario, encodeScenario, type FaultId } from '../../transactions/index.js';
 
 /** The suite that starts with the stored tests. */
 const STORED_TESTS_SUITE = 'smoke';
@@ -61,7 +62,7 @@ export function copyScenarios(
   { ids, removed = [] }: { readonly ids?: ReadonlySet<string>; readonly removed?: readonly FaultId[] } = {},
 ): void {
   for (const [id, file] of findScenarios(past)) {
-    const stored = ids === undefined || ids.has(id) ? readIfUsable(file) : undefined;
+    const stored = ids === undefined || ids.has(id) ? readScenarioFile(file) : undefined;
     const bytes = stored && removed.length > 0 ? withoutRemovedFaults(stored, file, removed) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);
@@ -101,18 +102,15 @@ function findScenarios(past: PastRun): ReadonlyMap<string, string> {
 
 /** Reads the original run's scenario for a test in a rerun; undefined if the test must be generated. */
 export function readStoredScenario(directory: string, id: string): Uint8Array | undefined {
-  return readIfUsable(getScenarioPath(directory, id));
+  return readScenarioFile(getScenarioPath(directory, id));
 }
 
-function readIfUsable(file: string): Uint8Array | undefined {
+function readScenarioFile(file: string): Uint8Array | undefined {
   if (!existsSync(file)) return undefined;
-  try {
+  return readIfUsable(() => {
     requirePlainPath(file);
     const bytes = readLogged('scenario', file);
     decodeScenario(bytes, file);
     return bytes;
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
+  });
 }

@@ -12,13 +12,12 @@ import {
 } from '../../harness/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { suggestFirstStep } from './first-step.js';
-import { describeSkippedRerun } from './rerun-text.js';
+import { describeSkippedRerun } from './phrases.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /** Part of a line: plain text, or a name, command or path that is shown as code where possible. */
 type Fragment = string | { readonly code: string };
 
-/** A named line of a digest. */
 interface DigestLine {
   readonly name: string;
   readonly fragments: readonly Fragment[];
@@ -28,7 +27,7 @@ interface DigestLine {
 interface DigestInput {
   readonly report: RunReport;
   /** The changes since the last comparable run; absent if there is none. */
-  readonly changes?: RunChanges;
+  readonly changes?: RunChanges | undefined;
   readonly tests: readonly RunTestResult[];
   /** The path of the run's page. */
   readonly page: string;
@@ -89,9 +88,7 @@ function buildLines({ report, changes, tests, page }: DigestInput): DigestLine[]
     {
       name: '',
       fragments: [
-        {
-          code: step?.command ?? formatCommand('coverage', 'holes', quoteShellWord(report.request.outDir)),
-        },
+        { code: step?.command ?? formatCommand('coverage', 'holes', quoteShellWord(report.request.outDir)) },
       ],
     },
     { name: 'page', fragments: [{ code: page }] },

@@ -98,9 +98,7 @@ function collectFailingCases(report: RunReport): Map<string, TestCase[]> {
   for (const bucket of buckets.values()) {
     if (!largest.has(bucket)) continue;
     for (const [sequence, testCase] of getBucketCases(report, bucket)) {
-      const casesSoFar = cases.get(sequence);
-      if (casesSoFar === undefined) cases.set(sequence, [testCase]);
-      else casesSoFar.push(testCase);
+      cases.set(sequence, [...(cases.get(sequence) ?? []), testCase]);
     }
   }
   return cases;
@@ -112,11 +110,9 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
   return bucket.examples.map((example, index) => {
     const { test, outcome, summary, repro } = example;
     const { sequence } = test;
-    const hiddenNote =
-      index === bucket.examples.length - 1 && hidden > 0
-        ? [`${formatQuantity(hidden, 'more failure')} in this bucket`]
-        : [];
-    const text = [bucket.signature, `reproduce: ${repro}`, ...hiddenNote].join('\n');
+    const isLast = index === bucket.examples.length - 1;
+    const note = isLast && hidden > 0 ? [`${formatQuantity(hidden, 'more failure')} in this bucket`] : [];
+    const text = [bucket.signature, `reproduce: ${repro}`, ...note].join('\n');
     const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
     const attributes: XmlAttributes =
       known === undefined
@@ -143,32 +139,28 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
 function getRunCases(report: RunReport): TestCase[] {
   const repeats = report.tally.census.countRepeats();
   const facts = new Map([...getEndFacts(report), ...getRepeatFacts(repeats)]);
-  const isUnfinished = UNFINISHED_STATUSES.includes(report.end);
-  const lostCases = isUnfinished
-    ? [createRunCase('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
-    : [];
-  const repeatedCases = repeats.excessive
-    ? [createRunCase('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
-    : [];
   const hidden = report.tally.buckets.size - LIMITS.buckets;
-  const hiddenCases =
-    hidden > 0
+  const hiddenText = `${formatQuantity(hidden, 'more bucket')} in report --json`;
+  return [
+    ...(UNFINISHED_STATUSES.includes(report.end)
       ? [
           createRunCase(
-            'failure',
-            'every bucket of failures is listed',
-            `${formatQuantity(hidden, 'more bucket')} in report --json`,
+            'error',
+            'every planned test has a result',
+            facts.get('ended') ?? facts.get('running')!,
           ),
         ]
-      : [];
-  return [...lostCases, ...repeatedCases, ...hiddenCases];
+      : []),
+    ...(repeats.excessive
+      ? [createRunCase('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
+      : []),
+    ...(hidden > 0 ? [createRunCase('failure', 'every bucket of failures is listed', hiddenText)] : []),
+  ];
 }
 
 function createRunCase(kind: 'error' | 'failure', name: string, message: string): TestCase {
-  return {
-    kind,
-    element: formatTestCase(RUN_SUITE, name, [makeXmlElement(kind, { type: 'run', message }, [])]),
-  };
+  const body = makeXmlElement(kind, { type: 'run', message }, []);
+  return { kind, element: formatTestCase(RUN_SUITE, name, [body]) };
 }
 
 function formatTestCase(sequence: string, name: string, content: readonly string[]): string {

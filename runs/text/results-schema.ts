@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeepReadonly } from '../../harness/text/index.js';
 import { FIX_STATES } from '../../harness/triage-findings/index.js';
+import { runStatusSchema } from '../history/history-run.js';
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
 const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
@@ -97,18 +98,7 @@ const run = z
     runId: z.string(),
     seed: z.string().describe('Root seed.'),
     suite: z.string(),
-    endedBy: z
-      .enum([
-        'count',
-        'time',
-        'saturated',
-        'max-failures',
-        'fault-seen',
-        'interrupted',
-        'incomplete',
-        'running',
-      ])
-      .describe('Why the run ended; "running" while it is under way.'),
+    endedBy: runStatusSchema.describe('Why the run ended; "running" while it is under way.'),
     tests: z.int(),
     passed: z.int(),
     failed: z.int(),

@@ -9,15 +9,53 @@ import {
   findKnownIssue,
   getClaimResults,
   getRuleCounts,
+  type Manifest,
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
-import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import type { Bucket, RunReport, RunTestResult } from '../../harness/run-directory/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import { getRatePerSecond } from '../../harness/text/index.js';
 import type { SimilarFault } from '../../harness/triage-findings/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
-import { findFault, formatSeed, listRuleIds } from '../../transactions/index.js';
+import { escapeJson, findFault, formatSeed, listRuleIds } from '../../transactions/index.js';
 import { collectMatrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
+/**
+ * Formats a run directory's `results.json` (`resultsDocumentSchema`). Each test is on its own line, so that
+ * grep can find it and a diff shows which tests changed. Invisible characters in names are escaped.
+ */
+export function formatResults(
+  report: RunReport,
+  { version, commit, dirty, startedAt }: Manifest,
+  results: readonly RunTestResult[],
+): string {
+  const head = {
+    schema: 'pops-tb results',
+    version: 1,
+    tool: { version, commit, dirty },
+    startedAt,
+    run: buildRunDocument(report),
+  };
+  const tests = results.map((result) => `\n${JSON.stringify(makeTestRow(result))}`).join(',');
+  return escapeJson(`${JSON.stringify(head).slice(0, -1)},\n"tests":[${tests}\n]}\n`);
+}
+
+function makeTestRow(result: RunTestResult): object {
+  const { position, test, outcome, chip, waves, cycles, instructions, seconds, rules, failure } = result;
+  return {
+    number: position,
+    test: formatTestId(test),
+    seed: test.seed,
+    verdict: outcome,
+    chip: chip ?? null,
+    waves,
+    cycles,
+    instructions,
+    seconds: seconds ?? null,
+    rules: rules ?? null,
+    ...(failure === undefined ? {} : { signature: failure.signature, rule: failure.rule }),
+  };
+}
 
 /**
  * Builds the JSON document that `run` prints. Apart from `runId`, `outDir`, `workers`, `seconds`, the rates,

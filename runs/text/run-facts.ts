@@ -26,9 +26,11 @@ import {
 } from '../../harness/text/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { describeWorkers, formatKnownIssue } from './phrases.js';
-import { describeRerun } from './rerun-text.js';
+import { describeRerun, describeWorkers, formatKnownIssue } from './phrases.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
+
+/** A fact about a run: its name and one line of text. */
+type Fact = readonly [name: string, text: string];
 
 /** Inputs for a run's facts, in addition to its report. */
 interface FactInput {
@@ -38,17 +40,14 @@ interface FactInput {
 }
 
 /** Lists a run's facts as pairs of a name and one line of text, starting with the seed and the speed. */
-export function listRunFacts(
-  report: RunReport,
-  { covered, groups, repeats }: FactInput,
-): readonly (readonly [string, string])[] {
+export function listRunFacts(report: RunReport, { covered, groups, repeats }: FactInput): readonly Fact[] {
   const { request, tally, seconds } = report;
+  const [tests, waves] = [tally.tests, tally.waves].map((count) =>
+    formatRatePerSecond(getRatePerSecond(count, seconds)),
+  );
   return [
     ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${describeWorkers(request)})`],
-    [
-      'speed',
-      `${formatRatePerSecond(getRatePerSecond(tally.tests, seconds))} tests/s, ${formatRatePerSecond(getRatePerSecond(tally.waves, seconds))} waves/s, ${seconds.toFixed(1)} s`,
-    ],
+    ['speed', `${tests} tests/s, ${waves} waves/s, ${seconds.toFixed(1)} s`],
     ...getStatementFacts(report),
     ...getCoordinatorFacts(report),
     ...getMemoryFacts(report),
@@ -66,11 +65,11 @@ export function listRunFacts(
     ...getUncheckedFacts(tally),
     ...getClaimFacts(tally),
     ...(tally.tests === 0 ? [] : getCoverageFacts(covered)),
-    ...describeRefutedExclusions(report.coverage).map((text): [string, string] => ['excluded', text]),
+    ...describeRefutedExclusions(report.coverage).map((text): Fact => ['excluded', text]),
   ];
 }
 
-function getRerunFacts({ again }: RunReport): (readonly [string, string])[] {
+function getRerunFacts({ again }: RunReport): Fact[] {
   if (again === undefined) return [];
   const { groups } = again;
   return [
@@ -79,7 +78,7 @@ function getRerunFacts({ again }: RunReport): (readonly [string, string])[] {
   ];
 }
 
-function getClosingFacts({ closing }: RunReport): (readonly [string, string])[] {
+function getClosingFacts({ closing }: RunReport): Fact[] {
   if (closing === undefined) return [];
   return [describeHoleSearch(closing), ...listHoleSearchFailures(closing)].map((line) => ['holes', line]);
 }
@@ -87,39 +86,36 @@ function getClosingFacts({ closing }: RunReport): (readonly [string, string])[] 
 /** Maximum number of post-verdict errors to list. */
 const MAX_ERRORS = 5;
 
-function getLostFacts({ postRunErrors = [] }: RunReport): (readonly [string, string])[] {
+function getLostFacts({ postRunErrors = [] }: RunReport): Fact[] {
   const hidden = postRunErrors.length - MAX_ERRORS;
-  return [...postRunErrors.slice(0, MAX_ERRORS), ...(hidden > 0 ? [`and ${hidden} more`] : [])].map(
-    (line) => ['lost', line],
-  );
+  const lines = [...postRunErrors.slice(0, MAX_ERRORS), ...(hidden > 0 ? [`and ${hidden} more`] : [])];
+  return lines.map((line) => ['lost', line]);
 }
 
 /** Reports how many statements the run judged, how quickly, and how many small scenes were searched exhaustively. */
-function getStatementFacts(report: RunReport): [string, string][] {
+function getStatementFacts(report: RunReport): Fact[] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = buildTestplan([report]);
   const when = verification === undefined ? '' : `, ${formatVerificationTime(verification)}`;
   const complete = proofs.filter((proof) => proof.complete).length;
+  const scenes = `complete for ${complete} of ${formatQuantity(proofs.length, 'scene')}`;
   return [
     ['judged', `${judged} of ${total} statements${when}`],
-    ...(proofs.length === 0
-      ? []
-      : [
-          [
-            'proofs',
-            `complete for ${complete} of ${formatQuantity(proofs.length, 'scene')}, covering every order of events`,
-          ] as [string, string],
-        ]),
+    ...optionalFact(proofs.length > 0, 'proofs', `${scenes}, covering every order of events`),
   ];
 }
 
-function getCoordinatorFacts(report: RunReport): [string, string][] {
+function optionalFact(condition: boolean, name: string, text: string): Fact[] {
+  return condition ? [[name, text]] : [];
+}
+
+function getCoordinatorFacts(report: RunReport): Fact[] {
   const ms = computeCoordinatorMsPerTest(report);
   return ms === null ? [] : [['overhead', `${ms.toFixed(1)} ms per test (dispatch and logging)`]];
 }
 
 /** Reports the peak memory of the process and of the largest worker. */
-function getMemoryFacts({ peakBytes, tally: { peakMemory } }: RunReport): [string, string][] {
+function getMemoryFacts({ peakBytes, tally: { peakMemory } }: RunReport): Fact[] {
   const figures = [
     ...(peakBytes === undefined ? [] : [`${formatMebibytes(peakBytes)} at peak`]),
     ...(peakMemory === undefined
@@ -134,7 +130,7 @@ function formatMebibytes(bytes: number): string {
 }
 
 /** Describes the effect of an undetected fault. */
-function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): [string, string][] {
+function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): Fact[] {
   if (undetectedFault === undefined) return [];
   const { affected, compared } = undetectedFault;
   const effect =
@@ -149,11 +145,11 @@ function getUndetectedFacts({ tally, request, undetectedFault }: RunReport): [st
 const MAX_SEQUENCES = 4;
 
 /** For a build with faults, lists the sequences unaffected by each fault. */
-function getUnaffectedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
+function getUnaffectedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): Fact[] {
   const { overrides, wholeBuild, suite } = request;
   if (!wholeBuild) return [];
   const names = Object.keys(tally.sequences).sort();
-  return overrides.faults.flatMap((fault): [string, string][] => {
+  return overrides.faults.flatMap((fault): Fact[] => {
     const singleFault = { ...overrides, faults: [fault] };
     const unaffected = names.filter(
       (name) => findApplicableFaults(findSequence(name, suite), singleFault).length === 0,
@@ -161,12 +157,8 @@ function getUnaffectedFacts({ request, tally }: Pick<RunReport, 'request' | 'tal
     if (unaffected.length === 0) return [];
     const ellipsis = unaffected.length > MAX_SEQUENCES ? ', …' : '';
     const listed = unaffected.slice(0, MAX_SEQUENCES).join(', ');
-    return [
-      [
-        'fault',
-        `${fault} has no effect in ${unaffected.length} of ${formatQuantity(names.length, 'sequence')}: ${listed}${ellipsis}`,
-      ],
-    ];
+    const share = `${unaffected.length} of ${formatQuantity(names.length, 'sequence')}`;
+    return [['fault', `${fault} has no effect in ${share}: ${listed}${ellipsis}`]];
   });
 }
 
@@ -174,172 +166,130 @@ function getUnaffectedFacts({ request, tally }: Pick<RunReport, 'request' | 'tal
 function getOtherClassFacts(
   { failed, buckets }: RunReport['tally'],
   { overrides, maxFailures }: RunReport['request'],
-): [string, string][] {
+): Fact[] {
   const { faults } = overrides;
   const classes = new Set(faults.flatMap((id) => findFault(id)?.classes ?? []));
   if (failed === 0 || maxFailures !== 1 || classes.size === 0) return [];
   // Known issues do not stop a run either.
   if ([...buckets.values()].some(({ rule }) => faults.some((id) => countsAsFinding(id, rule)))) return [];
-  const names = [...classes].join(', ');
-  return [
-    [
-      'fault',
-      `${faults.join(', ')}: no failure matches the classes that the fault library lists for ${faults.length === 1 ? 'this fault' : 'these faults'} (${names}), so the run continued`,
-    ],
-  ];
+  const subject = faults.length === 1 ? 'this fault' : 'these faults';
+  const text = `no failure matches the classes that the fault library lists for ${subject} (${[...classes].join(', ')}), so the run continued`;
+  return [['fault', `${faults.join(', ')}: ${text}`]];
 }
+
+/** Says how a run ended, by its status. Runs that completed or saw their fault say something else. */
+const END_TEXTS: Readonly<
+  Record<
+    Exclude<RunReport['end'], 'count' | 'fault-seen'>,
+    (tests: string, request: RunReport['request']) => string
+  >
+> = {
+  time: (tests) => `--time reached after ${tests}`,
+  saturated: (tests, { gainPercentMin = 0 }) =>
+    `stopped by --until saturated after ${tests}: another hour would probably cover less than ${gainPercentMin}% of the bins`,
+  'max-failures': (tests) => `--max-failures reached after ${tests}`,
+  interrupted: (tests) => `interrupted after ${tests}; their results are saved`,
+  running: (tests) => `another process is still writing to this run; ${tests} have results so far`,
+  incomplete: (tests) => `incomplete: only ${tests} have results; the rest were lost or never ran`,
+};
 
 /** Reports how the run ended, unless it simply completed. */
-export function getEndFacts({ end, tally, request }: RunReport): [string, string][] {
+export function getEndFacts({ end, tally, request }: RunReport): Fact[] {
+  if (end === 'count') return getOtherClassFacts(tally, request);
+  const tests = formatQuantity(tally.tests, 'test');
   const faults = request.overrides.faults.join(', ');
-  switch (end) {
-    case 'count':
-      return getOtherClassFacts(tally, request);
-    case 'fault-seen':
-      // The count includes all failures, so it does not say when the first one occurred.
-      return (request.maxFailures ?? 1) > 1
-        ? [['fault', `${faults}: --max-failures reached after ${formatQuantity(tally.tests, 'test')}`]]
-        : [
-            [
-              'fault',
-              `${faults} was detected after ${formatQuantity(tally.tests, 'test')}, so the run stopped; use --time or --max-failures to keep going`,
-            ],
-          ];
-    case 'time':
-      return [['ended', `--time reached after ${formatQuantity(tally.tests, 'test')}`]];
-    case 'saturated':
-      return [
-        [
-          'ended',
-          `stopped by --until saturated after ${formatQuantity(tally.tests, 'test')}: another hour would probably cover less than ${request.gainPercentMin ?? 0}% of the bins`,
-        ],
-      ];
-    case 'max-failures':
-      return [['ended', `--max-failures reached after ${formatQuantity(tally.tests, 'test')}`]];
-    case 'interrupted':
-      return [
-        ['ended', `interrupted after ${formatQuantity(tally.tests, 'test')}; their results are saved`],
-        ['resume', getResumeCommand(request)],
-      ];
-    case 'running':
-      return [
-        [
-          'running',
-          `another process is still writing to this run; ${formatQuantity(tally.tests, 'test')} have results so far`,
-        ],
-      ];
-    case 'incomplete':
-      return [
-        [
-          'ended',
-          `incomplete: only ${formatQuantity(tally.tests, 'test')} have results; the rest were lost or never ran`,
-        ],
-      ];
-    default:
-      return end satisfies never;
+  if (end !== 'fault-seen') {
+    const ending: Fact = [end === 'running' ? 'running' : 'ended', END_TEXTS[end](tests, request)];
+    return end === 'interrupted' ? [ending, ['resume', getResumeCommand(request)]] : [ending];
   }
+  // The count includes all failures, so it does not say when the first one occurred.
+  if ((request.maxFailures ?? 1) > 1) return [['fault', `${faults}: --max-failures reached after ${tests}`]];
+  const text = `was detected after ${tests}, so the run stopped; use --time or --max-failures to keep going`;
+  return [['fault', `${faults} ${text}`]];
 }
 
-/** Returns the command that resumes a run. */
 function getResumeCommand({ outDir, suite, suiteFile }: RunReport['request']): string {
   const file = suiteFile === undefined ? [] : [`--suite-file ${quoteShellWord(suite)}`];
   return formatCommand('run', `--resume ${quoteShellWord(outDir)}`, ...file);
 }
 
-function getKeptFacts({ kept, tally }: RunReport): [string, string][] {
-  if (kept === 0) return [];
-  return [
-    [
-      'resumed',
-      `${formatQuantity(kept, 'result')} kept from the earlier run, ${formatQuantity(tally.tests - kept, 'test')} run this time`,
-    ],
-  ];
+function getKeptFacts({ kept, tally }: RunReport): Fact[] {
+  const run = formatQuantity(tally.tests - kept, 'test');
+  const text = `${formatQuantity(kept, 'result')} kept from the earlier run, ${run} run this time`;
+  return optionalFact(kept > 0, 'resumed', text);
 }
 
 /** For each group, returns one fact per known issue that covers some of its failures. */
-function getKnownIssueFacts(groups: readonly ReportedGroup[]): [string, string][] {
+function getKnownIssueFacts(groups: readonly ReportedGroup[]): Fact[] {
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();
     for (const { known, count } of buckets)
       if (known !== undefined)
         tests.set(formatKnownIssue(known), (tests.get(formatKnownIssue(known)) ?? 0) + count);
-    return Array.from(tests, ([issue, count]): [string, string] => [
-      'known',
-      `${signature}, ${formatQuantity(count, 'test')}: ${issue}`,
-    ]);
+    const format = (issue: string, count: number) =>
+      `${signature}, ${formatQuantity(count, 'test')}: ${issue}`;
+    return Array.from(tests, ([issue, count]): Fact => ['known', format(issue, count)]);
   });
 }
 
 /** Reports how many scenarios duplicate one generated from a different seed; empty if none do. */
-export function getRepeatFacts({
-  scenarios,
-  repeated,
-  unexplained,
-  excessive,
-}: ScenarioRepeats): [string, string][] {
-  if (repeated === 0) return [];
+export function getRepeatFacts({ scenarios, repeated, unexplained, excessive }: ScenarioRepeats): Fact[] {
   const rate = ((100 * repeated) / scenarios).toFixed(2);
-  const tiny = repeated - unexplained;
   const explanation = excessive
     ? `; ${unexplained} are not tiny scenes: either the generator ignores its seed, or the constraints leave nothing to vary`
-    : `; ${tiny} are tiny scenes`;
-  return [
-    [
-      'repeats',
-      `${repeated} of ${formatQuantity(scenarios, 'scenario')} (${rate}%) are identical to an earlier one${explanation}`,
-    ],
-  ];
+    : `; ${repeated - unexplained} are tiny scenes`;
+  const share = `${repeated} of ${formatQuantity(scenarios, 'scenario')} (${rate}%)`;
+  return optionalFact(repeated > 0, 'repeats', `${share} are identical to an earlier one${explanation}`);
 }
 
-function getRetryFacts({ incidents }: RunReport['tally']): [string, string][] {
-  return incidents.map(({ first, tests, cause }) => [
-    'flaky',
-    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan: worker lost once, then passed when retried: ${cause}`,
-  ]);
+function getRetryFacts({ incidents }: RunReport['tally']): Fact[] {
+  return incidents.map(({ first, tests, cause }) => {
+    const range = tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`;
+    return ['flaky', `${range} of the plan: worker lost once, then passed when retried: ${cause}`];
+  });
 }
 
 /** Notes where to find the output of passing tests. */
-function getOutputFacts({ tally, request }: RunReport): [string, string][] {
-  if (tally.printed === 0) return [];
+function getOutputFacts({ tally, request }: RunReport): Fact[] {
   const tests = formatQuantity(tally.printed, 'passing test');
-  return [['printed', `${tests} printed something; the first few outputs are in ${request.outDir}/output`]];
+  const text = `${tests} printed something; the first few outputs are in ${request.outDir}/output`;
+  return optionalFact(tally.printed > 0, 'printed', text);
 }
 
 /** The name of the fact that lists rules with missing data. */
 export const NOT_CHECKED = 'not checked';
 
 /** Reports rules that could not be checked because data was missing; they do not count as passed. */
-function getUncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
+function getUncheckedFacts({ checks }: RunReport['tally']): Fact[] {
+  const format = (tests: number, missing: string) => `${formatQuantity(tests, 'test')} (missing: ${missing})`;
   return checks.unchecked.map(({ rule, missing, tests }) => [
     NOT_CHECKED,
-    `${rule} in ${formatQuantity(tests, 'test')} (missing: ${missing})`,
+    `${rule} in ${format(tests, missing)}`,
   ]);
 }
 
 /** Reports the claims, and each sequence whose tests pass but cover less than it claims. */
-function getClaimFacts({ claims }: RunReport['tally']): [string, string][] {
+function getClaimFacts({ claims }: RunReport['tally']): Fact[] {
   const results = getClaimResults(claims);
   const { judged } = countClaimVerdicts(results);
   const failed = results.filter((result) => result.failed);
   return [
-    ...(judged === 0 ? [] : [['claims', formatClaims(results)] as [string, string]]),
-    ...failed.map((result): [string, string] => ['claim', `${result.sequence}: ${describeClaim(result)}`]),
+    ...optionalFact(judged > 0, 'claims', formatClaims(results)),
+    ...failed.map(({ sequence, claim, percent, shown, tests }): Fact => {
+      const share = `${shown} of ${formatQuantity(tests, 'test')}`;
+      return ['claim', `${sequence}: "${claim}" in ${share}; the claim is ${percent}%`];
+    }),
   ];
 }
 
-/** Describes a claim, with its observed and required percentages. */
-function describeClaim({ claim, percent, shown, tests }: ClaimResult): string {
-  return `"${claim}" in ${shown} of ${formatQuantity(tests, 'test')}; the claim is ${percent}%`;
-}
-
 /** Returns notes on how to read the coverage percentages. */
-function getCoverageFacts(summary: CoverageSummary): [string, string][] {
+function getCoverageFacts(summary: CoverageSummary): Fact[] {
   const { failed, passed } = summary.tests;
   const changed = describeChangedGroups(summary);
   const uncounted = passed === 0 ? NOTHING_COUNTED : describeUncounted(failed);
   return [
-    ...(failed === 0 && passed > 0 ? [] : [['coverage', uncounted] as [string, string]]),
-    ...(changed === undefined ? [] : [['not counted', changed] as [string, string]]),
+    ...optionalFact(failed > 0 || passed === 0, 'coverage', uncounted),
+    ...optionalFact(changed !== undefined, 'not counted', changed ?? ''),
   ];
 }
 

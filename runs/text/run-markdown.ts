@@ -22,6 +22,7 @@ import {
   formatMarkdownTable,
   formatQuantity,
   makeColours,
+  makeColumns,
   type SummaryTable,
 } from '../../harness/text/index.js';
 import { getRuleText, listRuleIds } from '../../transactions/index.js';
@@ -129,13 +130,7 @@ function formatShrunk({ signature, shrunk }: ReportedGroup): string[] {
 /** Formats a table with one row per failure group. A group most likely has a single cause. */
 function formatGroupTable(groups: readonly ReportedGroup[]): string {
   return formatMarkdownTable(
-    [
-      { title: 'failure group' },
-      { title: 'tests', align: 'right' },
-      { title: 'where' },
-      { title: 'reproduce the smallest failure' },
-      { title: 'shrunk' },
-    ],
+    makeColumns('failure group', '>tests', 'where', 'reproduce the smallest failure', 'shrunk'),
     groups.map((group) => [
       escapeMarkdown(group.known ? `${group.signature} (known)` : group.signature),
       `${group.count}`,
@@ -150,7 +145,7 @@ function formatGroupTable(groups: readonly ReportedGroup[]): string {
 
 function formatBucketTable(buckets: readonly ReportedBucket[]): string {
   return formatMarkdownTable(
-    [{ title: 'signature' }, { title: 'tests', align: 'right' }, { title: 'first' }, { title: 'reproduce' }],
+    makeColumns('signature', '>tests', 'first', 'reproduce'),
     buckets.map(({ signature, count, first, repro }) => [
       escapeMarkdown(signature),
       `${count}`,
@@ -181,13 +176,7 @@ function formatBucketNotes(buckets: readonly ReportedBucket[]): string[] {
 
 function formatRuleTable({ tally }: RunReport): string {
   return formatMarkdownTable(
-    [
-      { title: 'rule' },
-      { title: 'armed', align: 'right' },
-      { title: 'violations', align: 'right' },
-      { title: 'warnings or expected', align: 'right' },
-      { title: 'text' },
-    ],
+    makeColumns('rule', '>armed', '>violations', '>warnings or expected', 'text'),
     listRuleIds().map((id) => {
       const { armed, violations, excused } = getRuleCounts(tally.rules, id);
       return [id, `${armed}`, `${violations}`, `${excused}`, escapeMarkdown(getRuleText(id)!)];

@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import {
   type CoverageSummary,
@@ -18,10 +19,43 @@ import {
   getRuleCounts,
 } from '../../harness/records/index.js';
 import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { formatNumber, type SummaryTable } from '../../harness/text/index.js';
-import { buildMatrixTable } from './matrix-page.js';
+import { formatNumber, makeColumns, type SummaryTable } from '../../harness/text/index.js';
+import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { type CellOutcome, collectMatrixResults } from '../run/matrix-results.js';
 import { sortBucketsBySize } from './run-document.js';
 import { listRunFacts } from './run-facts.js';
+/** Builds a table of the scenario matrix's cells by generation; undefined for runs of other suites. */
+export function buildMatrixTable({
+  request,
+  tally,
+}: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
+  if (request.suite !== MATRIX_SUITE) return undefined;
+  return {
+    columns: makeColumns('cell', 'description', ...GENERATIONS),
+    rows: collectMatrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
+      cell,
+      title,
+      ...GENERATIONS.map((gfx) => describeOutcome(outcomes[gfx])),
+    ]),
+  };
+}
+
+function describeOutcome(outcome: CellOutcome): string {
+  switch (outcome.kind) {
+    case 'pass':
+      return 'pass';
+    case 'expected':
+      return `expected ${outcome.rules.join(', ')}`;
+    case 'fail':
+      return `FAIL, ${outcome.failed} of ${outcome.tests}`;
+    case 'forbidden':
+      return `forbidden: ${outcome.reason}`;
+    case 'absent':
+      return 'not run';
+    default:
+      return outcome satisfies never;
+  }
+}
 
 /** A run's summary, shared by the text and Markdown reports. */
 export interface RunSummary {
@@ -153,12 +187,7 @@ function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
 function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {
   const byName = Object.entries(checks.memory).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    columns: [
-      { title: 'test' },
-      { title: 'compared', align: 'right' },
-      { title: 'not compared', align: 'right' },
-      { title: '% compared', align: 'right' },
-    ],
+    columns: makeColumns('test', '>compared', '>not compared', '>% compared'),
     rows: byName.map(([name, { compared, leftOut }]) => [
       name,
       formatNumber(compared),
@@ -177,13 +206,7 @@ function buildCoverageTable({ groups, ...all }: CoverageSummary): SummaryTable {
     formatPercentage(percent),
   ];
   return {
-    columns: [
-      { title: 'covergroup' },
-      { title: 'hit', align: 'right' },
-      { title: 'bins', align: 'right' },
-      { title: 'weight', align: 'right' },
-      { title: 'weighted', align: 'right' },
-    ],
+    columns: makeColumns('covergroup', '>hit', '>bins', '>weight', '>weighted'),
     rows: [...groups.map((group) => row(group.name, group, group.weight)), row('all', all, 1)],
   };
 }

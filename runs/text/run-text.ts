@@ -27,7 +27,6 @@ const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow'
 /** Facts that require no action, shown only in report.md and on the page. */
 const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
-/** Optional parts of the text. */
 interface RunTextOptions {
   /** How to draw the first group's minimal form; omit to skip the drawing. */
   readonly style?: PictureStyle;

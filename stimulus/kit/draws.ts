@@ -79,21 +79,26 @@ export function createDraw({ width, height }: Area, draw: NumberedDraw, numbers:
 /** The words of a flat attribute after its value. */
 const NO_DIFFERENCES: readonly number[] = new Array<number>(PARAMETER_DWORDS - 1).fill(0);
 
-/** A name and address in memory. Addresses are arbitrary, but mapped. */
+/** A buffer's `name` and byte `address` (suites.md). Addresses are arbitrary, but mapped. */
 export interface MemoryPlace {
   readonly name: string;
   readonly address: number;
 }
 
-/** The contents of a memory object. */
+/** The contents of a memory object (suites.md). */
 export interface MemoryContents {
+  /** The first words before the run; the other words are 0. */
   readonly initial?: readonly number[];
   /** The expected final words, if they are known in advance. */
   readonly expected?: MemoryObject['expected'] | undefined;
+  /** How the final bytes are compared with the sequential reference. */
   readonly compare?: MemoryObject['compare'];
 }
 
-/** Creates a memory object, by default filled with zeros and compared byte by byte. */
+/**
+ * Creates a memory object of `bytes` bytes, by default filled with zeros and compared byte by byte (suites.md). Never
+ * throws.
+ */
 export function plainBuffer(
   { name, address }: MemoryPlace,
   bytes: number,
@@ -102,17 +107,18 @@ export function plainBuffer(
   return { name, address, bytes, initial, compare, ...(expected === undefined ? {} : { expected }) };
 }
 
-/** The strides of a buffer with words for each pixel. */
+/** The strides of a buffer with words for each pixel: `bytesPerPixel` and `bytesPerRow` (suites.md). */
 export interface PixelLayout {
+  /** The number of rows. */
   readonly height: number;
   readonly bytesPerPixel: number;
   readonly bytesPerRow: number;
 }
 
-/** The memory of a scenario. */
+/** The memory of a scenario: its objects, and which of them are ordered (suites.md). */
 export type ScenarioMemory = Pick<Scenario, 'memory' | 'ordered'>;
 
-/** Creates an ordered buffer with words for each pixel, row by row. */
+/** Creates an ordered buffer with words for each pixel, row by row (suites.md). Never throws. */
 export function pixelBuffer(
   place: MemoryPlace,
   { height, bytesPerPixel, bytesPerRow }: PixelLayout,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GENERATIONS, RunMemory } from '../../arch/index.js';
 import { createLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';
-import { defineRule } from '../../checkers/kit.js';
+import { defineRule, mergeHandlers, type RuleCheck } from '../../checkers/kit.js';
 import { scene } from './support/scenes.js';
 
 const RULE = defineRule({ id: 'acme.KIT-01', text: 'Nothing happens.', create: () => ({}) });
@@ -19,4 +19,22 @@ it('a judge counts every violation, stores those it has room for, and adds place
   expect(judge.violations).toEqual([
     { rule: 'acme.KIT-01', severity: 'error', cycle: 5, place: { wave: 7 }, steps: [], ...TEXTS },
   ]);
+});
+
+it('a finding about a wave says only what its place has besides the wave', () => {
+  const judge = new Judge(RULE, 1, createLedgers(scene(), 0, new RunMemory(), false));
+  judge.reportAt(7, 5, { ...TEXTS, place: { otherWave: 3 } });
+  expect(judge.violations[0]?.place).toEqual({ wave: 7, otherWave: 3 });
+});
+
+it('merged checks keep the order of their parts, for waves and for the end too', () => {
+  const calls: string[] = [];
+  const createCheck = (name: string): RuleCheck => ({
+    onWave: { 'wave-ended': () => void calls.push(`${name} wave`) },
+    finish: () => void calls.push(`${name} end`),
+  });
+  const { onWave, finish } = mergeHandlers([createCheck('a'), createCheck('b')]);
+  (onWave!['wave-ended'] as () => void)();
+  finish?.(0);
+  expect(calls).toEqual(['a wave', 'b wave', 'a end', 'b end']);
 });

@@ -37,10 +37,7 @@ async function runCheck(files: readonly string[], ...options: string[]) {
   const { code, stdout, stderr } = await callCli([
     'check',
     ...files,
-    '--seeds',
-    '1',
-    '--workers',
-    '1',
+    ...'--seeds 1 --workers 1'.split(' '),
     ...options,
   ]);
   return { code, stdout, stderr };

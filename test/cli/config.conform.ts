@@ -128,11 +128,7 @@ describe('a configuration in a parent folder', () => {
   });
 
   it('adds a reporter and a transaction listener, and both are called', () => {
-    expect(JSON.parse(reporterOutput)).toEqual({
-      tests: 6,
-      failed: document.failed,
-      directory: 'out',
-    });
+    expect(JSON.parse(reporterOutput)).toEqual({ tests: 6, failed: document.failed, directory: 'out' });
     // One test in a hundred is run twice.
     expect(quiescedChips.length).toBeGreaterThanOrEqual(6);
     expect(new Set(quiescedChips)).toEqual(new Set(['navi10', 'navi21', 'navi31']));
@@ -172,19 +168,9 @@ describe('a configuration in a parent folder', () => {
     const out = join(nested, 'faulty');
     const run = await runCli(
       [
-        'run',
-        '--fault',
-        'acme.F-01',
-        '--seed',
-        '0x1',
-        '--out',
+        ...'run --fault acme.F-01 --seed 0x1 --out'.split(' '),
         out,
-        '--triage',
-        '0s',
-        '--count',
-        '3',
-        '--workers',
-        '1',
+        ...'--triage 0s --count 3 --workers 1'.split(' '),
       ],
       nested,
     );

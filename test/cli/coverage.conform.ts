@@ -21,14 +21,7 @@ describe('coverage of two runs', () => {
   beforeAll(async () => {
     for (const seed of ['0x1', '0x2'])
       await callCli([
-        'run',
-        '--workers',
-        '1',
-        '--count',
-        '6',
-        '--test',
-        'rmw_*',
-        '--seed',
+        ...'run --workers 1 --count 6 --test rmw_* --seed'.split(' '),
         seed,
         '--out',
         getPath(seed),
@@ -82,9 +75,7 @@ describe('coverage of two runs', () => {
     const { code, stdout } = await callCli([
       'run',
       suite,
-      '--workers',
-      '1',
-      '--out',
+      ...'--workers 1 --out'.split(' '),
       getPath('ranked-again'),
     ]);
     expect([code, stdout.includes('2 of 3 faults killed (survived: F173)')]).toEqual([3, true]);

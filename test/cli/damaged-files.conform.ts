@@ -9,18 +9,7 @@ const run = join(folder, 'run');
 let failure: string;
 
 beforeAll(async () => {
-  const args = [
-    'run',
-    'smoke',
-    '--test',
-    'empty_section',
-    '--fault',
-    'F46',
-    '--seed',
-    '0x1',
-    '--count',
-    '20',
-  ];
+  const args = 'run smoke --test empty_section --fault F46 --seed 0x1 --count 20'.split(' ');
   expect((await callCli([...args, '--out', run])).code).toBe(1);
   const scenarioPath = readdirSync(run, { recursive: true, encoding: 'utf8' }).find((path) =>
     path.endsWith('scenario.msgpack'),

@@ -11,18 +11,7 @@ describe('a root seed', () => {
     [
       'a run that stops at its third failure',
       ['1', '2'],
-      [
-        '--count',
-        '400',
-        '--test',
-        'empty_section',
-        '--chip',
-        'navi21',
-        '--fault',
-        'F46',
-        '--max-failures',
-        '3',
-      ],
+      '--count 400 --test empty_section --chip navi21 --fault F46 --max-failures 3'.split(' '),
     ],
   ])(
     'produces the same bytes regardless of the number of workers: %s, with %j workers',

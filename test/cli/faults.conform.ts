@@ -18,10 +18,7 @@ function runWithFault(id: string): Promise<CliResult & { readonly out: string }>
   const run =
     runs.get(id) ??
     callCli(['run', '--fault', id, '--max-failures', '2', '--workers', '1', '--json', '--out', out]).then(
-      (result) => ({
-        out,
-        ...result,
-      }),
+      (result) => ({ out, ...result }),
     );
   runs.set(id, run);
   return run;

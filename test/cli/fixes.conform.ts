@@ -12,27 +12,13 @@ const rerun = (out: string, ...options: string[]) =>
     'run',
     '--rerun-failures',
     RUN,
-    '--workers',
-    '1',
-    '--json',
-    '--out',
+    ...'--workers 1 --json --out'.split(' '),
     join(folder, out),
     ...options,
   ]);
 
 it('a rerun of stored scenarios under many schedules proves a fix or reports what still fails', async () => {
-  const options = [
-    '--test',
-    'rmw_buffer',
-    '--seed',
-    '0x7',
-    '--count',
-    '1',
-    '--fault',
-    'F46',
-    '--workers',
-    '1',
-  ];
+  const options = '--test rmw_buffer --seed 0x7 --count 1 --fault F46 --workers 1'.split(' ');
   await callCli(['run', ...options, '--out', RUN]);
   const beforeFix = await rerun('before', '--schedules', '2');
   expect(beforeFix.code).toBe(1);

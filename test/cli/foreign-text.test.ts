@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makePrintable } from '../../harness/terminal/terminal.js';
 import { makeColours } from '../../harness/text/colours.js';
 import { callCli } from './support/call-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-foreign-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 const SCENARIO = fileURLToPath(new URL('../../docs/examples/trace/scenario.json', import.meta.url));
 const HOSTILE = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';

@@ -25,11 +25,7 @@ async function check(...args: string[]) {
   const { code, stdout, stderr } = await callCli([
     'check',
     ...args,
-    '--seeds',
-    '2',
-    '--workers',
-    '1',
-    '--json',
+    ...'--seeds 2 --workers 1 --json'.split(' '),
   ]);
   return { code, stderr, document: stdout === '' ? undefined : JSON.parse(stdout) };
 }

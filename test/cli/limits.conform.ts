@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { formatByteCount, INPUT_LIMITS } from '../../harness/input/limits.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
@@ -11,9 +10,9 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { MAX_NESTING_DEPTH, type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
+import { createTempFolder } from './support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-limits-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTempFolder();
 
 function writeFile(name: string, content: string | Uint8Array | object): string {
   const path = join(folder, name);

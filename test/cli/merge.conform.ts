@@ -141,10 +141,7 @@ describe('--rerun-failures', () => {
       'run',
       '--rerun-failures',
       FULL_RUN,
-      '--workers',
-      '1',
-      '--json',
-      '--out',
+      ...'--workers 1 --json --out'.split(' '),
       join(folder, 'again'),
     ]);
     const [original, rerun] = [JSON.parse(fullRun), JSON.parse(stdout)];
@@ -168,10 +165,7 @@ describe('--rerun-failures', () => {
       'run',
       '--rerun-failures',
       join(folder, 'clean'),
-      '--workers',
-      '1',
-      '--json',
-      '--out',
+      ...'--workers 1 --json --out'.split(' '),
       join(folder, 'none'),
     ]);
     expect(code).toBe(0);

@@ -38,18 +38,7 @@ describe('the nightly suite', () => {
   });
 
   it('does not rerun earlier failures if a seed is given', async () => {
-    const args = [
-      'run',
-      'nightly',
-      '--seed',
-      '0x1',
-      '--count',
-      '3',
-      '--workers',
-      '1',
-      '--out',
-      join(folder, 'out/c'),
-    ];
+    const args = [...'run nightly --seed 0x1 --count 3 --workers 1 --out'.split(' '), join(folder, 'out/c')];
     const { stdout } = await callCli([...args, '--dry-run', '--json']);
     for (const { test } of JSON.parse(stdout).tests) expect(test).not.toContain('@');
   });

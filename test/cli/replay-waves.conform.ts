@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ORDERED_PS_DONE } from '../../arch/index.js';
+import { groupBy, ORDERED_PS_DONE } from '../../arch/index.js';
 import { resolveReplay } from '../../failures/stored/replay-source.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../harness/selection/selection.js';
@@ -40,13 +40,6 @@ const parseRecords = (text: string): StreamRecord[] =>
     .split('\n')
     .slice(1)
     .map((line) => JSON.parse(line));
-
-/** Groups items by key, in order of first occurrence. */
-function groupInOrder<T, K>(items: readonly T[], getKey: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item]);
-  return groups;
-}
 
 let fullTrace: Awaited<ReturnType<typeof replayTraced>>;
 const TRACE_KINDS = hasTool('vcd2fst', 'gtkwave') ? 'vcd,perfetto,jsonl,fst' : 'vcd,perfetto,jsonl';
@@ -186,7 +179,7 @@ describe('a trace for Perfetto', () => {
   });
 
   it("has slices that nest on every track, as Perfetto's importer requires", () => {
-    const tracks = groupInOrder(
+    const tracks = groupBy(
       events.filter(({ ph }) => ph === 'X'),
       ({ pid, tid }) => `${pid}/${tid}`,
     );
@@ -202,7 +195,7 @@ describe('a trace for Perfetto', () => {
   });
 
   it('shows each access from its issue to its return', () => {
-    const spans = groupInOrder(
+    const spans = groupBy(
       events.filter(({ cat }) => cat === 'access'),
       ({ id }) => id,
     );
@@ -216,7 +209,7 @@ describe('a trace for Perfetto', () => {
   });
 
   it('has flows from the overlapped wave to the entering wave', () => {
-    const flows = groupInOrder(
+    const flows = groupBy(
       events.filter(({ cat }) => cat === 'order'),
       ({ id }) => id,
     );
@@ -239,7 +232,7 @@ describe('a trace for Perfetto', () => {
     const maximum = Math.max(...counter.map(({ args }) => args.value!));
     let outstanding = 0;
     let expected = 0;
-    for (const [, records] of groupInOrder(stream, ({ cycle }) => cycle)) {
+    for (const [, records] of groupBy(stream, ({ cycle }) => cycle)) {
       for (const { kind } of records)
         outstanding += Number(kind === 'memory-issued') - Number(kind === 'memory-returned');
       expected = Math.max(expected, outstanding);

@@ -15,18 +15,7 @@ const readText = (file: string): string => readFileSync(getPath(file), 'utf8');
 
 describe("a run's reports", () => {
   const run = (out: string, ...options: string[]) =>
-    callCli([
-      'run',
-      '--workers',
-      '1',
-      '--count',
-      '4',
-      '--test',
-      'rmw_buffer',
-      '--out',
-      getPath(out),
-      ...options,
-    ]);
+    callCli([...'run --workers 1 --count 4 --test rmw_buffer --out'.split(' '), getPath(out), ...options]);
 
   beforeAll(async () => {
     await run('monday', '--fault', 'F46', '--max-failures', '2');

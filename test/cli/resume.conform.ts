@@ -15,14 +15,9 @@ const INITIAL_COUNT = 4;
 // than running the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
-  '--seed',
-  '0xd15c',
-  '--count',
+  ...'--seed 0xd15c --count'.split(' '),
   `${COUNT}`,
-  '--fault',
-  'F46',
-  '--max-failures',
-  '1000',
+  ...'--fault F46 --max-failures 1000'.split(' '),
   ...FEW_BUCKETS,
 ];
 const FULL_RUN = join(folder, 'full');

@@ -29,16 +29,11 @@ describe('a clean run', () => {
     expect(document.resumed).toEqual({ kept: 0, ran: 6 });
     expect(document.rules.map(({ id }: { id: string }) => id)).toEqual(RULE_IDS);
     expect(stderr).toContain(`seed ${document.seed}`);
-    expect(readdirSync(out).sort()).toEqual([
-      'costs.json',
-      'coverage',
-      'events.msgpack',
-      'index.html',
-      'junit.xml',
-      'manifest.json',
-      'report.md',
-      'results.json',
-    ]);
+    expect(readdirSync(out).sort()).toEqual(
+      'costs.json coverage events.msgpack index.html junit.xml manifest.json report.md results.json'.split(
+        ' ',
+      ),
+    );
     const events = readEvents(join(out, 'events.msgpack'));
     expect(events.at(0)).toMatchObject({ event: 'started', suite: 'smoke' });
     expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 6, by: 'count', kept: 0 });
@@ -46,17 +41,7 @@ describe('a clean run', () => {
 
   it('prints the verdict, seed, coverage and directory at the end', async () => {
     const out = join(folder, 'text');
-    const { stdout } = await callCli([
-      'run',
-      '--count',
-      '4',
-      '--workers',
-      '1',
-      '--seed',
-      '0xabc',
-      '--out',
-      out,
-    ]);
+    const { stdout } = await callCli([...'run --count 4 --workers 1 --seed 0xabc --out'.split(' '), out]);
     expect(stdout).toMatch(/PASS {2}4 of 4 tests passed, 0 failed\nseed +0xabc /);
     expect(stdout).toMatch(/^coverage +[\d.]+% weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(stdout.trimEnd().endsWith(out)).toBe(true);
@@ -64,14 +49,7 @@ describe('a clean run', () => {
 
   it('exits with 3 if the coverage gate is missed', async () => {
     const { code, stderr } = await callCli([
-      'run',
-      '--count',
-      '2',
-      '--workers',
-      '1',
-      '--gate',
-      'coverage=100',
-      '--out',
+      ...'run --count 2 --workers 1 --gate coverage=100 --out'.split(' '),
       join(folder, 'gate'),
     ]);
     expect(code).toBe(3);
@@ -80,14 +58,7 @@ describe('a clean run', () => {
 
   it('lists the tests in a dry run and writes no files', async () => {
     const { code, stdout } = await callCli([
-      'run',
-      '--count',
-      '5',
-      '--seed',
-      '0x1',
-      '--dry-run',
-      '--json',
-      '--out',
+      ...'run --count 5 --seed 0x1 --dry-run --json --out'.split(' '),
       join(folder, 'dry'),
     ]);
     expect(code).toBe(0);

@@ -17,15 +17,7 @@ let unshrunkCopy = '';
 beforeAll(async () => {
   const out = join(folder, 'out');
   const { stdout } = await callCli([
-    'run',
-    '--workers',
-    '1',
-    '--seed',
-    '0x8',
-    '--fault',
-    'F46',
-    '--json',
-    '--out',
+    ...'run --workers 1 --seed 0x8 --fault F46 --json --out'.split(' '),
     out,
   ]);
   const [bucket] = JSON.parse(stdout).buckets;
@@ -51,10 +43,7 @@ function runGeneratedTest(): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [vitest, 'run', '--root', folder, '--testTimeout=300000'],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    },
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
   );
   return stdout + stderr;
 }

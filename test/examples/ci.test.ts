@@ -14,10 +14,7 @@ const FILES = readdirSync(FOLDER);
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
 /** Variables set by the CI services. All other variables are treated as shard numbers. */
-const VARIABLES: Readonly<Record<string, string>> = {
-  CI_NODE_TOTAL: '4',
-  parts: '8',
-};
+const VARIABLES: Readonly<Record<string, string>> = { CI_NODE_TOTAL: '4', parts: '8' };
 
 function substituteVariables(line: string): string {
   return line

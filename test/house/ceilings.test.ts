@@ -22,19 +22,19 @@ const LINES: Readonly<Record<string, number>> = {
   transactions: 5_800,
   'rtl-model': 19_400,
   stimulus: 23_400,
-  checkers: 28_300,
+  checkers: 27_700,
   coverage: 7_300,
-  harness: 15_500,
+  harness: 15_400,
   failures: 15_300,
   closure: 6_200,
-  runs: 13_300,
+  runs: 12_600,
   intake: 11_400,
   cli: 2_500,
   tools: 9_200,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 177_000, smallFiles: 350, testLines: 88_300 };
+const TREE = { lines: 175_500, smallFiles: 350, testLines: 88_300 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

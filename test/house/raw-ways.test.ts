@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
+import { createTempFolder } from '../cli/support/run-cli.js';
 
 const READ = 'read them with harness/input';
 const UNPACK = 'unpack it with harness/input';
@@ -33,7 +33,7 @@ const BYPASSES: readonly (readonly [label: string, source: string, advice: strin
   ['an array spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'findMax'],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-lint-'));
+const folder = createTempFolder();
 let lintErrors: readonly string[] = [];
 
 function writeSource(path: string, source: string): void {
@@ -59,7 +59,6 @@ beforeAll(() => {
   });
   lintErrors = stdout.split('\n').filter((line) => line.startsWith('::error'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(BYPASSES.map(([label, , advice], index) => [label, advice, index] as const))(
   'the linter rejects %s in code that reads or prints external data',

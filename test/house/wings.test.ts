@@ -5,84 +5,25 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+const words = ([text]: TemplateStringsArray): readonly string[] => text!.trim().split(/\s+/);
+
 /**
  * The subfolders of each top-level folder, and of those in `checkers`, in dependency order, with the files that
  * subfolders import. Files may import only from their own subfolder and earlier ones.
  */
 const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
-  checkers: ['evidence', 'kit.ts', 'rules'],
-  'checkers/evidence': [
-    'basics',
-    'geometry',
-    'program',
-    'static',
-    'ledger',
-    'reference',
-    'visibility',
-    'facts',
-    'findings',
-    'partial',
-    'rule',
-  ],
-  'checkers/rules': [
-    'paths',
-    'cfg',
-    'exp',
-    'hang',
-    'idle',
-    'launch',
-    'ord',
-    'perf',
-    'proto',
-    'race',
-    'vis',
-    'wire',
-    'weak',
-  ],
-  harness: [
-    'built',
-    'basics',
-    'text',
-    'output',
-    'terminal',
-    'input',
-    'page',
-    'elf',
-    'programs',
-    'extension',
-    'suite-files',
-    'selection',
-    'records',
-    'structure',
-    'one-test',
-    'threads',
-    'workers',
-    'options',
-    'steering',
-    'triage-findings',
-    'run-directory',
-  ],
-  failures: [
-    'timeline',
-    'stored',
-    'export-scenario',
-    'waves',
-    'picture',
-    'text',
-    'viewer',
-    'inevitability',
-    'why',
-    'replay',
-    'shrink',
-    'explore',
-    'groups',
-    'likeness',
-    'triage',
-    'fixed',
-  ],
-  closure: ['qualify', 'reachability', 'coverage', 'rank', 'testplan', 'aim', 'coverage-command'],
-  runs: ['history', 'batches', 'launch', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],
-  intake: ['isa', 'golden', 'source', 'check', 'exec', 'vcd', 'check-trace', 'trace-writers', 'cosim'],
+  checkers: words`evidence kit.ts rules`,
+  'checkers/evidence': words`basics geometry program static ledger reference visibility facts findings partial rule`,
+  'checkers/rules': words`paths cfg exp hang idle launch ord perf proto race vis wire weak`,
+  harness: words`
+    built basics text output terminal input page elf programs extension suite-files selection
+    records structure one-test threads workers options steering triage-findings run-directory`,
+  failures: words`
+    timeline stored export-scenario waves picture text viewer inevitability why replay shrink
+    explore groups likeness triage fixed`,
+  closure: words`qualify reachability coverage rank testplan aim coverage-command`,
+  runs: words`history batches launch queue run text page nights report command`,
+  intake: words`isa golden source check exec vcd check-trace trace-writers cosim`,
 };
 
 /** Files directly in a folder. They may import from all its subfolders. */

@@ -58,11 +58,7 @@ describe.skipIf(installed === undefined)(
       expect(rules.at(-1)).toMatchObject({ id: 'orbit.NAP-01', armed: expect.any(Number), fired: 0 });
       expect(rules.at(-1).armed).toBeGreaterThan(0);
       const coverage = await commands!.run([
-        'coverage',
-        'show',
-        'out/orbit',
-        '--group',
-        'orbit.naps',
+        ...'coverage show out/orbit --group orbit.naps'.split(' '),
         ...config,
       ]);
       expect(coverage.stdout).toMatch(/^orbit\.naps: How often a wave sleeps\. \d/);
@@ -79,10 +75,7 @@ describe.skipIf(installed === undefined)(
       const faultyRun = await commands!.run([
         ...runArgs,
         ...config,
-        '--fault',
-        'orbit.F-01',
-        '--out',
-        'out/late',
+        ...'--fault orbit.F-01 --out out/late'.split(' '),
       ]);
       expect(faultyRun.code).toBe(1);
       expect(JSON.parse(faultyRun.stdout).buckets[0].rule).toBe('IDLE-02');

@@ -42,13 +42,7 @@ function createPixelScene(chip: ChipName, knobChanges: Partial<Freedoms>): Scena
     background: _,
     memory,
     ...scenario
-  } = sequence.generate({
-    seed: '0x7',
-    corpus,
-    chips: [chip],
-    knobs,
-    faults: [],
-  });
+  } = sequence.generate({ seed: '0x7', corpus, chips: [chip], knobs, faults: [] });
   return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
 }
 

@@ -38,7 +38,8 @@ export async function prepareInstalledCommands(): Promise<InstalledCommands | un
 
 function prepare({ folder: project, root }: InstalledProject): InstalledCommands {
   const folder = mkdtempSync(join(project, 'folder '));
-  for (const part of ['data', 'examples']) symlinkSync(join(root, part), join(folder, part), 'junction');
+  mkdirSync(join(folder, 'docs'));
+  for (const part of ['data', 'docs/examples']) symlinkSync(join(root, part), join(folder, part), 'junction');
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary);
   const listener = join(folder, 'listener.mjs');

@@ -37,10 +37,7 @@ export const ENVIRONMENT_OUTSIDE_CLONE: NodeJS.ProcessEnv = {
  * user namespaces.
  */
 const UNSHARE_ARGUMENTS = [
-  '--map-root-user',
-  '--mount',
-  'sh',
-  '-c',
+  ...'--map-root-user --mount sh -c'.split(' '),
   'mount -t tmpfs none "$0" && exec "$@"',
   clone,
 ];

@@ -39,13 +39,9 @@ export class RedisServer {
       certificate === undefined
         ? ['--port', `${port}`]
         : [
-            '--port',
-            '0',
-            '--tls-port',
+            ...'--port 0 --tls-port'.split(' '),
             `${port}`,
-            '--tls-auth-clients',
-            'no',
-            '--tls-cert-file',
+            ...'--tls-auth-clients no --tls-cert-file'.split(' '),
             certificate,
           ];
     const keys = certificate === undefined ? [] : ['--tls-key-file', join(folder, 'key.pem')];

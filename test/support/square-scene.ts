@@ -5,12 +5,7 @@ const [UPPER, LOWER] = [
 ];
 
 /** A scene file with a 16x16 square made of two triangles, the first drawn twice. */
-export const SQUARE_SCENE = {
-  width: 16,
-  height: 16,
-  samples: 1,
-  primitives: [UPPER, LOWER, UPPER],
-};
+export const SQUARE_SCENE = { width: 16, height: 16, samples: 1, primitives: [UPPER, LOWER, UPPER] };
 
 /** The same square, but with the second triangle drawn twice and with inputs for the corpus shaders. */
 export const CORPUS_SCENE = {

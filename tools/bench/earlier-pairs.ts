@@ -1,9 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findPackageRoot } from '../../harness/basics/index.js';
+import { UsageError } from '../../transactions/index.js';
 import { createTimedSide, type Metric, type Round, type Setup } from './harness.js';
 
 const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
@@ -42,17 +44,18 @@ export const p26Corpus: Metric = {
     withEarlierBuild(({ current, earlier }) => {
       const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p26-'));
       const file = join(folder, 'scenarios.json');
-      runScript(earlier, GENERATE_SCRIPT, [file]);
+      const sides = [current, earlier].map((build) => new CorpusRunner(build, file));
+      execFileSync(process.execPath, makeNodeArgs(earlier, GENERATE_SCRIPT, file), { cwd: earlier });
+      const [subject, comparator] = sides.map((runner, side) => ({
+        name: side === 0 ? 'this build' : 'earlier build',
+        round: () => runner.run(),
+      }));
       return {
-        pairs: [
-          {
-            subject: { name: 'this build', round: () => runCorpus(current, file) },
-            comparator: { name: 'earlier build', round: () => runCorpus(earlier, file) },
-            floor: 1.25,
-            aim: 2,
-          },
-        ],
-        close: () => rmSync(folder, { recursive: true }),
+        pairs: [{ subject: subject!, comparator: comparator!, floor: 1.25, aim: 2 }],
+        close: () => {
+          for (const runner of sides) runner.close();
+          rmSync(folder, { recursive: true });
+        },
       };
     }),
 };
@@ -63,14 +66,29 @@ interface Builds {
   readonly earlier: string;
 }
 
-/** Sets up a metric with a built clone of an earlier commit, whose path is in `POPS_TB_EARLIER`. */
+/** Compiled workloads of a build, newest layout first. Before 2026-11-28, the bench was at the top. */
+const WORKLOADS = ['tools/bench/workload.js', 'bench/workload.js'];
+
+/**
+ * Sets up a metric with a built clone of an earlier commit, whose path is in `POPS_TB_EARLIER`. Throws `UsageError` if
+ * there is no build in that folder.
+ */
 function withEarlierBuild(setUp: (builds: Builds) => Setup): Setup {
-  const earlier = process.env.POPS_TB_EARLIER;
-  if (earlier !== undefined && existsSync(join(earlier, 'dist', 'tools', 'bench', 'workload.js')))
-    return setUp({ current: findPackageRoot(), earlier });
+  const { POPS_TB_EARLIER: earlier } = process.env;
+  if (earlier !== undefined) return setUp({ current: findPackageRoot(), earlier: requireBuild(earlier) });
   const install =
     'git worktree add ../earlier COMMIT, npm ci && npm run build there, POPS_TB_EARLIER=../earlier';
   return { pairs: [], skipped: [{ comparator: 'earlier build', install }] };
+}
+
+function requireBuild(folder: string): string {
+  if (existsSync(join(folder, 'dist', 'cli', 'main.js')) && findWorkload(folder) !== undefined)
+    return resolve(folder);
+  throw new UsageError(`Invalid POPS_TB_EARLIER: expected a clone with a whole build, got ${folder}`);
+}
+
+function findWorkload(build: string): string | undefined {
+  return WORKLOADS.find((module) => existsSync(join(build, 'dist', module)));
 }
 
 function pairCommands(
@@ -113,8 +131,8 @@ writeFileSync(args[0], JSON.stringify([50, 51].map((variant) => makeWorkload(var
 `;
 
 /**
- * Runs the scenarios with checkers and coverage. Prints the tests and CPU seconds of the second variant. Identical
- * programs share one object, as they do in the corpus.
+ * Runs the scenarios with checkers and coverage: the first variant at the start, and the second one for each message,
+ * which it answers with the tests and CPU seconds. Identical programs share one object, as they do in the corpus.
  */
 const RUN_SCRIPT = `${IMPORTS}
 const programs = new Map();
@@ -129,21 +147,54 @@ const readScenario = (value) => {
 };
 const [first, second] = JSON.parse(readFileSync(args[0])).map((variant) => variant.map(readScenario));
 runWorkload(first, 'cover');
-const begin = process.cpuUsage();
-runWorkload(second, 'cover');
-const { user, system } = process.cpuUsage(begin);
-console.log(JSON.stringify({ work: second.length, seconds: (user + system) / 1e6 }));
+process.on('message', () => {
+  const begin = process.cpuUsage();
+  runWorkload(second, 'cover');
+  const { user, system } = process.cpuUsage(begin);
+  process.send({ work: second.length, seconds: (user + system) / 1e6 });
+});
+process.send('ready');
 `;
 
-function runCorpus(build: string, file: string): Round {
-  return JSON.parse(runScript(build, RUN_SCRIPT, [file])) as Round;
+/** A process that runs the corpus in a build. It warms up once, since that takes as long as a round. */
+class CorpusRunner {
+  private child: ChildProcess | undefined;
+
+  constructor(
+    private readonly build: string,
+    private readonly file: string,
+  ) {}
+
+  /** Runs the corpus once. The first call starts the process. */
+  async run(): Promise<Round> {
+    if (this.child === undefined) {
+      const args = makeNodeArgs(this.build, RUN_SCRIPT, this.file);
+      const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
+      this.child = spawn(process.execPath, args, { cwd: this.build, stdio: [...stdio] });
+      await this.receive();
+    }
+    this.child.send('run');
+    return (await this.receive()) as Round;
+  }
+
+  /** Returns the process's next message. Throws if it exits. */
+  private async receive(): Promise<unknown> {
+    const exit = once(this.child!, 'exit').then(([code]) => {
+      throw new Error(`The corpus in ${this.build} exited with ${code}`);
+    });
+    const [message] = await Promise.race([once(this.child!, 'message'), exit]);
+    return message;
+  }
+
+  close(): void {
+    this.child?.removeAllListeners('exit').kill();
+  }
 }
 
-/** Runs module source in a separate process inside a build, and returns its output. */
-function runScript(build: string, source: string, args: readonly string[]): string {
-  const modules = ['tools/bench/workload.js', 'transactions/index.js'].map(
+/** Returns Node's arguments for running a script on a file, with the functions of a build. */
+function makeNodeArgs(build: string, source: string, file: string): string[] {
+  const modules = [findWorkload(build)!, 'transactions/index.js'].map(
     (module) => pathToFileURL(join(build, 'dist', module)).href,
   );
-  const nodeArgs = ['--input-type=module', '-e', source, ...modules, ...args];
-  return execFileSync(process.execPath, nodeArgs, { cwd: build, encoding: 'utf8' });
+  return ['--input-type=module', '-e', source, ...modules, file];
 }

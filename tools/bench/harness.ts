@@ -134,6 +134,17 @@ export function createTimedSide(name: string, work: number, body: () => unknown)
   };
 }
 
+/** Creates a side whose rounds return their work, and measures it with `measureTime` or `measureCpuTime`. */
+export function createCountingSide(name: string, measure: typeof measureTime, body: () => number): Side {
+  return {
+    name,
+    round: () => {
+      const { value, seconds } = measure(body);
+      return { work: value, seconds };
+    },
+  };
+}
+
 /**
  * Runs `work` and returns its result and the CPU time it took in seconds, including garbage collection and compilation
  * on other cores, because they cost time when a run keeps all cores busy.

@@ -9,6 +9,7 @@ import { p9Nightly } from './p9-nightly.js';
 import { p12VectorMemory } from './p12-vector-memory.js';
 import { p19Cosim } from './p19-cosim.js';
 import { p23FreshClone } from './p23-fresh-clone.js';
+import { p24NightPage } from './p24-night-page.js';
 import { formatTable, type MetricReport } from './report.js';
 import { describeMachine, storeResults } from './results.js';
 
@@ -25,6 +26,7 @@ const METRICS: readonly Metric[] = [
   p21ColdCheck,
   p22ColdReplay,
   p23FreshClone,
+  p24NightPage,
   p26Corpus,
 ];
 

@@ -1,6 +1,6 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { type Metric, measureTime, type Round } from './harness.js';
+import { createTimedSide, type Metric } from './harness.js';
 import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
 
 const FLOOR = 0.1;
@@ -53,8 +53,8 @@ export const p12VectorMemory: Metric = {
   setUp() {
     const scenario = buildLoopScenario(SOURCE, { initial: INITIAL });
     checkModel(scenario);
-    const subject = { name: 'model', round: () => measureRound(() => runScenario(scenario, null)) };
-    const comparator = { name: 'bare typed arrays', round: () => measureRound(runBare) };
+    const subject = createTimedSide('model', INSTRUCTIONS, () => runScenario(scenario, null));
+    const comparator = createTimedSide('bare typed arrays', INSTRUCTIONS, runBare);
     return { pairs: [{ subject, comparator, floor: FLOOR, aim: TARGET }] };
   },
 };
@@ -88,9 +88,4 @@ function runBare(): Int32Array {
     }
   }
   return memory;
-}
-
-function measureRound(run: () => unknown): Round {
-  const { seconds } = measureTime(run);
-  return { work: INSTRUCTIONS, seconds };
 }

@@ -8,7 +8,14 @@ import { findSequence } from '../../harness/selection/index.js';
 import { LiveDesign } from '../../intake/cosim/live-design.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { getDesignSeed, type Scenario } from '../../transactions/index.js';
-import { type Metric, measureCpuTime, measureTime, type Round, type Setup } from './harness.js';
+import {
+  createCountingSide,
+  type Metric,
+  measureCpuTime,
+  measureTime,
+  type Round,
+  type Setup,
+} from './harness.js';
 import { isInstalled, run } from './p1/comparator.js';
 
 /** Minimum and target rates, relative to the model alone and to the same workload without transport overhead. */
@@ -52,9 +59,10 @@ function startDesign(): Setup {
   }));
   const id = readFileSync(pidFile, 'utf8').trim();
   const designSeconds = measureDesignSeconds(scenarios, design, id);
-  const live = { name: 'live', round: () => measureWallClock(scenarios, design) };
+  // In wall-clock time, because the host and the design wait for each other.
+  const live = createCountingSide('live', measureTime, () => runScenarios(scenarios, design));
   const liveCpu = { name: 'live, processor time', round: () => measureLiveCpu(scenarios, design, id) };
-  const model = { name: 'model in its place', round: () => measureWallClock(scenarios) };
+  const model = createCountingSide('model in its place', measureTime, () => runScenarios(scenarios));
   const modelCpu = { name: 'model in its place, processor time', round: () => measureCpu(scenarios) };
   const withoutTransport = {
     name: 'without transport, processor time',
@@ -104,12 +112,6 @@ function recordResponses(design: LiveDesign, scenario: Scenario) {
   const test = design.begin({ seed: getDesignSeed(scenario.schedule) });
   runScenario(scenario, null, { design: test });
   return { ...test.recorded, answers: [...test.recorded.answers] };
-}
-
-/** Measures a round in wall-clock time, because the host and the design wait for each other. */
-function measureWallClock(scenarios: readonly Scenario[], design?: LiveDesign): Round {
-  const { value, seconds } = measureTime(() => runScenarios(scenarios, design));
-  return { work: value, seconds };
 }
 
 /** Measures a round in CPU time, including the design's. This is mostly unaffected by other load on the machine. */

@@ -2,7 +2,7 @@ import { RP2040 } from 'rp2040js';
 import { createScoreboards } from '../../checkers/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import type { TransactionSink } from '../../transactions/index.js';
-import { type Metric, measureCpuTime, type Round, type Side } from './harness.js';
+import { createCountingSide, type Metric, measureCpuTime, type Side } from './harness.js';
 import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
 
 // The loop that both sides of P2 run. It sums the output of a xorshift generator, and adds a word from memory
@@ -143,20 +143,15 @@ const FLOOR = 1;
 const TARGET = 2.5;
 
 /** The model on its own, without scoreboards. Counts instructions. */
-const bareSide: Side = { name: 'SQ', round: () => measureRound(() => runScalarUnit(null)) };
+const bareSide = createCountingSide('SQ', measureCpuTime, () => runScalarUnit(null));
 
 /** The model with scoreboards, whose RACE rules track all registers with accesses in flight. */
-const checkedSide: Side = {
-  name: 'SQ, hazards judged',
-  round: () =>
-    measureRound(() => {
-      const scoreboards = createScoreboards(MIXING_SCENARIO);
-      const instructions = runScalarUnit(scoreboards.observe);
-      if (scoreboards.finish().violations.length > 0)
-        throw new Error('Expected no violations in the P2 loop');
-      return instructions;
-    }),
-};
+const checkedSide = createCountingSide('SQ, hazards judged', measureCpuTime, () => {
+  const scoreboards = createScoreboards(MIXING_SCENARIO);
+  const instructions = runScalarUnit(scoreboards.observe);
+  if (scoreboards.finish().violations.length > 0) throw new Error('Expected no violations in the P2 loop');
+  return instructions;
+});
 
 /** P2: scalar instructions per second in the SQ, compared with a JavaScript microcontroller simulator. */
 export const p2Scalar: Metric = {
@@ -172,16 +167,9 @@ export const p2Scalar: Metric = {
 
 function createThumbSide(): Side {
   const run = makeThumbCore();
-  const round = () =>
-    measureRound(() => {
-      const { instructions, sum } = run();
-      if (sum !== computeExpectedSum()) throw new Error('rp2040js computed the wrong sum');
-      return instructions;
-    });
-  return { name: 'rp2040js 1.4.1', round };
-}
-
-function measureRound(run: () => number): Round {
-  const { value, seconds } = measureCpuTime(run);
-  return { work: value, seconds };
+  return createCountingSide('rp2040js 1.4.1', measureCpuTime, () => {
+    const { instructions, sum } = run();
+    if (sum !== computeExpectedSum()) throw new Error('rp2040js computed the wrong sum');
+    return instructions;
+  });
 }

@@ -1,6 +1,6 @@
 import { runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { type Metric, measureTime, type Pair, type Side } from './harness.js';
+import { createTimedSide, type Metric, type Pair } from './harness.js';
 import { buildLoopScenario, LOOP_MEMORY } from './loop-scenario.js';
 
 /** Number of lanes in the wave. */
@@ -176,17 +176,11 @@ function checkSameLanes(mask: LaneMask): void {
 
 function createPair(name: string, mask: LaneMask): Pair {
   const scenario = buildVectorScenario(LONG_ROUNDS, mask);
+  const work = LONG_ROUNDS * ROUND_LENGTH;
   return {
-    subject: createSide(`SQ, ${name}`, () => runVectorScenario(scenario)),
-    comparator: createSide(`bare loops, ${name}`, () => runBareLoops(LONG_ROUNDS, mask)),
+    subject: createTimedSide(`SQ, ${name}`, work, () => runVectorScenario(scenario)),
+    comparator: createTimedSide(`bare loops, ${name}`, work, () => runBareLoops(LONG_ROUNDS, mask)),
     floor: FLOOR,
     aim: TARGET,
-  };
-}
-
-function createSide(name: string, run: () => unknown): Side {
-  return {
-    name,
-    round: () => ({ work: LONG_ROUNDS * ROUND_LENGTH, seconds: measureTime(run).seconds }),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { groupBy } from '../../arch/index.js';
 import { findPackageRoot } from '../../harness/basics/index.js';
 import { formatTable, type MetricReport } from './report.js';
 
@@ -98,12 +99,8 @@ export function replaceTable(page: string, results: readonly StoredResult[]): st
 
 /** Formats a line for each machine that lists the metrics measured on it. */
 function describeRuns(results: readonly StoredResult[]): readonly string[] {
-  const runs = new Map<string, string[]>();
-  for (const result of results) {
-    const machine = formatMachine(result.machine);
-    runs.set(machine, [...(runs.get(machine) ?? []), describeRun(result)]);
-  }
-  return [...runs].map(([machine, texts]) => `- ${machine}: ${texts.join('; ')}.`);
+  const runs = groupBy(results, ({ machine }) => formatMachine(machine));
+  return Array.from(runs, ([machine, group]) => `- ${machine}: ${group.map(describeRun).join('; ')}.`);
 }
 
 function formatMachine({ processor, cores, memoryGigabytes, node, v8 }: StoredResult['machine']): string {

@@ -140,7 +140,6 @@ async function bundleMinified(
   );
 }
 
-/** Bundles a module into one readable, tree-shaken file. */
 async function bundleReadable(module: string, file: string): Promise<void> {
   await write(
     { ...NODE_OPTIONS, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]) },

@@ -8,14 +8,12 @@ import { type RenderedPage, render } from './render.js';
 
 /** What to build the site from, and where to write it. */
 interface SiteOptions {
-  /** Repository root. */
   readonly root: string;
   readonly out: string;
   /** Folder with the API reference as Markdown, relative to the root; undefined if there is none. */
   readonly api: string | undefined;
 }
 
-/** The result of a site build. */
 interface BuiltSite {
   /** Paths of the built pages, relative to the root. */
   readonly pages: readonly string[];

@@ -15,7 +15,7 @@ type WaveHandler<Wave> = (wave: Wave, transaction: Transaction) => void;
 /** What an owner handles: transactions, and those of known waves with their wave. */
 export interface Owner<Wave> {
   readonly on?: Handlers;
-  readonly onWave?: WaveHandlers<Wave>;
+  readonly onWave?: WaveHandlers<Wave> | undefined;
 }
 
 /** The handlers for one kind of transaction, and whether such a transaction has occurred. */

@@ -1,6 +1,7 @@
 import type {
   FindingText,
   FindingTime,
+  Place,
   RuleFinding,
   RuleId,
   RuleJudge,
@@ -18,6 +19,12 @@ export type { RuleFinding as Finding } from '../../../transactions/index.js';
 export interface JudgedRule {
   readonly id: RuleId;
   readonly severity: Severity;
+}
+
+/** The text of a finding about a wave, with the instruction and what else belongs to the place. */
+export interface WaveFinding extends FindingText {
+  readonly pc?: number | undefined;
+  readonly place?: Place;
 }
 
 /** Collects a rule's findings, counts how often it had something to check, and notes any missing data. */
@@ -72,14 +79,17 @@ export class Judge implements RuleJudge {
   }
 
   /** Like `report`, for a violation by a pixel or background wave. */
-  reportAt(wave: { readonly wave: number } | number, time: FindingTime, finding: FindingText): void {
-    const { cycle, pc } = typeof time === 'number' ? { cycle: time } : time;
-    const { unit, ...texts } = finding;
+  reportAt(
+    wave: { readonly wave: number } | number,
+    time: FindingTime,
+    { unit, pc: findingPc, place: details, ...texts }: WaveFinding,
+  ): void {
+    const { cycle, pc = findingPc } = typeof time === 'number' ? { cycle: time } : time;
     const place =
       wave instanceof WaveRecord
         ? locateWave(this.ledgers, wave, pc)
         : locateAnyWave(this.ledgers, typeof wave === 'number' ? wave : wave.wave, pc);
-    this.report({ cycle, unit, place, ...texts });
+    this.report({ cycle, unit, place: { ...place, ...details }, ...texts });
   }
 
   /** Counts a violation, and describes and stores it if there is room. */

@@ -25,7 +25,6 @@ export type Judgement = RegisterError | 'ok' | 'not-applicable';
  */
 export function checkEachDraw(check: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({
-    on: {},
     finish: () => {
       const chip = chipOf(ledgers.scenario.chip);
       for (const [draw, cycle] of ledgers.drawStarts.all) {

@@ -13,12 +13,19 @@ import type { EvidenceKinds } from '../partial/evidence-kinds.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
 /** A rule running on a stream. Its handlers are called after the ledgers have been updated. */
-export interface RuleCheck {
-  readonly on?: Handlers;
+export interface RuleCheck extends Handlers {
   /** Handlers for the transactions of pixel waves that are in the ledger, which skip those of other waves. */
   readonly onWave?: WaveHandlers<WaveRecord>;
   readonly finish?: (end: number) => void;
   readonly pauses?: PauseWatch;
+}
+
+/** A `RuleCheck` with its handlers apart. */
+export interface RunningCheck {
+  readonly on: Handlers;
+  readonly onWave: RuleCheck['onWave'] | undefined;
+  readonly finish: RuleCheck['finish'] | undefined;
+  readonly pauses: RuleCheck['pauses'] | undefined;
 }
 
 /**

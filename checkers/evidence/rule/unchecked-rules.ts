@@ -7,7 +7,7 @@ import { type EvidenceKinds, getEvidenceKinds } from '../partial/evidence-kinds.
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { ModelStream } from '../partial/model-stream.js';
 import type { HasSeen, MissingKindDetector } from '../partial/stream-source.js';
-import type { Rule, RuleCheck } from './rule.js';
+import type { Rule, RunningCheck } from './rule.js';
 
 /** The data that a rule is missing. */
 export interface MissingData {
@@ -20,7 +20,7 @@ export interface MissingData {
 export interface RunningRule {
   readonly rule: Rule;
   readonly judge: Judge;
-  readonly check: RuleCheck;
+  readonly check: RunningCheck;
 }
 
 /**
@@ -84,7 +84,7 @@ export class MissingDataFinder {
    * Returns the kinds that a rule reads and that only foreign traces can omit. A rule that has nothing to check in this
    * scenario needs no kinds.
    */
-  private getAssumedKinds({ reads }: Rule, { on = {}, onWave = {} }: RuleCheck): readonly TransactionKind[] {
+  private getAssumedKinds({ reads }: Rule, { on, onWave = {} }: RunningCheck): readonly TransactionKind[] {
     if (this.evidenceKinds === undefined || Object.keys({ ...on, ...onWave }).length === 0) return [];
     return reads?.(this.evidenceKinds) ?? [];
   }

@@ -43,14 +43,12 @@ export const EXP_01 = defineRule({
       if (record?.exportSpaceCycle === NEVER) earlyExports.push({ wave, pc, cycle, isExport });
     };
     return {
-      on: {
-        'sx-alloc': () => {
-          sawAllocation = true;
-        },
-        exported: (t) => check(t, true),
-        'event-wait-done': (t) => {
-          if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) check(t, false);
-        },
+      'sx-alloc': () => {
+        sawAllocation = true;
+      },
+      exported: (t) => check(t, true),
+      'event-wait-done': (t) => {
+        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) check(t, false);
       },
       finish: () => {
         if (!sawAllocation) return;

@@ -1,8 +1,8 @@
 import { EXPORT_TYPES, getExportTypeRanks } from '../../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../../transactions/index.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
-import { defineRule, formatCount, type Judge, type Ledgers, NEVER } from '../../kit.js';
-import { reportExport } from './report.js';
+import { defineRule, formatCount, type Ledgers, NEVER } from '../../kit.js';
+import { type ExportFinding, reportExport } from './report.js';
 
 /**
  * Invariant: among exports waiting for the bus, the type to which the scenario gives the highest priority goes first,
@@ -31,6 +31,16 @@ export const EXP_02 = defineRule({
     const hasPriority = (a: ExportRequested, b: ExportRequested): boolean =>
       a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : getRank(a) < getRank(b);
 
+    const report = ({ wave, pc, type, cycle }: ExportRequested, { observed, ...texts }: WaitText): void => {
+      if (!isKnownWave(ledgers, wave)) return;
+      reportExport(ledgers, judge, wave, pc, {
+        cycle: grantCycle,
+        unit: 'sx',
+        ...texts,
+        observed: `requested the bus for a ${type} export in cycle ${cycle} and is still waiting ${observed},`,
+      });
+    };
+
     const checkCycle = (): void => {
       if (granted.length === 0) return;
       for (const request of pending) {
@@ -41,31 +51,39 @@ export const EXP_02 = defineRule({
           (grant) => hasSameBuffer(grant, request) && !hasPriority(request, grant),
         );
         if (overtakingGrant !== undefined && !isDestinationBusy)
-          report(ledgers, judge, request, overtakingGrant, grantCycle);
+          report(request, {
+            allowed: 'Exports are granted by type priority, then oldest wave first.',
+            observed: `when a ${overtakingGrant.type} export from wave ${overtakingGrant.wave} gets it`,
+            hint: 'Check how the arbiter compares types and ages.',
+          });
         const canBeGranted =
           granted.length < exportBuses && !granted.some((grant) => hasSameBuffer(grant, request));
         if (overtakingGrant === undefined && canBeGranted)
-          reportFreeBus(ledgers, judge, request, granted.length, grantCycle);
+          report(request, {
+            allowed: `Up to ${formatCount(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
+            observed: `although only ${granted.length} of ${exportBuses} buses are in use and its destination is free`,
+            hint: 'Check how many buses the arbiter grants per cycle.',
+          });
       }
       granted = [];
     };
 
     return {
-      on: {
-        'export-requested': (t) => {
-          pending.push({ ...t });
-        },
-        'export-granted': (t) => {
-          if (t.cycle !== grantCycle) checkCycle();
-          grantCycle = t.cycle;
-          const i = pending.findIndex((request) => isGrantFor(t, request));
-          if (i >= 0) granted.push(...pending.splice(i, 1));
-        },
+      'export-requested': (t) => {
+        pending.push({ ...t });
+      },
+      'export-granted': (t) => {
+        if (t.cycle !== grantCycle) checkCycle();
+        grantCycle = t.cycle;
+        const i = pending.findIndex((request) => isGrantFor(t, request));
+        if (i >= 0) granted.push(...pending.splice(i, 1));
       },
       finish: checkCycle,
     };
   },
 });
+
+type WaitText = Pick<ExportFinding, 'allowed' | 'observed' | 'hint'>;
 
 /** Whether wave `a` was formed before wave `b` and, if launches are reported, also launched before it. */
 function isOlder(ledgers: Ledgers, a: number, b: number): boolean {
@@ -84,39 +102,4 @@ function isGrantFor(grant: ExportGranted, request: ExportRequested): boolean {
 
 function hasSameBuffer(a: ExportRequested, b: ExportRequested): boolean {
   return a.type === b.type && a.index === b.index;
-}
-
-function report(
-  ledgers: Ledgers,
-  judge: Judge,
-  request: ExportRequested,
-  overtakingGrant: ExportRequested,
-  cycle: number,
-): void {
-  if (!isKnownWave(ledgers, request.wave)) return;
-  reportExport(ledgers, judge, request.wave, request.pc, {
-    cycle,
-    unit: 'sx',
-    allowed: 'Exports are granted by type priority, then oldest wave first.',
-    observed: `requested the bus for a ${request.type} export in cycle ${request.cycle} and is still waiting when a ${overtakingGrant.type} export from wave ${overtakingGrant.wave} gets it,`,
-    hint: 'Check how the arbiter compares types and ages.',
-  });
-}
-
-function reportFreeBus(
-  ledgers: Ledgers,
-  judge: Judge,
-  request: ExportRequested,
-  grantCount: number,
-  cycle: number,
-): void {
-  if (!isKnownWave(ledgers, request.wave)) return;
-  const { exportBuses } = ledgers.scenario.freedoms;
-  reportExport(ledgers, judge, request.wave, request.pc, {
-    cycle,
-    unit: 'sx',
-    allowed: `Up to ${formatCount(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
-    observed: `requested the bus for a ${request.type} export in cycle ${request.cycle} and is still waiting although only ${grantCount} of ${exportBuses} buses are in use and its destination is free,`,
-    hint: 'Check how many buses the arbiter grants per cycle.',
-  });
 }

@@ -1,7 +1,7 @@
 import type { ExportType } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
-import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { defineRule, describeBound, formatCount } from '../../kit.js';
+import type { BackgroundRecord } from '../../evidence/ledger/background.js';
+import { defineRule, describeBound, formatCount, getWaveName } from '../../kit.js';
 import { reportExport } from './report.js';
 
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
@@ -41,52 +41,50 @@ export const EXP_03 = defineRule({
     };
 
     const checkBackground = (
-      record: BackgroundRecord,
-      cycle: number,
-      type: ExportType,
-      index: number,
+      { work, wave }: BackgroundRecord,
+      { cycle, type, index }: ExportGranted,
     ): void => {
       judge.armed++;
-      const report = (allowed: string, observed: string): void =>
-        judge.violate(() => ({
-          cycle,
-          unit: 'sx',
-          place: { wave: record.wave },
-          allowed,
-          observed: `${getBackgroundName(record)} ${observed}.`,
-          steps: [],
-          hint: DESTINATION_HINT,
-        }));
-      const expectedBuffer = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
-      const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
-      if (type === 'position' && index !== expectedBuffer) report(allowed, `exports to buffer ${index}`);
-      if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
+      const expectedBuffer = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
+      if (type === 'position' && index !== expectedBuffer && judge.fires()) {
+        const allowed = `Its positions go to position buffer ${expectedBuffer}, which belongs to its front end.`;
+        reportBackground(wave, cycle, allowed, `exports to buffer ${index}`);
+      }
+      if (writes.recordWrite(type, index, cycle) && judge.fires())
+        reportBackground(wave, cycle, ONE_WRITER, describeSecondWriter(type, index));
     };
+    const reportBackground = (wave: number, cycle: number, allowed: string, observed: string): void =>
+      judge.report({
+        cycle,
+        unit: 'sx',
+        place: { wave },
+        allowed,
+        observed: `${getWaveName(ledgers, wave)} ${observed}.`,
+        hint: DESTINATION_HINT,
+      });
+    const report = ({ wave, pc, cycle }: ExportGranted, allowed: string, observed: string): void =>
+      reportExport(ledgers, judge, wave, pc, {
+        cycle,
+        unit: 'sx',
+        allowed,
+        observed,
+        hint: DESTINATION_HINT,
+      });
 
     return {
-      on: {
-        'export-granted': (t) => {
-          const { wave: number, pc, cycle, type, index } = t;
-          checkBuses(t);
-          const background = ledgers.background.find(number);
-          if (background !== undefined) checkBackground(background, cycle, type, index);
-          const wave = ledgers.waves.find(number);
-          if (wave === undefined) return;
-          judge.armed++;
-          const report = (allowed: string, observed: string): void =>
-            reportExport(ledgers, judge, wave.wave, pc, {
-              cycle,
-              unit: 'sx',
-              allowed,
-              observed,
-              hint: DESTINATION_HINT,
-            });
-          if (type === 'colour' && index !== wave.packer) {
-            const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
-            report(allowed, `exports to the buffer of packer ${index}`);
-          }
-          if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
-        },
+      'export-granted': (t) => {
+        const { type, index, cycle } = t;
+        checkBuses(t);
+        const background = ledgers.background.find(t.wave);
+        if (background !== undefined) checkBackground(background, t);
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        if (type === 'colour' && index !== wave.packer) {
+          const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
+          report(t, allowed, `exports to the buffer of packer ${index}`);
+        }
+        if (writes.recordWrite(type, index, cycle)) report(t, ONE_WRITER, describeSecondWriter(type, index));
       },
     };
   },

@@ -1,11 +1,7 @@
-import {
-  type ExportBuffer,
-  getBufferKey,
-  getBufferName,
-  getExportBuffer,
-} from '../../evidence/facts/export-buffer.js';
+import type { ExportBuffer } from '../../evidence/facts/export-buffer.js';
+import { getBufferKey, getBufferName, getExportBuffer } from '../../evidence/facts/export-buffer.js';
 import type { BoundDescription } from '../../evidence/findings/bound-freedom.js';
-import { defineRule, describeBound, formatCount, type Judge, type Ledgers, NEVER } from '../../kit.js';
+import { DefaultMap, defineRule, describeBound, formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /**
@@ -23,108 +19,71 @@ export const EXP_04 = defineRule({
   create(ledgers, judge) {
     /** The cycle in which each wave that is still in the device released its space. */
     const freedCycles = new Map<number, number>();
-    const holders = new SpaceHolders();
-    const report = (wave: number, cycle: number, ...violation: SpaceViolation): void =>
-      reportSpace(ledgers, judge, wave, cycle, violation);
+    /** The waves that hold space in each buffer. */
+    const holders = new DefaultMap<number, Set<number>>(() => new Set());
+    const report = (wave: number, cycle: number, [allowed, observed, bound]: SpaceViolation): void =>
+      reportExport(ledgers, judge, wave, -1, {
+        cycle,
+        unit: 'sx',
+        allowed,
+        observed,
+        hint: 'Check where space is counted and released; SPI and SX keep separate counts.',
+        ...bound,
+      });
     const isReleased = (number: number): boolean => {
       const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
       return record !== undefined && record.releasedCycle !== NEVER;
     };
     return {
-      on: {
-        'sx-alloc': (t) => {
-          const buffer = getExportBuffer(ledgers, t);
-          if (buffer === undefined) return;
-          judge.armed++;
-          const holding = holders.get(buffer);
-          // Space allocated to a wave that already has some is not counted and never released.
-          if (holding.has(t.wave))
-            report(
-              t.wave,
-              t.cycle,
-              'A wave is allocated export space only once.',
-              'is allocated space although it already has some',
-            );
-          holding.add(t.wave);
-          freedCycles.delete(t.wave);
-          if (holding.size > buffer.maxWaves)
-            report(t.wave, t.cycle, ...describeExcess(ledgers, buffer, holding.size));
-        },
-        'sx-freed': (t) => {
-          const buffer = getExportBuffer(ledgers, t);
-          if (buffer === undefined) return;
-          judge.armed++;
-          if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
-          if (holders.get(buffer).delete(t.wave)) return;
-          report(
-            t.wave,
-            t.cycle,
-            'A wave releases only space that it holds.',
-            'releases space that it does not hold',
-          );
-        },
-        'export-granted': (t) => {
-          const freedCycle = freedCycles.get(t.wave);
-          if (t.type === 'gds' || freedCycle === undefined || t.cycle <= freedCycle) return;
-          report(
-            t.wave,
-            t.cycle,
-            'A wave keeps its space until its last export has been sent.',
-            `exports into space that it released in cycle ${freedCycle}`,
-          );
-        },
-        'resource-released': (t) => void freedCycles.delete(t.wave),
-        'background-released': (t) => void freedCycles.delete(t.wave),
-        quiesced: (t) => {
-          for (const wave of holders.all) {
-            if (!isReleased(wave)) continue;
-            report(wave, t.cycle, 'A finished wave has released its space.', 'still holds it');
-          }
-        },
+      'sx-alloc': (t) => {
+        const buffer = getExportBuffer(ledgers, t);
+        if (buffer === undefined) return;
+        judge.armed++;
+        const holding = holders.getOrCreate(getBufferKey(buffer));
+        // Space allocated to a wave that already has some is not counted and never released.
+        if (holding.has(t.wave))
+          report(t.wave, t.cycle, [
+            'A wave is allocated export space only once.',
+            'is allocated space although it already has some',
+          ]);
+        holding.add(t.wave);
+        freedCycles.delete(t.wave);
+        if (holding.size > buffer.maxWaves)
+          report(t.wave, t.cycle, describeExcess(ledgers, buffer, holding.size));
+      },
+      'sx-freed': (t) => {
+        const buffer = getExportBuffer(ledgers, t);
+        if (buffer === undefined) return;
+        judge.armed++;
+        if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
+        if (holders.getOrCreate(getBufferKey(buffer)).delete(t.wave)) return;
+        report(t.wave, t.cycle, [
+          'A wave releases only space that it holds.',
+          'releases space that it does not hold',
+        ]);
+      },
+      'export-granted': (t) => {
+        const freedCycle = freedCycles.get(t.wave);
+        if (t.type === 'gds' || freedCycle === undefined || t.cycle <= freedCycle) return;
+        report(t.wave, t.cycle, [
+          'A wave keeps its space until its last export has been sent.',
+          `exports into space that it released in cycle ${freedCycle}`,
+        ]);
+      },
+      'resource-released': (t) => void freedCycles.delete(t.wave),
+      'background-released': (t) => void freedCycles.delete(t.wave),
+      quiesced: (t) => {
+        for (const waves of holders.values())
+          for (const wave of waves)
+            if (isReleased(wave))
+              report(wave, t.cycle, ['A finished wave has released its space.', 'still holds it']);
       },
     };
   },
 });
 
-/** The waves that hold space in each buffer. */
-class SpaceHolders {
-  private readonly waves = new Map<number, Set<number>>();
-
-  get(buffer: ExportBuffer): Set<number> {
-    const key = getBufferKey(buffer);
-    let waves = this.waves.get(key);
-    if (waves === undefined) {
-      waves = new Set();
-      this.waves.set(key, waves);
-    }
-    return waves;
-  }
-
-  /** All waves that hold space in any buffer. */
-  get all(): readonly number[] {
-    return [...this.waves.values()].flatMap((waves) => [...waves]);
-  }
-}
-
 /** What is allowed, what was observed, and the freedom that sets the bound, if any. */
 type SpaceViolation = readonly [allowed: string, observed: string, bound?: BoundDescription];
-
-function reportSpace(
-  ledgers: Ledgers,
-  judge: Judge,
-  wave: number,
-  cycle: number,
-  [allowed, observed, bound]: SpaceViolation,
-): void {
-  reportExport(ledgers, judge, wave, -1, {
-    cycle,
-    unit: 'sx',
-    allowed,
-    observed,
-    hint: 'Check where space is counted and released; SPI and SX keep separate counts.',
-    ...bound,
-  });
-}
 
 function describeExcess({ scenario }: Ledgers, buffer: ExportBuffer, holderCount: number): SpaceViolation {
   return [

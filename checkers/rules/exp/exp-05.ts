@@ -1,6 +1,5 @@
 import { reservesSpace } from '../../evidence/facts/export-space.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { defineRule, type Ledgers } from '../../kit.js';
+import { defineRule, findWaveProgram, type Ledgers } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /** A wave that ended without an export with `done`. */
@@ -37,27 +36,25 @@ export const EXP_05 = defineRule({
     const wavesWithoutDone: WaveWithoutDone[] = [];
     let sawExport = false;
     return {
-      on: {
-        exported: ({ wave, pc, cycle, done }) => {
-          sawExport = true;
-          if (!mustExport(wave)) return;
-          judge.armed++;
-          if (doneWaves.has(wave)) {
-            reportExport(ledgers, judge, wave, pc, {
-              cycle,
-              unit: 'program',
-              allowed: 'The export with done is the last export of its wave.',
-              observed: done ? 'issues done a second time' : 'exports again after done',
-              hint: HINT,
-            });
-          }
-          if (done) doneWaves.add(wave);
-        },
-        'wave-ended': ({ wave, pc, cycle, by }) => {
-          if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
-          if (wavesWithoutDone.length < MAX_WITHOUT_DONE)
-            wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
-        },
+      exported: ({ wave, pc, cycle, done }) => {
+        sawExport = true;
+        if (!mustExport(wave)) return;
+        judge.armed++;
+        if (doneWaves.has(wave)) {
+          reportExport(ledgers, judge, wave, pc, {
+            cycle,
+            unit: 'program',
+            allowed: 'The export with done is the last export of its wave.',
+            observed: done ? 'issues done a second time' : 'exports again after done',
+            hint: HINT,
+          });
+        }
+        if (done) doneWaves.add(wave);
+      },
+      'wave-ended': ({ wave, pc, cycle, by }) => {
+        if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
+        if (wavesWithoutDone.length < MAX_WITHOUT_DONE)
+          wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
       },
       finish: () => {
         for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {

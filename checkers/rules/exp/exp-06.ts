@@ -41,9 +41,7 @@ export const EXP_06 = defineRule({
     });
     waves.onRemoval((wave) => words.endWave(wave));
     return {
-      on: {
-        ...colours.on,
-      },
+      ...colours.on,
       onWave: {
         'export-granted': (wave, t) => {
           if (drawExports[wave.facts.index]) words.record(wave, t);

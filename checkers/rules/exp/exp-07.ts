@@ -1,7 +1,6 @@
-import type { Gfx } from '../../../arch/index.js';
-import { EXPORT_TARGET, factsOf, findRegisterField } from '../../../arch/index.js';
-import { defineRule, type WaveRecord } from '../../kit.js';
-import { type ExportProblem, findTargetProblem } from './export-targets.js';
+import { EXPORT_TARGET, factsOf, findRegisterField, type Gfx } from '../../../arch/index.js';
+import { defineRule, type Problem, type WaveRecord } from '../../kit.js';
+import { findTargetProblem } from './export-targets.js';
 import { reportExport } from './report.js';
 
 /**
@@ -20,14 +19,12 @@ export const EXP_07 = defineRule({
      * The problem, if any, with each export instruction in each draw, keyed by `pc * draws + draw`. It is the same
      * for all waves.
      */
-    const problems = new Map<number, ExportProblem | undefined>();
+    const problems = new Map<number, Problem | undefined>();
     /** Each wave's last target, keyed by record because a trace may reuse wave numbers. */
     const lastTarget = new WeakMap<WaveRecord, number>();
     return {
-      on: {
-        exported: ({ wave: number, pc, cycle, target, enabled }) => {
-          const wave = ledgers.waves.find(number);
-          if (wave === undefined) return;
+      onWave: {
+        exported: (wave, { pc, cycle, target, enabled }) => {
           judge.armed++;
           const key = pc * ledgers.draws.length + wave.facts.index;
           if (!problems.has(key))
@@ -57,7 +54,7 @@ export const EXP_07 = defineRule({
  * Returns the problem with the order, if any. Depth is exported before colours despite its higher target
  * number. Colours are exported in ascending target order, and so are the two sources of a blend.
  */
-function findOrderProblem(last: number | undefined, target: number): ExportProblem | undefined {
+function findOrderProblem(last: number | undefined, target: number): Problem | undefined {
   const getRank = (exportTarget: number): number => (exportTarget === EXPORT_TARGET.MRTZ ? -1 : exportTarget);
   if (last === undefined || getRank(target) >= getRank(last)) return undefined;
   return {
@@ -76,7 +73,7 @@ function findMissingDepthProblem(
   last: number | undefined,
   target: number,
   enabled: number,
-): ExportProblem | undefined {
+): Problem | undefined {
   const isFirst = last === undefined && enabled !== 0 && target !== EXPORT_TARGET.MRTZ;
   if (!isFirst || (findRegisterField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
     return undefined;

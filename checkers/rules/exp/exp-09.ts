@@ -1,12 +1,7 @@
 import type { ExportGranted } from '../../../transactions/index.js';
 import { defineRule } from '../../kit.js';
-import {
-  describeExport,
-  formatLaneWords,
-  getObservedLane,
-  getReferenceLane,
-  type LaneWords,
-} from './exported-lane.js';
+import type { LaneWords } from './exported-lane.js';
+import { describeExport, formatLaneWords, getObservedLane, getReferenceLane } from './exported-lane.js';
 import { reportExport } from './report.js';
 
 /** A geometry wave's exports that have not yet been matched with the reference, in grant order. */
@@ -29,7 +24,7 @@ export const EXP_09 = defineRule({
   create(ledgers, judge) {
     const { background, backgroundReference, scenario } = ledgers;
     const hasVertices = scenario.background?.works.some(({ kind }) => kind === 'geometry') === true;
-    if (!hasVertices) return { on: {} };
+    if (!hasVertices) return {};
     const waveExports = new Map<string, WaveExports>();
 
     const report = (
@@ -71,17 +66,13 @@ export const EXP_09 = defineRule({
     });
 
     return {
-      on: {
-        'background-formed': (t) => {
-          waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
-        },
-        'export-granted': (t) => {
-          const record = background.find(t.wave);
-          if (record?.source !== 'geometry') return;
-          waveExports
-            .get(`${record.workIndex} ${record.group}`)
-            ?.granted.push({ ...t, data: t.data.slice() });
-        },
+      'background-formed': (t) => {
+        waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
+      },
+      'export-granted': (t) => {
+        const record = background.find(t.wave);
+        if (record?.source !== 'geometry') return;
+        waveExports.get(`${record.workIndex} ${record.group}`)?.granted.push({ ...t, data: t.data.slice() });
       },
       finish: () => {
         if (!background.allEnded) {

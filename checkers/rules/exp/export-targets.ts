@@ -1,11 +1,5 @@
-import type { Gfx } from '../../../arch/index.js';
-import { EXPORT_TARGET, factsOf, findRegisterField, getColourTarget } from '../../../arch/index.js';
-
-/** What is wrong with an export, phrased for a finding. */
-export interface ExportProblem {
-  readonly allowed: string;
-  readonly observed: string;
-}
+import { EXPORT_TARGET, factsOf, findRegisterField, type Gfx, getColourTarget } from '../../../arch/index.js';
+import type { Problem } from '../../kit.js';
 
 type Registers = Readonly<Record<string, number>>;
 
@@ -21,7 +15,7 @@ export function findTargetProblem(
   registers: Registers,
   target: number,
   channelMask: number,
-): ExportProblem | undefined {
+): Problem | undefined {
   if (target === EXPORT_TARGET.NULL) return checkNullExport(gfx, channelMask);
   if (target === EXPORT_TARGET.MRTZ) return checkDepthExport(gfx, registers);
   const colour = getColour(gfx, target);
@@ -39,7 +33,7 @@ export function findTargetProblem(
   };
 }
 
-function checkNullExport(gfx: Gfx, channelMask: number): ExportProblem | undefined {
+function checkNullExport(gfx: Gfx, channelMask: number): Problem | undefined {
   if (!factsOf(gfx).hasNullTarget) {
     return {
       allowed: 'GFX11 has no null target; export to colour 0 or depth with no channels enabled instead.',
@@ -53,7 +47,7 @@ function checkNullExport(gfx: Gfx, channelMask: number): ExportProblem | undefin
   };
 }
 
-function checkDepthExport(gfx: Gfx, registers: Registers): ExportProblem | undefined {
+function checkDepthExport(gfx: Gfx, registers: Registers): Problem | undefined {
   const format = findRegisterField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
   if (format !== 0) return undefined;
   return {

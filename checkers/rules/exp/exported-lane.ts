@@ -1,9 +1,9 @@
 import type { ExportOperation, WaveState } from '../../../arch/index.js';
 import { EXPORT_TARGET, getExportTargetRow, SCALAR } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
 import { formatWords } from '../../evidence/basics/words.js';
 import { getSources } from '../../evidence/program/export-sources.js';
+import { hasLane } from '../../kit.js';
 
 /** Describes an export's contents and target, phrased to end a sentence: "channels 0xf to colour 0". */
 export function describeExport(

@@ -1,5 +1,4 @@
-import type { ExportOperation, Instruction, WaveState } from '../../../arch/index.js';
-import { SCALAR } from '../../../arch/index.js';
+import { type ExportOperation, type Instruction, SCALAR, type WaveState } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { IntegerArena } from '../../evidence/basics/arena.js';
 import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';

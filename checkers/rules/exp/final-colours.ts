@@ -1,8 +1,7 @@
-import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { ColourImage } from '../../evidence/reference/colour-image.js';
 import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import type { Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { formatLaneWords } from './exported-lane.js';
 
 /** Reported as missing when a difference might be legal but the waves needed to prove it are no longer tracked. */

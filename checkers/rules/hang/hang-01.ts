@@ -42,43 +42,41 @@ export const HANG_01 = defineRule({
     let quiesced: Quiesced | undefined;
     const endedDraws = new Set<number>();
     return {
-      on: {
-        'draw-begin': () => {
-          reportsDraws = true;
-        },
-        'draw-end': (t) => {
-          endedDraws.add(t.draw);
-        },
-        quiesced: (t) => {
-          judge.armed++;
-          const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
-          if (t.waiting.length > 0 || lostWave !== undefined) {
-            if (judge.fires()) {
-              const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
-              const walk = walkGraph(ledgers, t.waiting, first, lostWave);
-              const waiters =
-                t.waiting.length === 0
-                  ? 'a wave has not ended, yet nothing is waiting for it'
-                  : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
+      'draw-begin': () => {
+        reportsDraws = true;
+      },
+      'draw-end': (t) => {
+        endedDraws.add(t.draw);
+      },
+      quiesced: (t) => {
+        judge.armed++;
+        const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
+        if (t.waiting.length > 0 || lostWave !== undefined) {
+          if (judge.fires()) {
+            const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
+            const walk = walkGraph(ledgers, t.waiting, first, lostWave);
+            const waiters =
+              t.waiting.length === 0
+                ? 'a wave has not ended, yet nothing is waiting for it'
+                : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
 
-              judge.report({
-                cycle: t.cycle,
-                unit: findCulprit(walk),
-                place: locateStart(ledgers, first, walk),
-                allowed: 'An idle device has no work left.',
-                observed: `Nothing can make progress, and ${waiters}: ${walk.end}.`,
-                steps: [
-                  ...walk.steps,
-                  ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue)),
-                ],
-                hint: getHint(ledgers, walk),
-              });
-            }
-          } else quiesced = t;
-        },
-        'memory-dumped': () => {
-          hasMemory = true;
-        },
+            judge.report({
+              cycle: t.cycle,
+              unit: findCulprit(walk),
+              place: locateStart(ledgers, first, walk),
+              allowed: 'An idle device has no work left.',
+              observed: `Nothing can make progress, and ${waiters}: ${walk.end}.`,
+              steps: [
+                ...walk.steps,
+                ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue)),
+              ],
+              hint: getHint(ledgers, walk),
+            });
+          }
+        } else quiesced = t;
+      },
+      'memory-dumped': () => {
+        hasMemory = true;
       },
       finish: () => {
         const canCheckDraws = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
@@ -135,14 +133,14 @@ function walkGraph(
   const visited = new Set<WaveRecord>();
   let wave: WaveRecord | undefined = lostWave;
   let last: WaveRecord | undefined;
-  let edge: WaitEdge = { reason: 'the trace does not say what it waits for', next: undefined };
+  let edge: WaitEdge = { reason: 'the trace does not say what it waits for' };
   if (first?.unit === 'packer') {
     edge = getPackerEdge(ledgers, first.index, first.cause);
     steps.push(`packer ${first.index} ${edge.reason}`);
     wave = edge.next;
   } else if (first !== undefined) {
     wave = ledgers.waves.find(first.index) ?? lostWave;
-    if (wave === undefined) edge = { reason: describeBackgroundWait(ledgers, first), next: undefined };
+    if (wave === undefined) edge = { reason: describeBackgroundWait(ledgers, first) };
   }
   while (wave !== undefined && !visited.has(wave)) {
     visited.add(wave);

@@ -1,8 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { Quiesced, Waiting } from '../../../transactions/index.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
+import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
+import { checkWaitingWaves } from './wait-graph.js';
 
 /**
  * Invariant: no wave has its own id as its newest overlapped id, and no wave reported as non-overlapping is still
@@ -17,56 +15,37 @@ export const HANG_02 = defineRule({
   needs: ['wave-formed'],
   partialNeeds: ['quiesced'],
   create: (ledgers, judge) => ({
-    on: {
-      'wave-formed': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave?.didOverlap === true) checkNewestId(judge, wave);
-      },
-      quiesced: (t) => {
-        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
+    ...checkWaitingWaves(ledgers, (wave, { pc, cause }, cycle) => {
+      if ((cause.on !== 'exiting-id' && cause.on !== 'sleep') || wave.pollPc < 0) return;
+      judge.armed++;
+      if (!wave.didOverlap && judge.fires()) {
+        const ownIdNote = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: 'program',
+          allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
+          observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
+          steps: getWaveHistory(ledgers, wave),
+          hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
+        });
+      }
+    }),
+    onWave: {
+      'wave-formed': (wave) => {
+        if (!wave.didOverlap) return;
+        judge.armed++;
+        if (wave.newestSequence === wave.sequence && judge.fires())
+          judge.reportAt(wave, wave.formedCycle, {
+            unit: 'db',
+            allowed: `The newest overlapped id refers to a wave on packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
+            observed: `Its newest-overlap field ${wave.newest} refers to the wave itself, so its wait never ends.`,
+            steps: [
+              `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest-overlap field ${wave.newest}`,
+            ],
+            hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
+          });
       },
     },
     finish: (end) => checkEveryPath(ledgers, judge, end),
   }),
 });
-
-function checkNewestId(judge: Judge, wave: WaveRecord): void {
-  judge.armed++;
-  if (wave.newestSequence !== wave.sequence) return;
-  if (judge.fires())
-    judge.reportAt(wave, wave.formedCycle, {
-      unit: 'db',
-      allowed: `The newest overlapped id refers to a wave on packer ${wave.packer} that was formed before ${formatWave(wave)}.`,
-      observed: `Its newest-overlap field ${wave.newest} refers to the wave itself, so its wait never ends.`,
-      steps: [
-        `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest-overlap field ${wave.newest}`,
-      ],
-      hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
-    });
-}
-
-function checkWaiting(
-  ledgers: Ledgers,
-  judge: Judge,
-  t: Quiesced,
-  { unit, index, pc, cause }: Waiting,
-): void {
-  if (unit !== 'wave' || (cause.on !== 'exiting-id' && cause.on !== 'sleep')) return;
-  const wave = ledgers.waves.find(index);
-  if (wave === undefined || wave.pollPc < 0) return;
-  judge.armed++;
-  if (wave.didOverlap) return;
-  const ownIdNote = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
-  if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle: t.cycle, pc },
-      {
-        unit: 'program',
-        allowed: `${formatWave(wave)} was reported as not overlapping, so it does not wait.`,
-        observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and will wait forever.`,
-        steps: getWaveHistory(ledgers, wave),
-        hint: 'Check the branch on bit 31 of the collision argument that should skip the wait.',
-      },
-    );
-}

@@ -1,7 +1,14 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatSteps, formatWave, getWaveHistory, NEVER } from '../../kit.js';
+import {
+  defineRule,
+  formatPc,
+  formatSteps,
+  formatWave,
+  getWaveHistory,
+  NEVER,
+  reportEveryPath,
+} from '../../kit.js';
 
 /**
  * Invariant: a wave that has set its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
@@ -29,25 +36,22 @@ export const HANG_03 = defineRule({
           if (judge.fires()) {
             const waiters = findWaiters(ledgers, wave);
 
-            judge.reportAt(
-              wave,
-              { cycle: wave.endedCycle, pc: wave.endedPc },
-              {
-                unit: 'program',
-                allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
-                observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
-                steps: [
-                  ...getWaveHistory(ledgers, wave),
-                  ...formatSteps(
-                    waiters.map((waiter) => [
-                      waiter.polledCycle,
-                      `${formatWave(waiter)} polls and waits for it`,
-                    ]),
-                  ),
-                ],
-                hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
-              },
-            );
+            judge.reportAt(wave, wave.endedCycle, {
+              pc: wave.endedPc,
+              unit: 'program',
+              allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
+              observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
+              steps: [
+                ...getWaveHistory(ledgers, wave),
+                ...formatSteps(
+                  waiters.map((waiter) => [
+                    waiter.polledCycle,
+                    `${formatWave(waiter)} polls and waits for it`,
+                  ]),
+                ),
+              ],
+              hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
+            });
           }
         reportEveryPath(ledgers, judge, end);
       },

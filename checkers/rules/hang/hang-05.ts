@@ -1,8 +1,7 @@
 import { factsOf } from '../../../arch/index.js';
-import type { Quiesced, Waiting } from '../../../transactions/index.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
+import type { Ledgers, WaveRecord } from '../../kit.js';
+import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
+import { checkWaitingWaves } from './wait-graph.js';
 
 /**
  * Invariant: no wave stays asleep after the exit that should have woken it, or sleeps when nothing can ever wake it
@@ -16,40 +15,23 @@ export const HANG_05 = defineRule({
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['exiting-id-visible', 'hwreg-written'],
   create: (ledgers, judge) => ({
-    on: {
-      quiesced: (t) => {
-        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
-      },
-    },
+    ...checkWaitingWaves(ledgers, (wave, { pc, cause }, cycle) => {
+      if (cause.on !== 'sleep') return;
+      judge.armed++;
+      const reason = explainEndlessSleep(ledgers, wave);
+      if (reason !== undefined && judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: 'sq',
+          allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
+          observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
+          steps: getWaveHistory(ledgers, wave),
+          hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
+        });
+    }),
     finish: (end) => checkEveryPath(ledgers, judge, end),
   }),
 });
-
-function checkWaiting(
-  ledgers: Ledgers,
-  judge: Judge,
-  t: Quiesced,
-  { unit, index, pc, cause }: Waiting,
-): void {
-  if (unit !== 'wave' || cause.on !== 'sleep') return;
-  const wave = ledgers.waves.find(index);
-  if (wave === undefined) return;
-  judge.armed++;
-  const reason = explainEndlessSleep(ledgers, wave);
-  if (reason === undefined) return;
-  if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle: t.cycle, pc },
-      {
-        unit: 'sq',
-        allowed: `${formatWave(wave)} sleeps only until the exit that it waits for.`,
-        observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
-        steps: getWaveHistory(ledgers, wave),
-        hint: 'Check the sleep length and the selected packer, and look for a wake-up that races with the wave going to sleep.',
-      },
-    );
-}
 
 function explainEndlessSleep({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);

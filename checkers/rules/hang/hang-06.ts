@@ -1,6 +1,6 @@
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
-import { defineRule, formatCount, formatWave, type Ledgers, locateWave, type WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
 import { getWaveEdge } from './wait-graph.js';
 
 /** Resources that waves may hold while others wait for them. */
@@ -25,30 +25,27 @@ export const HANG_06 = defineRule({
     'section-exit',
   ],
   create: (ledgers, judge) => ({
-    on: {
-      quiesced: ({ cycle, waiting }) => {
-        const reports = new Map(
-          waiting.filter(({ unit }) => unit === 'wave').map((party) => [party.index, party]),
-        );
-        for (const [index, { cause }] of reports) {
-          const wave = ledgers.waves.find(index);
-          if (wave === undefined || !HELD_RESOURCES.includes(cause.on)) continue;
-          judge.armed++;
-          const waitCycle = findCycle(ledgers, wave, reports);
-          if (waitCycle === undefined) continue;
-          if (judge.fires())
-            judge.report({
-              cycle,
-              unit: 'spi',
-              place: { ...locateWave(ledgers, wave), otherWave: waitCycle.holder.wave },
-              allowed: `${formatWave(wave)} gets its resources before any wave that waits for it.`,
-              observed: `${formatWave(waitCycle.holder)} holds them and is itself waiting for ${formatWave(wave)}, via a chain of ${formatCount(waitCycle.steps.length, 'wait', 'waits')}.`,
-              steps: waitCycle.steps,
-              hint: 'Check the order in which waves of a packer are given slots and export space.',
-            });
-          return;
-        }
-      },
+    quiesced: ({ cycle, waiting }) => {
+      const reports = new Map(
+        waiting.filter(({ unit }) => unit === 'wave').map((party) => [party.index, party]),
+      );
+      for (const [index, { cause }] of reports) {
+        const wave = ledgers.waves.find(index);
+        if (wave === undefined || !HELD_RESOURCES.includes(cause.on)) continue;
+        judge.armed++;
+        const waitCycle = findCycle(ledgers, wave, reports);
+        if (waitCycle === undefined) continue;
+        if (judge.fires())
+          judge.reportAt(wave, cycle, {
+            unit: 'spi',
+            place: { otherWave: waitCycle.holder.wave },
+            allowed: `${formatWave(wave)} gets its resources before any wave that waits for it.`,
+            observed: `${formatWave(waitCycle.holder)} holds them and is itself waiting for ${formatWave(wave)}, via a chain of ${formatCount(waitCycle.steps.length, 'wait', 'waits')}.`,
+            steps: waitCycle.steps,
+            hint: 'Check the order in which waves of a packer are given slots and export space.',
+          });
+        return;
+      }
     },
   }),
 });

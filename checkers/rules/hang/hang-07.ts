@@ -1,4 +1,3 @@
-import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import { defineRule, formatWave, NEVER, type WaveRecord } from '../../kit.js';
 
 /**
@@ -12,46 +11,31 @@ export const HANG_07 = defineRule({
   statements: ['S-033', 'S-035'],
   onlyChecksHangs: true,
   needs: ['wave-formed', 'section-exit', 'quiesced'],
-  create(ledgers, judge) {
-    const report = (
-      packer: PackerRecord,
-      cycle: number,
-      observed: string,
-      waves: readonly WaveRecord[],
-    ): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'sc',
-        place: waves[0] === undefined ? {} : { wave: waves[0].wave },
-        allowed: `Packer ${packer.index} forms waves as long as it has fewer unfinished waves than its window has ids.`,
-        observed,
-        steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`),
-        hint: 'Check what advances the start of the id window, and what clears the stall once the window has filled up.',
-      }));
-    return {
-      on: {
-        quiesced: ({ cycle, waiting }) => {
-          if (waiting.length === 0) return;
-          const stalled = waiting.filter(({ cause }) => cause.on === 'id-window').map(({ index }) => index);
-          for (const packer of ledgers.packers.packers) {
-            if (packer === undefined) continue;
-            judge.armed++;
-            const unfinishedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
-            const sharingWaves = findWavesSharingId(unfinishedWaves);
-            if (stalled.includes(packer.index) && unfinishedWaves.length === 0)
-              report(packer, cycle, 'It waits for space in the window, but it has no unfinished waves.', []);
-            else if (sharingWaves !== undefined)
-              report(
-                packer,
-                cycle,
-                `Two unfinished waves share id ${sharingWaves[0]?.id}, so the exiting id cannot distinguish them.`,
-                sharingWaves,
-              );
-          }
-        },
-      },
-    };
-  },
+  create: (ledgers, judge) => ({
+    quiesced: ({ cycle, waiting }) => {
+      if (waiting.length === 0) return;
+      const stalled = waiting.filter(({ cause }) => cause.on === 'id-window').map(({ index }) => index);
+      for (const packer of ledgers.packers.packers) {
+        if (packer === undefined) continue;
+        judge.armed++;
+        const unfinishedWaves = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
+        const isStalled = stalled.includes(packer.index) && unfinishedWaves.length === 0;
+        const sharing = findWavesSharingId(unfinishedWaves) ?? [];
+        if ((isStalled || sharing.length > 0) && judge.fires())
+          judge.report({
+            cycle,
+            unit: 'sc',
+            place: sharing[0] === undefined ? {} : { wave: sharing[0].wave },
+            allowed: `Packer ${packer.index} forms waves as long as it has fewer unfinished waves than its window has ids.`,
+            observed: isStalled
+              ? 'It waits for space in the window, but it has no unfinished waves.'
+              : `Two unfinished waves share id ${sharing[0]?.id}, so the exiting id cannot distinguish them.`,
+            steps: sharing.map((wave) => `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`),
+            hint: 'Check what advances the start of the id window, and what clears the stall once the window has filled up.',
+          });
+      }
+    },
+  }),
 });
 
 /** Returns the first two waves that share an id, or undefined if none do. */

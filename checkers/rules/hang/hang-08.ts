@@ -22,29 +22,27 @@ export const HANG_08 = defineRule({
   create(ledgers, judge) {
     const chip = chipOf(ledgers.scenario.chip);
     return {
-      on: {
-        quiesced: ({ cycle, waiting }) => {
-          if (waiting.length === 0) return;
-          for (const [index] of ledgers.drawStarts.all) {
-            const facts = ledgers.draws[index];
-            if (facts === undefined) continue;
-            const state = new DrawState(facts, chip);
-            judge.armed++;
-            const missing = findMissingWorkaround(state, chip);
-            if (missing === undefined) continue;
-            if (judge.fires())
-              judge.report({
-                cycle,
-                unit: 'registers',
-                place: { draw: index },
-                allowed: `Draw ${index} completes, because its registers enable the workaround for the known ${chip.name} hang.`,
-                observed: `The registers lack ${missing}, and the device went idle with work outstanding.`,
-                steps: state.readings,
-                hint: 'Program the workaround for every draw that meets its condition, including later draws with the same pipeline.',
-              });
-            return;
-          }
-        },
+      quiesced: ({ cycle, waiting }) => {
+        if (waiting.length === 0) return;
+        for (const [index] of ledgers.drawStarts.all) {
+          const facts = ledgers.draws[index];
+          if (facts === undefined) continue;
+          const state = new DrawState(facts, chip);
+          judge.armed++;
+          const missing = findMissingWorkaround(state, chip);
+          if (missing === undefined) continue;
+          if (judge.fires())
+            judge.report({
+              cycle,
+              unit: 'registers',
+              place: { draw: index },
+              allowed: `Draw ${index} completes, because its registers enable the workaround for the known ${chip.name} hang.`,
+              observed: `The registers lack ${missing}, and the device went idle with work outstanding.`,
+              steps: state.readings,
+              hint: 'Program the workaround for every draw that meets its condition, including later draws with the same pipeline.',
+            });
+          return;
+        }
       },
     };
   },

@@ -14,29 +14,24 @@ export const HANG_09 = defineRule({
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['background-formed', 'sx-alloc', 'wave-launched'],
   create: (ledgers, judge) => ({
-    on: {
-      quiesced: (t) => {
-        for (const waiting of t.waiting) {
-          const wave = waiting.unit === 'wave' ? ledgers.waves.find(waiting.index) : undefined;
-          if (wave === undefined) continue;
-          judge.armed++;
-          const resource = findFreeResource(ledgers, t, wave, waiting);
-          if (resource === undefined) continue;
-          if (judge.fires())
-            judge.reportAt(
-              wave,
-              { cycle: t.cycle, ...(waiting.pc < 0 ? {} : { pc: waiting.pc }) },
-              {
-                unit: 'spi',
-                allowed: `${formatWave(wave)} gets ${resource}.`,
-                observed: 'The device went idle while the wave was still waiting.',
-                steps: getWaveHistory(ledgers, wave),
-                hint: 'Check which requests the arbiter skips, and what makes it recheck its queue.',
-              },
-            );
-          return;
-        }
-      },
+    quiesced: (t) => {
+      for (const waiting of t.waiting) {
+        const wave = waiting.unit === 'wave' ? ledgers.waves.find(waiting.index) : undefined;
+        if (wave === undefined) continue;
+        judge.armed++;
+        const resource = findFreeResource(ledgers, t, wave, waiting);
+        if (resource === undefined) continue;
+        if (judge.fires())
+          judge.reportAt(wave, t.cycle, {
+            pc: waiting.pc,
+            unit: 'spi',
+            allowed: `${formatWave(wave)} gets ${resource}.`,
+            observed: 'The device went idle while the wave was still waiting.',
+            steps: getWaveHistory(ledgers, wave),
+            hint: 'Check which requests the arbiter skips, and what makes it recheck its queue.',
+          });
+        return;
+      }
     },
   }),
 });

@@ -1,15 +1,15 @@
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getEntryWait } from '../../evidence/findings/wait-history.js';
 import { getBackgroundName } from '../../evidence/ledger/background.js';
-import { formatCount, formatPc, formatWave, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import type { Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { findWaveProgram, formatCount, formatPc, formatWave, NEVER } from '../../kit.js';
 import { describeLoop, type LoopCause } from './endless-loop.js';
 
 /** An edge of the wait-for graph: why a party waits and, if known, for which wave. */
 export interface WaitEdge {
   /** What the party waits for, as a clause: `waits for an exit that …`. */
   readonly reason: string;
-  readonly next: WaveRecord | undefined;
+  readonly next?: WaveRecord | undefined;
   /** The loop in which the wave is stuck. */
   readonly loop?: LoopCause;
   /** Set if the wave's wait for the exiting id should already have ended. */
@@ -32,7 +32,7 @@ export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting
         outstanding.length === 0
           ? 'although it has no access outstanding'
           : describeAccess(ledgers, outstanding[0]);
-      return { reason: `waits for counter ${cause.counter}, ${accessClause}`, next: undefined };
+      return { reason: `waits for counter ${cause.counter}, ${accessClause}` };
     }
     case 'export-ready':
       return getExportReadyEdge(ledgers, wave);
@@ -52,11 +52,10 @@ export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting
     case 'fetch':
     case 'barrier':
     case 'halted':
-      return { reason: describeCause(cause), next: undefined };
+      return { reason: describeCause(cause) };
     case 'loop':
       return {
         reason: describeLoop(ledgers, wave.facts.decoded, cause, wave),
-        next: undefined,
         loop: cause,
       };
     default:
@@ -111,7 +110,7 @@ export function getPackerEdge({ packers }: Ledgers, index: number, cause: WaitCa
     case 'overlap-table':
       return { reason: 'has no room in its overlap table', next };
     case 'halted':
-      return { reason: `does not continue: ${cause.reason}`, next: undefined };
+      return { reason: `does not continue: ${cause.reason}` };
     default:
       return { reason: 'cannot assign an id, because the window is full', next };
   }
@@ -126,7 +125,6 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Wait
   if (!wave.didOverlap) {
     return {
       reason: `${waitClause} another wave exits, even though this wave was reported as not overlapping, so it waits forever`,
-      next: undefined,
     };
   }
   if (oldest !== undefined && oldest.sequence <= wave.newestSequence) {
@@ -137,7 +135,6 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Wait
   }
   return {
     reason: `${waitClause} the exiting id passes ${id}; it already has, ${describeLostExit(ledgers, wave)}`,
-    next: undefined,
     isOverdue: true,
   };
 }
@@ -167,7 +164,6 @@ function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
   }
   return {
     reason: 'waits for export-ready although it has space and overlaps no unfinished wave',
-    next: undefined,
   };
 }
 
@@ -176,18 +172,16 @@ function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
  * or the device has lost track of it.
  */
 function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
-  if (wave.endedBy === 'halt') return { reason: 'was halted inside its section', next: undefined };
+  if (wave.endedBy === 'halt') return { reason: 'was halted inside its section' };
   if (wave.endedCycle === NEVER)
-    return { reason: 'is neither running nor waiting; the device has lost track of it', next: undefined };
+    return { reason: 'is neither running nor waiting; the device has lost track of it' };
   if (wave.exitCount === 0) {
     return {
       reason: `ended at ${formatPc(ledgers, wave, wave.endedPc)} without sending its exit`,
-      next: undefined,
     };
   }
   return {
     reason: `issued its exit in cycle ${wave.exitIssuedCycle}, but the exit was never counted`,
-    next: undefined,
   };
 }
 
@@ -224,4 +218,19 @@ export function describeWaiters(waiting: readonly Waiting[]): string {
     ...(packerCount > 0 ? [formatCount(packerCount, 'packer', 'packers')] : []),
   ];
   return parties.join(' and ');
+}
+
+/** Returns a handler that checks each pixel wave that is still waiting when the device goes idle. */
+export function checkWaitingWaves(
+  { waves }: Ledgers,
+  check: (wave: WaveRecord, waiting: Waiting, cycle: number) => void,
+): Pick<RuleCheck, 'quiesced'> {
+  return {
+    quiesced: ({ cycle, waiting }) => {
+      for (const party of waiting) {
+        const wave = party.unit === 'wave' ? waves.find(party.index) : undefined;
+        if (wave !== undefined) check(wave, party, cycle);
+      }
+    },
+  };
 }

@@ -59,25 +59,23 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, reportLate: Lat
   };
 
   return {
-    on: {
-      'wave-launched': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined && reservesSpace(ledgers.gfx, wave.facts.draw.registers))
-          recordLaunch(t.wave, t.cycle);
-      },
-      'background-launched': (t) => {
-        if (background.find(t.wave) !== undefined) recordLaunch(t.wave, t.cycle);
-      },
-      'sx-alloc': (t) => {
-        checkWave(t.wave, t.cycle);
-        grantableCycles.delete(t.wave);
-      },
-      'sx-freed': (t) => {
-        const space = findSpace(t.wave);
-        if (space === undefined) return;
-        space.usedCount--;
-        grant(space, t.cycle);
-      },
+    'wave-launched': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave !== undefined && reservesSpace(ledgers.gfx, wave.facts.draw.registers))
+        recordLaunch(t.wave, t.cycle);
+    },
+    'background-launched': (t) => {
+      if (background.find(t.wave) !== undefined) recordLaunch(t.wave, t.cycle);
+    },
+    'sx-alloc': (t) => {
+      checkWave(t.wave, t.cycle);
+      grantableCycles.delete(t.wave);
+    },
+    'sx-freed': (t) => {
+      const space = findSpace(t.wave);
+      if (space === undefined) return;
+      space.usedCount--;
+      grant(space, t.cycle);
     },
     finish: (end) => {
       for (const wave of grantableCycles.keys()) checkWave(wave, end);

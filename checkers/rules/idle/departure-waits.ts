@@ -1,4 +1,4 @@
-import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
+import { DefaultMap, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
@@ -22,59 +22,49 @@ interface InFlightExports {
  * export, because grants never stall (P-087). A pixel wave therefore releases its export space within that bound.
  */
 export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: LateReport): RuleCheck {
-  if (ledgers.isForeign) return { on: {} };
+  if (ledgers.isForeign) return {};
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
-  const inFlightByWave = new Map<number, InFlightExports>();
-
-  const getInFlightExports = (wave: number): InFlightExports | undefined => {
-    if (ledgers.waves.find(wave) === undefined) return undefined;
-    let inFlight = inFlightByWave.get(wave);
-    if (inFlight === undefined) {
-      inFlight = { waitingCount: 0, isDone: false, grantedCycle: -1, dueCycle: -1, readDueCycle: -1 };
-      inFlightByWave.set(wave, inFlight);
-    }
-    return inFlight;
-  };
+  const inFlightByWave = new DefaultMap<number, InFlightExports>(() => ({
+    waitingCount: 0,
+    isDone: false,
+    grantedCycle: -1,
+    dueCycle: -1,
+    readDueCycle: -1,
+  }));
 
   return {
-    on: {
-      exported: (t) => {
-        const inFlight = t.done ? getInFlightExports(t.wave) : undefined;
-        if (inFlight !== undefined) inFlight.isDone = true;
+    onWave: {
+      exported: (_, t) => {
+        if (t.done) inFlightByWave.getOrCreate(t.wave).isDone = true;
       },
-      'export-requested': (t) => {
-        const inFlight = getInFlightExports(t.wave);
-        if (inFlight !== undefined) inFlight.waitingCount++;
-      },
-      'export-granted': (t) => {
-        const inFlight = getInFlightExports(t.wave);
-        if (inFlight === undefined) return;
+      'export-requested': (_, t) => void inFlightByWave.getOrCreate(t.wave).waitingCount++,
+      'export-granted': (_, t) => {
+        const inFlight = inFlightByWave.getOrCreate(t.wave);
         inFlight.waitingCount--;
         inFlight.grantedCycle = t.cycle;
         inFlight.dueCycle = Math.max(t.cycle + exportLatency[1], inFlight.dueCycle + 1);
       },
-      'direct-read-served': (t) => {
-        const inFlight = getInFlightExports(t.wave);
-        if (inFlight !== undefined) inFlight.readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
+      'direct-read-served': (_, t) => {
+        inFlightByWave.getOrCreate(t.wave).readDueCycle = t.cycle + ldsLatency[1] + SLACK_CYCLES;
       },
-      'sx-freed': ({ wave, cycle }) => {
-        const inFlight = inFlightByWave.get(wave);
-        if (inFlight === undefined || !inFlight.isDone || inFlight.waitingCount > 0) return;
-        const { grantedCycle, dueCycle, readDueCycle } = inFlight;
-        const due = Math.max(dueCycle, readDueCycle);
-        if (cycle > due)
-          reportLate(
-            wave,
-            'finishes exporting its data and releases its space',
-            grantedCycle,
-            cycle,
-            due - grantedCycle,
-            due === dueCycle ? 'exportLatency' : 'ldsLatency',
-          );
-      },
-      'resource-released': ({ wave }) => {
-        inFlightByWave.delete(wave);
-      },
+    },
+    'sx-freed': ({ wave, cycle }) => {
+      const inFlight = inFlightByWave.get(wave);
+      if (inFlight === undefined || !inFlight.isDone || inFlight.waitingCount > 0) return;
+      const { grantedCycle, dueCycle, readDueCycle } = inFlight;
+      const due = Math.max(dueCycle, readDueCycle);
+      if (cycle > due)
+        reportLate(
+          wave,
+          'finishes exporting its data and releases its space',
+          grantedCycle,
+          cycle,
+          due - grantedCycle,
+          due === dueCycle ? 'exportLatency' : 'ldsLatency',
+        );
+    },
+    'resource-released': ({ wave }) => {
+      inFlightByWave.delete(wave);
     },
   };
 }

@@ -1,10 +1,5 @@
-import {
-  chipOf,
-  type DecodedProgram,
-  decodeCached,
-  findMax,
-  getInstructionSet,
-} from '../../../arch/index.js';
+import type { DecodedProgram } from '../../../arch/index.js';
+import { chipOf, decodeCached, findMax, getInstructionSet } from '../../../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import { getMaxSleepCycles } from '../../evidence/program/poll-loop.js';

@@ -1,6 +1,5 @@
 import { chipOf, factsOf, SIMDS_PER_WGP } from '../../../arch/index.js';
-import type { Scenario } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
+import { type Scenario, setting } from '../../../transactions/index.js';
 import { computeIssueBacklog, getWavesPerSimd } from '../../evidence/facts/issue-backlog.js';
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 

@@ -1,7 +1,7 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { type Judge, type Ledgers, NEVER, type RuleCheck, type WaveRecord } from '../../kit.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { DefaultMap, getInstructionAt, NEVER } from '../../kit.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
 
 /** Reports that a wave could have continued at `since` but did not before `until`, more than `bound` cycles later. */
@@ -23,8 +23,7 @@ interface EntryProgress {
 export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const maxIssueGap = scenario.freedoms.issueGap[1];
-  const progressByWave = new Map<WaveRecord, EntryProgress>();
-  let isStuck = false;
+  const progressByWave = new DefaultMap<WaveRecord, EntryProgress>(() => ({ cycle: 0, pc: -1 }));
   /** Returns the wave with the given number, or undefined once it has entered. */
   const findBeforeEntry = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
@@ -32,11 +31,7 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
   };
   /** Advances a wave past a reported event, which starts in the given cycle and takes the given number of cycles. */
   const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
-    let progress = progressByWave.get(wave);
-    if (progress === undefined) {
-      progress = { cycle: 0, pc: -1 };
-      progressByWave.set(wave, progress);
-    }
+    const progress = progressByWave.getOrCreate(wave);
     progress.cycle = Math.max(progress.cycle, cycle) + cycles;
     progress.pc = pc ?? progress.pc;
   };
@@ -60,21 +55,16 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
     if (until - since > bound) reportLate(wave, since, until, bound);
   };
   return {
-    on: {
-      'instructions-issued': (t) => advanceBy(t, 1),
-      'instructions-repeated': advanceBy,
-      'wait-done': (t) => {
-        const wave = findBeforeEntry(t.wave);
-        if (wave !== undefined) advance(wave, t.cycle, t.pc, maxIssueGap);
-      },
-      'translation-failed': (t) => {
-        // A trap handler runs before the wave resumes where it was (P-148).
-        const wave = t.action === 'trap' ? findBeforeEntry(t.wave) : undefined;
-        if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
-      },
-      quiesced: (t) => {
-        isStuck = t.waiting.length > 0;
-      },
+    'instructions-issued': (t) => advanceBy(t, 1),
+    'instructions-repeated': advanceBy,
+    'wait-done': (t) => {
+      const wave = findBeforeEntry(t.wave);
+      if (wave !== undefined) advance(wave, t.cycle, t.pc, maxIssueGap);
+    },
+    'translation-failed': (t) => {
+      // A trap handler runs before the wave resumes where it was (P-148).
+      const wave = t.action === 'trap' ? findBeforeEntry(t.wave) : undefined;
+      if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
     },
     onWave: {
       'event-wait-done': (wave, t) => {
@@ -89,7 +79,6 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
       },
     },
     finish: (end) => {
-      if (isStuck) return;
       for (const [wave, { cycle, pc }] of progressByWave) {
         if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) checkWait(wave, cycle, end);
       }

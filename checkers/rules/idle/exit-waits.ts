@@ -11,7 +11,7 @@ const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
  * (S-041, U11).
  */
 export function checkExits(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
-  const { waves, packers, scenario } = ledgers;
+  const { packers, scenario } = ledgers;
   const findReadyCycle = factsOf(chipOf(scenario.chip).gfx).exitsByExport
     ? findReadyCycleAfterOverlaps
     : findReadyCycleAfterOlderWave;
@@ -25,10 +25,9 @@ export function checkExits(ledgers: Ledgers, judge: Judge, reportLate: LateRepor
   };
 
   return {
-    on: {
-      'section-exit': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave?.countedExits === 1) checkWave(wave, t.cycle);
+    onWave: {
+      'section-exit': (wave, t) => {
+        if (wave.countedExits === 1) checkWave(wave, t.cycle);
       },
     },
     finish: (end) => {

@@ -42,17 +42,15 @@ export function checkGrants(ledgers: Ledgers, judge: Judge, reportLate: LateRepo
   };
 
   return {
-    on: {
-      'export-requested': (t) => {
-        waiting.push({ request: { ...t }, since: t.cycle });
-      },
-      'export-granted': (t) => {
-        if (t.cycle !== grantCycle) closeCycle();
-        grantCycle = t.cycle;
-        granted.push({ type: t.type, index: t.index });
-        const i = waiting.findIndex(({ request }) => request.wave === t.wave && request.pc === t.pc);
-        if (i >= 0) checkExport(waiting.splice(i, 1)[0], t.cycle);
-      },
+    'export-requested': (t) => {
+      waiting.push({ request: { ...t }, since: t.cycle });
+    },
+    'export-granted': (t) => {
+      if (t.cycle !== grantCycle) closeCycle();
+      grantCycle = t.cycle;
+      granted.push({ type: t.type, index: t.index });
+      const i = waiting.findIndex(({ request }) => request.wave === t.wave && request.pc === t.pc);
+      if (i >= 0) checkExport(waiting.splice(i, 1)[0], t.cycle);
     },
     finish: (end) => {
       // A stream with requests but no grants simply does not report grants.

@@ -1,12 +1,11 @@
-import type { ExitingIdPolled } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
+import { type ExitingIdPolled, setting } from '../../../transactions/index.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
 import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { defineRule, describeExceededLatency, formatCount, formatPc, formatWave, NEVER } from '../../kit.js';
 import { computePollBound, exitsEndSleeps } from './entry-bound.js';
 import { checkEventWaits } from './event-waits.js';
+import { finishUnlessStuck } from './late-report.js';
 import { checkSleeps } from './sleeps.js';
 
 /**
@@ -34,8 +33,7 @@ export const IDLE_01 = defineRule({
   ],
   reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
   create(ledgers, judge) {
-    const entries = checkEntries(ledgers, judge);
-    return { ...entries, on: mergeHandlers([entries.on, checkSleeps(ledgers, judge)]) };
+    return finishUnlessStuck([checkEntries(ledgers, judge), checkSleeps(ledgers, judge)]);
   },
 });
 
@@ -50,7 +48,6 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
   const stillPollingWaves = new Set<WaveRecord>();
-  let isStuck = false;
 
   const checkWait = (wave: WaveRecord, until: number): void => {
     const lastExitCycle = findLastExit(ledgers, wave);
@@ -85,11 +82,6 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   return {
-    on: {
-      quiesced: (t) => {
-        isStuck = t.waiting.length > 0;
-      },
-    },
     onWave: {
       'exiting-id-polled': (wave, t) => {
         if (wave.enteredCycle === NEVER) return;
@@ -98,7 +90,6 @@ function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      if (isStuck) return;
       for (const wave of waves.formed.kept) {
         if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
         if (wave.exitCount === 0) checkWait(wave, end);
@@ -130,22 +121,19 @@ function reportLate(
   const action =
     wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'proceeds';
   if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle: until, pc: wave.pollPc },
-      {
-        unit: 'spi',
-        allowed: `${formatWave(wave)} proceeds within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
-        observed: `It ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
-        steps: getWaitHistory(ledgers, wave),
-        hint:
-          getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
-          'Check the path from the exit tracker to the poll and the wake-up of the sleeping wave, and look for stale entries in the overlap table.',
-        ...describeExceededLatency(
-          ledgers.scenario,
-          ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
-          until - since - bound,
-        ),
-      },
-    );
+    judge.reportAt(wave, until, {
+      pc: wave.pollPc,
+      unit: 'spi',
+      allowed: `${formatWave(wave)} proceeds within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
+      observed: `It ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
+      steps: getWaitHistory(ledgers, wave),
+      hint:
+        getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??
+        'Check the path from the exit tracker to the poll and the wake-up of the sleeping wave, and look for stale entries in the overlap table.',
+      ...describeExceededLatency(
+        ledgers.scenario,
+        ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
+        until - since - bound,
+      ),
+    });
 }

@@ -1,6 +1,4 @@
 import { formatNumber } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import { defineRule, describeExceededLatency, formatCount } from '../../kit.js';
@@ -8,7 +6,7 @@ import { checkAllocations } from './allocation-waits.js';
 import { checkDepartures } from './departure-waits.js';
 import { checkExits } from './exit-waits.js';
 import { checkGrants } from './grant-waits.js';
-import type { LateReport } from './late-report.js';
+import { finishUnlessStuck, type LateReport } from './late-report.js';
 import { checkLaunches } from './launch-waits.js';
 import { checkMessages } from './message-waits.js';
 import { checkVisibleExits } from './visible-exits.js';
@@ -67,7 +65,6 @@ export const IDLE_02 = defineRule({
     'wait-done',
   ],
   create(ledgers, judge) {
-    let isStuck = false;
     const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
       if (judge.fires()) {
         const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
@@ -86,18 +83,6 @@ export const IDLE_02 = defineRule({
         });
       }
     };
-    const checks = CHECKS.map((check) => check(ledgers, judge, reportLate));
-    const quiesceHandlers: Handlers = {
-      quiesced: (t) => {
-        isStuck = t.waiting.length > 0;
-      },
-    };
-    return {
-      on: mergeHandlers([...checks.map(({ on }) => on), quiesceHandlers]),
-      finish: (end) => {
-        if (isStuck) return;
-        for (const check of checks) check.finish?.(end);
-      },
-    };
+    return finishUnlessStuck(CHECKS.map((check) => check(ledgers, judge, reportLate)));
   },
 });

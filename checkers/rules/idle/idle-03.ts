@@ -1,9 +1,9 @@
 import type { TransactionKind } from '../../../transactions/index.js';
 import { findParticipant } from '../../evidence/findings/participant.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/evidence-kinds.js';
-import { defineRule, formatCount, type Ledgers } from '../../kit.js';
+import { defineRule, formatCount } from '../../kit.js';
 import { computeDrainBound } from './drain-bound.js';
-import { findUnfinishedWaves, hasUnfinishedWaves, type UnfinishedWave } from './unfinished-waves.js';
+import { findUnfinishedWaves, hasUnfinishedWaves } from './unfinished-waves.js';
 
 /** Maximum number of waves to list in a message. */
 const MAX_LISTED = 8;
@@ -43,48 +43,35 @@ export const IDLE_03 = defineRule({
       const bound = computeDrainBound(scenario, ledgers.bursts.longest, longestLoad);
       if (until - since <= bound) return;
       const remaining = findUnfinishedWaves(ledgers);
-      if (remaining.length > 0)
-        judge.violate(describePause, ledgers, remaining, { since, until, bound, drainStart });
+      if (remaining.length === 0 || !judge.fires()) return;
+      const omittedCount = remaining.length - MAX_LISTED;
+      judge.report({
+        cycle: until,
+        unit: 'device',
+        place: findParticipant(ledgers, remaining[0].wave)!.locate(-1),
+        allowed: `The stimulus ended in cycle ${drainStart}; from then on, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
+        observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
+        steps: [
+          ...remaining.slice(0, MAX_LISTED).map(({ description }) => description),
+          ...(omittedCount > 0
+            ? [`${formatCount(omittedCount, 'more wave remains', 'more waves remain')}`]
+            : []),
+        ],
+        hint: 'Look for units that advance only when new work arrives, and for timers used in place of a wake-up.',
+      });
     };
 
     return {
-      on: {
-        'draw-end': (t) => {
-          endedDraws.add(t.draw);
-          recordStimulusEnd(t.cycle);
-        },
-        ...(scenario.background === undefined
-          ? {}
-          : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
-        'wave-launched': recordLoad,
-        'background-launched': recordLoad,
+      'draw-end': (t) => {
+        endedDraws.add(t.draw);
+        recordStimulusEnd(t.cycle);
       },
+      ...(scenario.background === undefined
+        ? {}
+        : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
+      'wave-launched': recordLoad,
+      'background-launched': recordLoad,
       pauses: { maxIgnoredPause: computeDrainBound(scenario, 0, 0), onEnd: checkPause },
     };
   },
 });
-
-interface Pause {
-  readonly since: number;
-  readonly until: number;
-  readonly bound: number;
-  readonly drainStart: number;
-}
-
-function describePause(ledgers: Ledgers, remainingWaves: readonly UnfinishedWave[], pause: Pause) {
-  const { since, until, bound, drainStart } = pause;
-  const participant = findParticipant(ledgers, remainingWaves[0].wave)!;
-  const omittedCount = remainingWaves.length - MAX_LISTED;
-  return {
-    cycle: until,
-    unit: 'device',
-    place: participant.locate(-1),
-    allowed: `The stimulus ended in cycle ${drainStart}; from then on, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
-    observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
-    steps: [
-      ...remainingWaves.slice(0, MAX_LISTED).map(({ description }) => description),
-      ...(omittedCount > 0 ? [`${formatCount(omittedCount, 'more wave remains', 'more waves remain')}`] : []),
-    ],
-    hint: 'Look for units that advance only when new work arrives, and for timers used in place of a wake-up.',
-  };
-}

@@ -2,7 +2,7 @@ import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
 import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
 import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatWave, getWaveHistory, locateWave } from '../../kit.js';
+import { defineRule, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Returns the first quad of a wave that starts a layer even though it shares no pixel with another primitive's
@@ -45,7 +45,7 @@ export const IDLE_04 = defineRule({
   unarmedReason: 'the scenarios allow false overlaps',
   create(ledgers, judge) {
     const allowsFalseOverlaps = mayReportFalseOverlaps(ledgers.scenario.freedoms);
-    if (allowsFalseOverlaps && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
+    if (allowsFalseOverlaps && ledgers.draws.every(({ interlocked }) => interlocked)) return {};
     const findSharer = createSharerFinder(ledgers);
     return {
       onWave: {
@@ -56,13 +56,9 @@ export const IDLE_04 = defineRule({
           judge.armed++;
           const sharer = findSharer(wave);
           if (!mayHaveOverlapped(wave, sharer) && judge.fires())
-            judge.report({
-              cycle: wave.formedCycle,
+            judge.reportAt(wave, wave.formedCycle, {
               unit: 'db',
-              place: {
-                ...locateWave(ledgers, wave),
-                ...(sharer === undefined ? {} : { otherWave: sharer.wave }),
-              },
+              place: { ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
               allowed: `${formatWave(wave)} is reported as not overlapping, because ${explainNoOverlap(wave, sharer)}.`,
               observed: 'It is reported as overlapping.',
               steps: [
@@ -80,8 +76,7 @@ export const IDLE_04 = defineRule({
 function checkLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   judge.armed++;
   const quad = findNeedlessLayer(ledgers, wave);
-  if (quad === undefined) return;
-  if (judge.fires())
+  if (quad !== undefined && judge.fires())
     judge.reportAt(wave, wave.formedCycle, {
       unit: 'db',
       allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,

@@ -1,4 +1,5 @@
 import type { KnobName } from '../../../transactions/index.js';
+import { mergeHandlers, type RuleCheck } from '../../kit.js';
 
 /**
  * Reports that a wave's action was late: it happened at `until` (or had not happened by the end of the stream),
@@ -13,3 +14,20 @@ export type LateReport = (
   bound: number,
   latency?: KnobName,
 ) => void;
+
+/** Merges checks whose `finish` is skipped if the device goes idle with work outstanding. */
+export function finishUnlessStuck(checks: readonly RuleCheck[]): RuleCheck {
+  const { finish, ...check } = mergeHandlers(checks);
+  let isStuck = false;
+  return mergeHandlers<RuleCheck>([
+    check,
+    {
+      quiesced: (t) => {
+        isStuck = t.waiting.length > 0;
+      },
+      finish: (end) => {
+        if (!isStuck) finish?.(end);
+      },
+    },
+  ]);
+}

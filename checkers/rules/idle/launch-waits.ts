@@ -1,8 +1,8 @@
 import { chipOf, countSlots, findMin } from '../../../arch/index.js';
 import type { GroupAllocated, WaveLaunched } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
 import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
-import { type Judge, type Ledgers, NEVER, type RuleCheck, type WaveRecord } from '../../kit.js';
+import type { Handlers, Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { NEVER } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
@@ -35,23 +35,13 @@ class ControllerTimes {
  * device model, unless it runs a custom design, starts it in that same cycle.
  */
 export function checkLaunches(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
-  const { waves } = ledgers;
   const launches = new PixelLaunches(ledgers, judge, reportLate);
   return {
-    on: {
-      ...createBackgroundHandlers(ledgers, launches),
-      'wave-formed': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.recordFormed(wave, t.cycle);
-      },
-      'wave-launched': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.recordLaunched(wave, t);
-      },
-      'resource-released': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.recordReleased(wave, t.cycle);
-      },
+    ...createBackgroundHandlers(ledgers, launches),
+    onWave: {
+      'wave-formed': (wave, t) => launches.recordFormed(wave, t.cycle),
+      'wave-launched': (wave, t) => launches.recordLaunched(wave, t),
+      'resource-released': (wave, t) => launches.recordReleased(wave, t.cycle),
     },
     finish: (end) => launches.finish(end),
   };

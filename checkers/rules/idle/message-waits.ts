@@ -1,5 +1,4 @@
-import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, counterMaximum, findMax, getCounter } from '../../../arch/index.js';
+import { chipOf, counterMaximum, type DecodedProgram, findMax, getCounter } from '../../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
@@ -29,7 +28,7 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateRe
   const counterRoom = counterMaximum(gfx, messageCounter);
   const fixedCycles = computeFetchBound(scenario) + SLACK_CYCLES;
   const roles = findMessageRoles(ledgers);
-  if (!roles.includes(ROLE.MESSAGE)) return { on: {} };
+  if (!roles.includes(ROLE.MESSAGE)) return {};
   const steps = new Map<number, Step>();
   const record = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const role = roles[last >> 2];
@@ -50,18 +49,16 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateRe
   };
 
   return {
-    on: {
-      'instructions-issued': (t) => record(t, t.last),
-      'instructions-repeated': (t) => record(t, t.last),
-      'wait-done': (t) => record(t, t.pc),
-      // A trap handler runs before the wave resumes (P-148), and steps do not reflect that.
-      ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
-      'message-sent': (t) => {
-        const wave = waves.find(t.wave);
-        const step = steps.get(t.wave);
-        steps.delete(t.wave);
-        if (wave !== undefined && step !== undefined) checkMessage(wave, step, t.cycle, t.pc);
-      },
+    'instructions-issued': (t) => record(t, t.last),
+    'instructions-repeated': (t) => record(t, t.last),
+    'wait-done': (t) => record(t, t.pc),
+    // A trap handler runs before the wave resumes (P-148), and steps do not reflect that.
+    ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
+    'message-sent': (t) => {
+      const wave = waves.find(t.wave);
+      const step = steps.get(t.wave);
+      steps.delete(t.wave);
+      if (wave !== undefined && step !== undefined) checkMessage(wave, step, t.cycle, t.pc);
     },
   };
 }

@@ -1,11 +1,9 @@
 import { factsOf } from '../../../arch/index.js';
-import type { Slept, Woken } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
+import { setting, type Woken } from '../../../transactions/index.js';
 import { computeIssueBacklog } from '../../evidence/facts/issue-backlog.js';
 import { getMinSleepCycles } from '../../evidence/program/poll-loop.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { formatWave, type Judge, type Ledgers, locateWave, type WaveRecord } from '../../kit.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { formatWave, getInstructionAt } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** A sleep that has not ended yet. */
@@ -27,10 +25,9 @@ interface Sleep {
  * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits wake only some waves, a late
  * wake-up shows up as a late poll.
  */
-export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
-  const { waves, scenario } = ledgers;
+export function checkSleeps({ scenario, gfx, bursts }: Ledgers, judge: Judge): RuleCheck {
   const { wakeAll, spuriousWakes, wakeLatency } = scenario.freedoms;
-  const { sleepsEndEarly } = factsOf(ledgers.gfx);
+  const { sleepsEndEarly } = factsOf(gfx);
   const wakesEngine = wakeAll === setting('wakeAll', 'engine');
   const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
   const sleepsByWave = new Map<WaveRecord, Sleep>();
@@ -55,31 +52,11 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
         return `The first exit that can wake it occurs in cycle ${mayWakeCycle} and takes at least ${wakeLatency[0]} cycles to do so.`;
     }
     if (mustWakeCycle === undefined) return undefined;
-    const due =
-      mustWakeCycle + wakeLatency[1] + computeIssueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
+    const due = mustWakeCycle + wakeLatency[1] + computeIssueBacklog(scenario, bursts.longest) + SLACK_CYCLES;
     return t.cycle > due ? `The exit in cycle ${mustWakeCycle} must wake it by cycle ${due}.` : undefined;
   };
 
   return {
-    slept: ({ wave, cycle, pc, duration }: Slept) => {
-      const record = waves.find(wave);
-      if (record === undefined) return;
-      // An exit in the same cycle may have come after the start of the sleep.
-      const exitVisibleThisCycle = lastVisible.some(
-        (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
-      );
-      const mayWakeCycle = exitVisibleThisCycle ? cycle : undefined;
-      const immediate = getInstructionAt(record.facts.decoded, pc)?.immediate ?? 0;
-      const minCycles = getMinSleepCycles(immediate);
-      sleepsByWave.set(record, {
-        since: cycle,
-        isTimed: duration > 0,
-        minCycles,
-        pc,
-        mayWakeCycle,
-        mustWakeCycle: undefined,
-      });
-    },
     'exiting-id-visible': ({ packer, cycle }) => {
       lastVisible[packer] = cycle;
       for (const [wave, sleep] of sleepsByWave) {
@@ -88,30 +65,39 @@ export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
         if (inPacker && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.mustWakeCycle ??= cycle;
       }
     },
-    woken: (t) => {
-      const wave = waves.find(t.wave);
-      const sleep = wave === undefined ? undefined : sleepsByWave.get(wave);
-      if (wave === undefined || sleep === undefined) return;
-      sleepsByWave.delete(wave);
-      judge.armed++;
-      const problem = findProblem(sleep, t);
-      if (problem !== undefined) judge.violate(describeWake, ledgers, wave, sleep, t, problem);
-    },
-    'wave-ended': (t) => {
-      const wave = waves.find(t.wave);
-      if (wave !== undefined) sleepsByWave.delete(wave);
+    onWave: {
+      slept: (record, { cycle, pc, duration }) => {
+        // An exit in the same cycle may have come after the start of the sleep.
+        const exitVisibleThisCycle = lastVisible.some(
+          (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
+        );
+        const immediate = getInstructionAt(record.facts.decoded, pc)?.immediate ?? 0;
+        sleepsByWave.set(record, {
+          since: cycle,
+          isTimed: duration > 0,
+          minCycles: getMinSleepCycles(immediate),
+          pc,
+          mayWakeCycle: exitVisibleThisCycle ? cycle : undefined,
+          mustWakeCycle: undefined,
+        });
+      },
+      woken: (wave, t) => {
+        const sleep = sleepsByWave.get(wave);
+        if (sleep === undefined) return;
+        sleepsByWave.delete(wave);
+        judge.armed++;
+        const problem = findProblem(sleep, t);
+        if (problem !== undefined && judge.fires())
+          judge.reportAt(wave, t.cycle, {
+            pc: sleep.pc,
+            unit: 'sq',
+            allowed: problem,
+            observed: `${formatWave(wave)} is woken in cycle ${t.cycle} by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
+            steps: [`cycle ${sleep.since}: ${formatWave(wave)} falls asleep`],
+            hint: 'Check which waves an exit wakes, and what else can end a sleep.',
+          });
+      },
+      'wave-ended': (wave) => void sleepsByWave.delete(wave),
     },
   };
-}
-
-function describeWake(ledgers: Ledgers, wave: WaveRecord, { since, pc }: Sleep, t: Woken, allowed: string) {
-  return {
-    cycle: t.cycle,
-    unit: 'sq',
-    place: locateWave(ledgers, wave, pc),
-    allowed,
-    observed: `${formatWave(wave)} is woken in cycle ${t.cycle} by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
-    steps: [`cycle ${since}: ${formatWave(wave)} falls asleep`],
-    hint: 'Check which waves an exit wakes, and what else can end a sleep.',
-  } as const;
 }

@@ -24,7 +24,7 @@ interface UnseenExit {
  */
 export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
-  if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
+  if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return {};
   const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
   /** Unseen exits by packer, oldest first. */
   const unseenExits: UnseenExit[][] = [];
@@ -55,27 +55,26 @@ export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   return {
-    on: {
-      'section-exit': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave === undefined || wave.countedExits !== 1) return;
+    onWave: {
+      'section-exit': (wave, t) => {
+        if (wave.countedExits !== 1) return;
         unseenExits[wave.packer] ??= [];
         const packerExits = unseenExits[wave.packer];
         const sequence = packers.getExitingSequence(packers.getPacker(wave.packer));
         packerExits.push({ wave, cycle: t.cycle, sequence, inFlightCount: packerExits.length });
       },
-      'exiting-id-visible': (t) => {
-        isReported = true;
-        const packerExits = unseenExits[t.packer] ?? [];
-        const { visibleSequence } = packers.getPacker(t.packer);
-        let visibleCount = 0;
-        while (visibleCount < packerExits.length && packerExits[visibleCount].sequence <= visibleSequence)
-          visibleCount++;
-        for (const exit of packerExits.splice(0, visibleCount)) {
-          checkLate(exit, t.cycle);
-          checkEarly(exit, t.cycle);
-        }
-      },
+    },
+    'exiting-id-visible': (t) => {
+      isReported = true;
+      const packerExits = unseenExits[t.packer] ?? [];
+      const { visibleSequence } = packers.getPacker(t.packer);
+      let visibleCount = 0;
+      while (visibleCount < packerExits.length && packerExits[visibleCount].sequence <= visibleSequence)
+        visibleCount++;
+      for (const exit of packerExits.splice(0, visibleCount)) {
+        checkLate(exit, t.cycle);
+        checkEarly(exit, t.cycle);
+      }
     },
     finish: (end) => {
       if (isReported) for (const exit of unseenExits.flat()) checkLate(exit, end);

@@ -1,10 +1,8 @@
 import { chipOf, getRegisterFiles, roundUpRegisters } from '../../../arch/index.js';
 import { countWavesPerGroup, type GroupAllocated } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
 import { LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
-import { getComputeUnit, getProcessor } from '../../evidence/facts/simds.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import type { Judge, Ledgers } from '../../kit.js';
+import { getComputeUnit, getProcessor, type Handlers, type Judge, type Ledgers } from '../../kit.js';
 
 /** A property of a background wave or group, with its valid range. */
 interface Bound {

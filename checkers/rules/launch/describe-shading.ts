@@ -2,10 +2,8 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import type { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate, getRateX, getRateY } from '../../evidence/geometry/fragments.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
-import { formatCount, formatWave, locateWave } from '../../kit.js';
+import type { DrawFacts, Finding, Ledgers, WaveRecord } from '../../kit.js';
+import { formatCount, formatWave, locateWave, QUAD } from '../../kit.js';
 import type { ShadedInvocation, ShadingDifference } from './shading-difference.js';
 import { findDifferences, findInvocations } from './shading-difference.js';
 

@@ -1,6 +1,5 @@
 import { DEALLOC_VGPRS } from '../../../arch/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { getWaveName, type Judge, type Ledgers, NEVER } from '../../kit.js';
+import { getWaveName, type Handlers, type Judge, type Ledgers, NEVER } from '../../kit.js';
 
 /** Resources that a wave released too early, and what it should have waited for. */
 interface EarlyRelease {
@@ -58,8 +57,7 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       vectorReleases.delete(t.wave);
       sharedReleases.delete(t.wave);
       announcedWaves.delete(t.wave);
-      if (release === undefined) return;
-      if (judge.fires())
+      if (release !== undefined && judge.fires())
         judge.reportAt(t.wave, release.cycle, {
           unit: 'spi',
           allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,

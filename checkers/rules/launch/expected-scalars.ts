@@ -1,8 +1,6 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, findRegisterField, getUnusedCollisionBits } from '../../../arch/index.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
+import { factsOf, findRegisterField, type Gfx, getUnusedCollisionBits } from '../../../arch/index.js';
 import { computePrimMask, getUserData } from '../../evidence/reference/initial-scalars.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
+import type { DrawFacts, Ledgers, WaveRecord } from '../../kit.js';
 
 /** The value that a program expects in an SGPR. Only the bits in `mask` matter. */
 export interface ExpectedScalar {

@@ -1,8 +1,7 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryObject } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
+import { type Handlers, hasLane } from '../../kit.js';
 
 /** Number of elements between a lane's consecutive dwords in the data of an access. */
 const STRIDE = 64;

@@ -1,12 +1,65 @@
 import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { getProcessor } from '../../evidence/facts/simds.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { defineRule, formatCount, formatWave, type Ledgers, locateWave } from '../../kit.js';
+import type { Handlers, Judge, Ledgers, RuleCheck } from '../../kit.js';
+import {
+  DefaultMap,
+  defineRule,
+  formatCount,
+  formatWave,
+  getProcessor,
+  getWaveName,
+  locateWave,
+  mergeHandlers,
+  WaveRecord,
+} from '../../kit.js';
 import { checkEarlyReleases } from './early-releases.js';
-import { checkFalseReleases } from './false-releases.js';
+
+/** A transaction in which a wave releases its slot. */
+interface Release {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly slot: number;
+}
+
+/**
+ * Implements LAUNCH-01 for released slots: a wave releases its own slot, once. Releasing a different slot, or its
+ * own twice, takes a slot away from another wave.
+ */
+function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
+  /** The slot of each wave that has one. */
+  const slots = new Map<number, number>();
+  let reportsSlots = false;
+
+  const recordSlot = ({ wave, slot }: { readonly wave: number; readonly slot: number }): void => {
+    reportsSlots = true;
+    slots.set(wave, slot);
+  };
+
+  const checkRelease = ({ wave, cycle, slot }: Release): void => {
+    const heldSlot = slots.get(wave);
+    slots.delete(wave);
+    if (!reportsSlots || heldSlot === slot) return;
+    if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
+    const name = getWaveName(ledgers, wave);
+    if (judge.fires())
+      judge.reportAt(wave, cycle, {
+        unit: 'spi',
+        allowed:
+          heldSlot === undefined
+            ? `${name} holds no slot, so it releases none.`
+            : `${name} releases wave slot ${heldSlot}, which it holds.`,
+        observed: `It releases wave slot ${slot}.`,
+        hint: 'Check what triggers the release of resources, how often, and which slot it specifies.',
+      });
+  };
+
+  return {
+    'wave-launched': recordSlot,
+    'background-allocated': recordSlot,
+    'resource-released': checkRelease,
+    'background-released': checkRelease,
+  };
+}
 
 const SLOT = 'wave slot';
 const VGPR_ROWS = 'VGPR rows';
@@ -80,20 +133,17 @@ export const LAUNCH_01 = defineRule({
       return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
     };
 
-    const handlers: Handlers = {
-      'wave-launched': (t) => {
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined)
+    const handlers: RuleCheck = {
+      onWave: {
+        'wave-launched': (wave, t) =>
           holdings.allocate(
             { wave: t.wave, isGroup: false, record: wave },
             listWaveSpans(t.slot, t.simd, t.holds),
             t.cycle,
-          );
+          ),
+        'resource-released': (_, t) => holdings.free(t.wave, false),
       },
       'vgprs-released': (t) => holdings.freeVectors(t.wave),
-      'resource-released': (t) => {
-        if (ledgers.waves.find(t.wave) !== undefined) holdings.free(t.wave, false);
-      },
       'background-allocated': (t) => {
         const record = ledgers.background.find(t.wave);
         if (record !== undefined)
@@ -115,7 +165,11 @@ export const LAUNCH_01 = defineRule({
       },
     };
     return {
-      on: mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
+      ...mergeHandlers<RuleCheck>([
+        handlers,
+        checkEarlyReleases(ledgers, judge),
+        checkFalseReleases(ledgers, judge),
+      ]),
       finish: (end) => {
         if (waiting === undefined) return;
         const leakedSpans = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
@@ -129,7 +183,7 @@ export const LAUNCH_01 = defineRule({
 /** Tracks which waves and groups hold which spans of resources. */
 class Holdings {
   /** The holders, by unit and resource. */
-  private readonly holders = new Map<number, Holder[]>();
+  private readonly holders = new DefaultMap<number, Holder[]>(() => []);
   /** For each owner, the lists that it appears in, with one entry per allocation. */
   private readonly listsByOwner = new Map<number, Holder[][]>();
 
@@ -183,13 +237,7 @@ class Holdings {
   }
 
   private getHolders({ resource, unitIndex }: ResourceSpan): Holder[] {
-    const key = unitIndex * RESOURCES.length + RESOURCES.indexOf(resource);
-    let list = this.holders.get(key);
-    if (list === undefined) {
-      list = [];
-      this.holders.set(key, list);
-    }
-    return list;
+    return this.holders.getOrCreate(unitIndex * RESOURCES.length + RESOURCES.indexOf(resource));
   }
 }
 

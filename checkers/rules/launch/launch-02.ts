@@ -27,9 +27,7 @@ export const LAUNCH_02 = defineRule({
   create(ledgers, judge) {
     const needs = new LaunchNeeds(ledgers);
     return {
-      on: {
-        ...checkBackgroundLimits(ledgers, judge),
-      },
+      ...checkBackgroundLimits(ledgers, judge),
       onWave: {
         'wave-launched': (wave, t) => {
           judge.armed++;

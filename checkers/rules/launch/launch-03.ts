@@ -1,12 +1,12 @@
 import type { Place, WaveLaunched } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import {
   CONTROLLERS,
   countBackgroundLoadCycles,
   LaunchNeeds,
   LDS_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-needs.js';
-import { defineRule, formatCount, getWaveName, type Ledgers, locateAnyWave, NEVER } from '../../kit.js';
+import type { Ledgers } from '../../kit.js';
+import { defineRule, formatCount, getWaveName, ignoreRepeats, locateAnyWave, NEVER } from '../../kit.js';
 
 /**
  * Tracks parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073). Whatever the
@@ -96,25 +96,29 @@ export const LAUNCH_03 = defineRule({
     const pastLaunches = new PastLaunches();
     const path = new ParameterPath();
 
-    const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: LaunchError): void =>
-      judge.violate(() => {
-        const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
-        const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
-        const steps = [
-          { cycle: formedCycle, text: 'formed' },
-          ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedCycles.get(collidingWave!))]),
-          { cycle: launchedCycle, text: 'launched' },
-        ];
-        return {
-          cycle,
-          unit: 'spi',
-          place,
-          allowed,
-          observed: observed(name),
-          steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
-          hint: 'Check the launch controllers: when each becomes free, and how long a load takes.',
-        };
+    const violate = (
+      wave: number,
+      cycle: number,
+      { allowed, observed, collidingWave }: LaunchError,
+    ): void => {
+      if (!judge.fires()) return;
+      const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
+      const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
+      const steps = [
+        { cycle: formedCycle, text: 'formed' },
+        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedCycles.get(collidingWave!))]),
+        { cycle: launchedCycle, text: 'launched' },
+      ];
+      judge.report({
+        cycle,
+        unit: 'spi',
+        place,
+        allowed,
+        observed: observed(name),
+        steps: steps.sort((a, b) => a.cycle - b.cycle).map((step) => `cycle ${step.cycle}: ${step.text}`),
+        hint: 'Check the launch controllers: when each becomes free, and how long a load takes.',
       });
+    };
 
     const checkLaunch = (t: Launch, minCycles: number, parameters: number): void => {
       const { wave, cycle, loadCycles } = t;
@@ -143,17 +147,15 @@ export const LAUNCH_03 = defineRule({
       });
 
     return {
-      on: {
-        'background-launched': (t) => {
-          const record = ledgers.background.find(t.wave);
-          if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
-        },
-        'instructions-issued': checkFirstAction,
-        'instructions-repeated': ignoreRepeats,
-        'exiting-id-polled': checkFirstAction,
-        'memory-issued': checkFirstAction,
-        'message-sent': checkFirstAction,
+      'background-launched': (t) => {
+        const record = ledgers.background.find(t.wave);
+        if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
       },
+      'instructions-issued': checkFirstAction,
+      'instructions-repeated': ignoreRepeats,
+      'exiting-id-polled': checkFirstAction,
+      'memory-issued': checkFirstAction,
+      'message-sent': checkFirstAction,
       onWave: {
         'wave-launched': (wave, t) => {
           checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));

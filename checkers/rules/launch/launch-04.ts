@@ -3,10 +3,9 @@ import type { ProgramArgument, WaveLaunched } from '../../../transactions/index.
 import { CACHED_DRAWS, RecentCache } from '../../evidence/basics/recent-cache.js';
 import { formatHex } from '../../evidence/basics/words.js';
 import { type DrawNeeds, LaunchNeeds } from '../../evidence/facts/launch-needs.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
 import { getInitialMode } from '../../evidence/reference/initial-scalars.js';
 import { findUnsupportedArgument, VectorInputs } from '../../evidence/reference/initial-vectors.js';
-import { defineRule, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
+import { type DrawFacts, defineRule, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
 import { type ExpectedScalar, getDrawScalars, getWaveScalars } from './expected-scalars.js';
 
 const QUAD_LANES = 4;

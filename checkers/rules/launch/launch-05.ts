@@ -1,8 +1,7 @@
 import type { SectionExit, SxAllocated, SxFreed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS, WAVE_TYPES } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, describeBound, formatWave, locateWave } from '../../kit.js';
+import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, describeBound, formatWave, QUAD } from '../../kit.js';
 
 /**
  * Invariant: a screen region belongs to the same packer throughout the run, so all fragments of a pixel go
@@ -17,9 +16,7 @@ export const LAUNCH_05 = defineRule({
   bounds: ['packers', 'regionSize'],
   create(ledgers, judge) {
     const owners = new Map<number, WaveRecord>();
-    const checkPacker = (t: SxAllocated | SxFreed | SectionExit): void => {
-      const wave = ledgers.waves.find(t.wave);
-      if (wave === undefined) return;
+    const checkPacker = (wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): void => {
       judge.armed++;
       if (t.packer !== wave.packer && judge.fires())
         judge.reportAt(wave, t.cycle, {
@@ -34,12 +31,10 @@ export const LAUNCH_05 = defineRule({
         });
     };
     return {
-      on: {
+      onWave: {
         'sx-alloc': checkPacker,
         'sx-freed': checkPacker,
         'section-exit': checkPacker,
-      },
-      onWave: {
         'wave-formed': (wave, t) => {
           judge.armed++;
           if (t.packer >= ledgers.scenario.freedoms.packers && judge.fires()) {
@@ -87,28 +82,18 @@ function checkRegion(
   const region = Math.floor(y / regionSize) * REGIONS_ACROSS + Math.floor(x / regionSize);
   const owner = owners.get(region);
   if (owner === undefined) owners.set(region, wave);
-  else if (owner.packer !== wave.packer) judge.violate(describeRegionConflict, ledgers, wave, owner, [x, y]);
-}
-
-function describeRegionConflict(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  owner: WaveRecord,
-  pixel: readonly [number, number],
-): Finding {
-  const { regionSize } = ledgers.scenario.freedoms;
-  return {
-    cycle: wave.formedCycle,
-    unit: 'sc',
-    place: { ...locateWave(ledgers, wave), pixel, otherWave: owner.wave },
-    allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${formatWave(owner)} there.`,
-    observed: `${formatWave(wave)} has a quad in it but was formed by packer ${wave.packer}.`,
-    steps: [
-      `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${formatWave(owner)} with a quad in the region`,
-      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)} with another such quad`,
-    ],
-    hint: 'Check how quads are assigned to the packer of their region.',
-  };
+  else if (owner.packer !== wave.packer && judge.fires())
+    judge.reportAt(wave, wave.formedCycle, {
+      unit: 'sc',
+      place: { pixel: [x, y], otherWave: owner.wave },
+      allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${x}, ${y}) belongs to packer ${owner.packer}, which formed ${formatWave(owner)} there.`,
+      observed: `${formatWave(wave)} has a quad in it but was formed by packer ${wave.packer}.`,
+      steps: [
+        `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${formatWave(owner)} with a quad in the region`,
+        `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)} with another such quad`,
+      ],
+      hint: 'Check how quads are assigned to the packer of their region.',
+    });
 }
 
 /** Verb phrases that describe what a wave does in each kind of transaction. */

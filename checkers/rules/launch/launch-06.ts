@@ -2,8 +2,7 @@ import { findMax } from '../../../arch/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate } from '../../evidence/geometry/fragments.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import { defineRule, type Judge, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import { type DrawFacts, defineRule, type Judge, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 import { describeEmptyQuad, describeShading, describeStray } from './describe-shading.js';
 import { findEmptyQuad, getShadingKey, ShadingSums, visitShading } from './shading-sums.js';
 
@@ -29,19 +28,17 @@ export const LAUNCH_06 = defineRule({
     const shaded = new ShadedInvocations(ledgers);
     let allWavesFormed = false;
     return {
-      on: {
-        'wave-formed': (t) => {
-          const wave = ledgers.waves.find(t.wave);
-          const quad = wave === undefined ? -1 : findEmptyQuad(wave);
-          if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
-        },
-        'draw-end': (t) => {
-          drawEnds.set(t.draw, t.cycle);
-        },
-        quiesced: (t) => {
-          const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
-          allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));
-        },
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        const quad = wave === undefined ? -1 : findEmptyQuad(wave);
+        if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
+      },
+      'draw-end': (t) => {
+        drawEnds.set(t.draw, t.cycle);
+      },
+      quiesced: (t) => {
+        const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
+        allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));
       },
       finish: () => {
         if (!allWavesFormed || ledgers.waves.unknownWave !== undefined) return;

@@ -1,6 +1,4 @@
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { defineRule, formatWave, locateWave, type WaveRecord } from '../../kit.js';
+import { defineRule, formatWave, type Handlers, mergeHandlers, type WaveRecord } from '../../kit.js';
 import { checkStagedLaunches } from './staged-launches.js';
 
 /**
@@ -49,12 +47,10 @@ export const LAUNCH_07 = defineRule({
         }
         const [oldest] = queue;
         queue.splice(index, 1);
-        if (index === 0) return;
-        if (judge.fires())
-          judge.report({
-            cycle: t.cycle,
+        if (index !== 0 && judge.fires())
+          judge.reportAt(wave, t.cycle, {
             unit: 'spi',
-            place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+            place: { otherWave: oldest.wave },
             allowed: `${formatWave(oldest)} starts first: it was formed first.`,
             observed: `${formatWave(wave)} starts while ${formatWave(oldest)} is still waiting.`,
             steps: [oldest, wave].map(
@@ -64,6 +60,6 @@ export const LAUNCH_07 = defineRule({
           });
       },
     };
-    return { on: mergeHandlers([launchOrder, checkStagedLaunches(ledgers, judge)]) };
+    return { ...mergeHandlers([launchOrder, checkStagedLaunches(ledgers, judge)]) };
   },
 });

@@ -1,9 +1,8 @@
 import { chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
 import { countGroups, countWavesPerGroup, type Scenario } from '../../../transactions/index.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
-import { defineRule } from '../../kit.js';
+import { defineRule, mergeHandlers } from '../../kit.js';
 import { LastStores } from './last-stores.js';
 
 /** The final words of an object or GDS, with the cycle of the dump. */
@@ -30,7 +29,7 @@ export const LAUNCH_08 = defineRule({
   create(ledgers, judge) {
     const { scenario, backgroundReference, historyAddress } = ledgers;
     const { background, memory } = scenario;
-    if (background === undefined) return { on: {} };
+    if (background === undefined) return {};
     const comparedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
     const dumps = new Map<string, Dump>();
     const running = new Set<number>();
@@ -60,7 +59,7 @@ export const LAUNCH_08 = defineRule({
     };
 
     return {
-      on: mergeHandlers([
+      ...mergeHandlers([
         stores.on,
         ...(history === undefined ? [] : [history.on]),
         {

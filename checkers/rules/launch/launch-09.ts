@@ -1,7 +1,6 @@
 import { countWavesPerGroup } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { defineRule, formatCount } from '../../kit.js';
+import { defineRule, formatCount, ignoreRepeats } from '../../kit.js';
 
 /** The barriers that the waves of a group have reached. */
 interface GroupBarriers {
@@ -26,7 +25,7 @@ export const LAUNCH_09 = defineRule({
   unarmedReason: 'only pixel waves ran',
   create({ scenario, background }, judge) {
     const { wave: lanes } = scenario;
-    if (!scenario.background?.works.some((work) => countWavesPerGroup(work, lanes) > 1)) return { on: {} };
+    if (!scenario.background?.works.some((work) => countWavesPerGroup(work, lanes) > 1)) return {};
     const groups = new Map<string, GroupBarriers>();
 
     const getBarriers = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers => {
@@ -40,36 +39,34 @@ export const LAUNCH_09 = defineRule({
     };
 
     return {
-      on: {
-        'background-barrier-reached': (t) => {
-          const record = background.find(t.wave);
-          if (record === undefined) return;
-          const { reached, waitingWaves } = getBarriers(record);
-          reached[record.indexInGroup]++;
-          waitingWaves.add(t.wave);
-        },
-        'instructions-issued': (t) => {
-          const record = background.find(t.wave);
-          if (record === undefined) return;
-          const { reached, waitingWaves } = getBarriers(record);
-          if (!waitingWaves.delete(t.wave)) return;
-          judge.armed++;
-          const missingCount = reached.filter((count) => count < reached[record.indexInGroup]).length;
-          if (missingCount > 0 && judge.fires())
-            judge.report({
-              cycle: t.cycle,
-              unit: 'sq',
-              place: { wave: record.wave, pc: t.first },
-              allowed: `Every wave in the group reaches barrier ${reached[record.indexInGroup]} before any wave continues.`,
-              observed: `${getBackgroundName(record)} continues, but ${formatCount(missingCount, 'wave has', 'waves have')} not reached it.`,
-              hint: 'Check how the barrier counts arrivals, and how it treats waves in the group that have ended.',
-            });
-        },
-        'instructions-repeated': ignoreRepeats,
-        'wave-ended': (t) => {
-          const record = background.find(t.wave);
-          if (record !== undefined) getBarriers(record).reached[record.indexInGroup] = Infinity;
-        },
+      'background-barrier-reached': (t) => {
+        const record = background.find(t.wave);
+        if (record === undefined) return;
+        const { reached, waitingWaves } = getBarriers(record);
+        reached[record.indexInGroup]++;
+        waitingWaves.add(t.wave);
+      },
+      'instructions-issued': (t) => {
+        const record = background.find(t.wave);
+        if (record === undefined) return;
+        const { reached, waitingWaves } = getBarriers(record);
+        if (!waitingWaves.delete(t.wave)) return;
+        judge.armed++;
+        const missingCount = reached.filter((count) => count < reached[record.indexInGroup]).length;
+        if (missingCount > 0 && judge.fires())
+          judge.report({
+            cycle: t.cycle,
+            unit: 'sq',
+            place: { wave: record.wave, pc: t.first },
+            allowed: `Every wave in the group reaches barrier ${reached[record.indexInGroup]} before any wave continues.`,
+            observed: `${getBackgroundName(record)} continues, but ${formatCount(missingCount, 'wave has', 'waves have')} not reached it.`,
+            hint: 'Check how the barrier counts arrivals, and how it treats waves in the group that have ended.',
+          });
+      },
+      'instructions-repeated': ignoreRepeats,
+      'wave-ended': (t) => {
+        const record = background.find(t.wave);
+        if (record !== undefined) getBarriers(record).reached[record.indexInGroup] = Infinity;
       },
     };
   },

@@ -1,5 +1,5 @@
 import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, describeBound, formatWave, getWaveHistory, locateWave, NEVER } from '../../kit.js';
+import { defineRule, describeBound, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
  * Invariant: a packer's id identifies one wave at a time. An id is only reassigned once its holder and all older waves
@@ -22,9 +22,7 @@ export const LAUNCH_10 = defineRule({
     /** Packers for which the stream reports visible exiting ids. */
     const reportingPackers = new Set<number>();
     return {
-      on: {
-        'exiting-id-visible': (t) => void reportingPackers.add(t.packer),
-      },
+      'exiting-id-visible': (t) => void reportingPackers.add(t.packer),
       onWave: {
         'wave-formed': (wave) => {
           holders[wave.packer] ??= new Map();
@@ -68,10 +66,9 @@ function waitsOutsideWindow({ entries }: Ledgers, wave: WaveRecord, idWindow: nu
 function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: WaveRecord): void {
   const status = previous.retiredCycle === NEVER ? 'has not exited' : 'was formed just before';
   if (judge.fires())
-    judge.report({
-      cycle: wave.formedCycle,
+    judge.reportAt(wave, wave.formedCycle, {
       unit: 'sc',
-      place: { ...locateWave(ledgers, wave), otherWave: previous.wave },
+      place: { otherWave: previous.wave },
       allowed: `${formatWave(wave)} gets an id that no unfinished wave on packer ${wave.packer} holds.`,
       observed: `Its id ${wave.id} also belongs to ${formatWave(previous)}, which ${status}.`,
       steps: [
@@ -85,10 +82,9 @@ function reportReuse(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous:
 function reportTooFarAhead(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: WaveRecord): void {
   const { idWindow } = ledgers.scenario.freedoms;
   if (judge.fires())
-    judge.report({
-      cycle: wave.formedCycle,
+    judge.reportAt(wave, wave.formedCycle, {
       unit: 'sc',
-      place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+      place: { otherWave: oldest.wave },
       allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
       observed: `It forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
       steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],

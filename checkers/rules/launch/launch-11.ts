@@ -1,9 +1,7 @@
 import { findRegisterField } from '../../../arch/index.js';
-import type { WaveFormed } from '../../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, describeBound, formatCount, formatWave } from '../../kit.js';
+import { QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';
+import type { Ledgers, Problem, WaveRecord } from '../../kit.js';
+import { defineRule, describeBound, formatCount, formatWave, QUAD } from '../../kit.js';
 
 /** Number of quads that a packer takes per cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
@@ -18,13 +16,6 @@ const REGION_EDGES = [0, 8, 16, 32] as const;
  * is not checked for other values, which include a countdown in an undocumented unit (pops.md 7).
  */
 const LAUNCH_CONTROL_AUTO = 0;
-
-/** A problem with how a wave is packed: one sentence each for what is allowed and what was observed. */
-interface Problem {
-  readonly allowed: string;
-  readonly observed: string;
-  readonly freedom?: string;
-}
 
 /**
  * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if its quads or primitives

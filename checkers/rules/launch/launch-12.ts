@@ -35,54 +35,52 @@ export const LAUNCH_12 = defineRule({
       return index < 0 ? undefined : openDraws.splice(index, 1)[0];
     };
     return {
-      on: {
-        'draw-begin': ({ cycle, draw }) => {
-          const expected = nextDraw;
-          const lastOpen = openDraws.at(-1);
-          if (lastOpen !== undefined) lastOpen.endPrimitive = nextPrimitive;
-          nextDraw = draw + 1;
-          openDraws.push({ draw });
-          reportsDraws = true;
-          checkOrder(draw === expected, () =>
-            describe(cycle, draw, `Draw ${expected} begins next.`, `Draw ${draw} begins.`),
-          );
-        },
-        primitive: ({ cycle, draw, primitive }) => {
-          const expected = nextPrimitive;
-          nextPrimitive = primitive + 1;
-          reportsPrimitives = true;
-          const currentDraw = openDraws.at(-1)?.draw;
-          const isInOpenDraw = !reportsDraws || draw === currentDraw;
-          checkOrder(primitive === expected && isInOpenDraw, () =>
-            describe(
-              cycle,
-              draw,
-              isInOpenDraw ? `Primitive ${expected} is scanned next.` : describeCurrent(currentDraw),
-              `Primitive ${primitive} of draw ${draw} is scanned.`,
-            ),
-          );
-        },
-        'draw-end': ({ cycle, draw }) => {
-          const expected = openDraws[0]?.draw;
-          const ended = removeOpenDraw(draw);
-          if (reportsDraws && draw !== expected) {
-            checkOrder(false, () => describe(cycle, draw, describeCurrent(expected), `Draw ${draw} ends.`));
-            return;
-          }
-          const facts = ledgers.draws[draw];
-          if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
-          const end = facts.firstPrimitive + facts.primitiveCount;
-          const remaining = end - (ended?.endPrimitive ?? nextPrimitive);
-          if (ended?.endPrimitive === undefined) nextPrimitive = end;
-          checkOrder(remaining === 0, () =>
-            describe(
-              cycle,
-              draw,
-              `Draw ${draw} ends after its last primitive, ${end - 1}.`,
-              `It ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
-            ),
-          );
-        },
+      'draw-begin': ({ cycle, draw }) => {
+        const expected = nextDraw;
+        const lastOpen = openDraws.at(-1);
+        if (lastOpen !== undefined) lastOpen.endPrimitive = nextPrimitive;
+        nextDraw = draw + 1;
+        openDraws.push({ draw });
+        reportsDraws = true;
+        checkOrder(draw === expected, () =>
+          describe(cycle, draw, `Draw ${expected} begins next.`, `Draw ${draw} begins.`),
+        );
+      },
+      primitive: ({ cycle, draw, primitive }) => {
+        const expected = nextPrimitive;
+        nextPrimitive = primitive + 1;
+        reportsPrimitives = true;
+        const currentDraw = openDraws.at(-1)?.draw;
+        const isInOpenDraw = !reportsDraws || draw === currentDraw;
+        checkOrder(primitive === expected && isInOpenDraw, () =>
+          describe(
+            cycle,
+            draw,
+            isInOpenDraw ? `Primitive ${expected} is scanned next.` : describeCurrent(currentDraw),
+            `Primitive ${primitive} of draw ${draw} is scanned.`,
+          ),
+        );
+      },
+      'draw-end': ({ cycle, draw }) => {
+        const expected = openDraws[0]?.draw;
+        const ended = removeOpenDraw(draw);
+        if (reportsDraws && draw !== expected) {
+          checkOrder(false, () => describe(cycle, draw, describeCurrent(expected), `Draw ${draw} ends.`));
+          return;
+        }
+        const facts = ledgers.draws[draw];
+        if (facts === undefined || !(reportsDraws || reportsPrimitives)) return;
+        const end = facts.firstPrimitive + facts.primitiveCount;
+        const remaining = end - (ended?.endPrimitive ?? nextPrimitive);
+        if (ended?.endPrimitive === undefined) nextPrimitive = end;
+        checkOrder(remaining === 0, () =>
+          describe(
+            cycle,
+            draw,
+            `Draw ${draw} ends after its last primitive, ${end - 1}.`,
+            `It ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
+          ),
+        );
       },
     };
   },

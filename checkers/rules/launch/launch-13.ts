@@ -1,6 +1,5 @@
 import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import { defineRule, formatWave, locateWave, type WaveRecord } from '../../kit.js';
+import { DefaultMap, defineRule, formatWave, QUAD, type WaveRecord } from '../../kit.js';
 
 /**
  * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered
@@ -17,23 +16,21 @@ export const LAUNCH_13 = defineRule({
   create(ledgers, judge) {
     const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
     if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))
-      return { on: {} };
+      return {};
     const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
-    const tables = new Map<number, Table>();
-    const getTable = (packer: number): Table => {
-      const table = tables.get(packer) ?? { waveCounts: new Map(), waves: new Set(), isFlushing: false };
-      tables.set(packer, table);
-      return table;
-    };
+    const tables = new DefaultMap<number, Table>(() => ({
+      waveCounts: new Map(),
+      waves: new Set(),
+      isFlushing: false,
+    }));
 
     const addWave = (wave: WaveRecord, table: Table): void => {
       const [oldest] = table.waves;
       if (table.isFlushing) judge.armed++;
       if (table.isFlushing && oldest !== undefined && judge.fires())
-        judge.report({
-          cycle: wave.formedCycle,
+        judge.reportAt(wave, wave.formedCycle, {
           unit: 'sc',
-          place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+          place: { otherWave: oldest.wave },
           allowed: 'A full overlap table that is being flushed takes no quads until it is empty.',
           observed: `${formatWave(wave)} is formed after the flush began, and ${formatWave(oldest)} has not exited.`,
           steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
@@ -60,13 +57,13 @@ export const LAUNCH_13 = defineRule({
       onWave: {
         'wave-formed': (wave, t) => {
           if (!wave.facts.ordered) return;
-          const table = getTable(wave.packer);
+          const table = tables.getOrCreate(wave.packer);
           addWave(wave, table);
           table.isFlushing = canFlush && t.reason === 'table';
         },
         'section-exit': (wave) => {
           if (!tables.get(wave.packer)?.waves.delete(wave)) return;
-          const { waveCounts } = getTable(wave.packer);
+          const { waveCounts } = tables.getOrCreate(wave.packer);
           for (const position of getPositions(wave)) {
             const remaining = waveCounts.get(position)! - 1;
             if (remaining === 0) waveCounts.delete(position);

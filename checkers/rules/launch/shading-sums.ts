@@ -1,7 +1,6 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { getFragmentMask, getRateX, getRateY } from '../../evidence/geometry/fragments.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { WaveRecord } from '../../kit.js';
+import { QUAD, type WaveRecord } from '../../kit.js';
 
 /** Receives an invocation of a wave: quad index, top-left pixel, samples, iteration and rate. */
 export type ShadingVisitor = (

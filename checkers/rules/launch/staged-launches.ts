@@ -1,5 +1,5 @@
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { describeBound, formatCount, getWaveName, type Judge, type Ledgers } from '../../kit.js';
+import type { Handlers, Judge, Ledgers } from '../../kit.js';
+import { describeBound, formatCount, getWaveName } from '../../kit.js';
 
 /** A wave whose initial data is staged or waiting for an entry. */
 interface StagedWave {
@@ -35,8 +35,7 @@ export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     if (position < 0) return;
     judge.armed++;
     queue[position].freeAt = cycle + loadCycles;
-    if (position < entryCount) return;
-    if (judge.fires())
+    if (position >= entryCount && judge.fires())
       judge.reportAt(wave, cycle, {
         unit: 'spi',
         allowed: `The initial data of at most ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,

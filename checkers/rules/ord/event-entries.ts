@@ -1,5 +1,5 @@
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
-import { formatWave, getWaveHistory, locateUnit, locateWave, mergeHistories, NEVER } from '../../kit.js';
+import { formatWave, getWaveHistory, locateUnit, mergeHistories, NEVER } from '../../kit.js';
 
 /**
  * Checks ORD-06 for GFX11 and later, where the exiting id is not exposed. A wave's exit is counted once, after it has
@@ -29,14 +29,9 @@ export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
         if (unexited !== undefined && judge.fires())
-          judge.report({
-            cycle: t.cycle,
+          judge.reportAt(wave, t, {
             unit: 'spi',
-            place: {
-              ...locateWave(ledgers, wave, t.pc),
-              ...locateUnit(ledgers, unexited.unit),
-              otherWave: unexited.wave.wave,
-            },
+            place: { ...locateUnit(ledgers, unexited.unit), otherWave: unexited.wave.wave },
             allowed: `${formatWave(wave)} waits for export-ready until ${formatWave(unexited.wave)}, which it overlaps, has exited.`,
             observed: 'It continues although no exit of that wave has been counted.',
             steps: mergeHistories(ledgers, unexited.wave, wave),

@@ -1,9 +1,8 @@
 import type { MemoryObject } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Difference, ObjectComparison } from '../../evidence/reference/compare.js';
 import { compareLists, compareWords } from '../../evidence/reference/compare.js';
 import type { TouchMap } from '../../evidence/reference/touch-map.js';
-import type { Finding, Judge, Ledgers } from '../../kit.js';
+import type { Finding, Handlers, Judge, Ledgers } from '../../kit.js';
 import { describeUnexpected, findUnexpected } from './expected-content.js';
 
 /** The final contents of an object, with the cycle of the dump. */

@@ -1,12 +1,11 @@
-import { type AccessRecord, QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
-import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
+import { QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
+import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import {
   defineRule,
   formatPc,
   formatUnit,
   formatWave,
   locateUnit,
-  locateWave,
   mergeHistories,
   NEVER,
 } from '../../kit.js';
@@ -63,8 +62,7 @@ export const ORD_01 = defineRule({
         judge.armed++;
         const isOutstanding = outstanding[unit] > 0;
         if (isOutstanding || isReturning) {
-          const last = { wave: lastWave, key: lastKey };
-          judge.violate(describe, ledgers, access, unit, key, last, isOutstanding);
+          report(ledgers, judge, access, unit, key, { wave: lastWave, key: lastKey }, isOutstanding);
         }
       }
       ownerKeys[unit] = key;
@@ -73,23 +71,21 @@ export const ORD_01 = defineRule({
     };
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const access = accesses.current.at(t);
-          if (access === undefined) return;
-          for (let i = 0; i < access.unitCount; i++) {
-            const unit = access.units[i];
-            if (ownerKeys[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
-            outstanding[unit]++;
-          }
-        },
-        'memory-performed': (t) => {
-          const access = accesses.current.at(t);
-          if (access === undefined) return;
-          for (let i = 0; i < access.unitCount; i++) {
-            if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
-          }
-        },
+      'memory-issued': (t) => {
+        const access = accesses.current.at(t);
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (ownerKeys[unit] !== access.keys[i]) changeOwner(access, unit, access.keys[i]);
+          outstanding[unit]++;
+        }
+      },
+      'memory-performed': (t) => {
+        const access = accesses.current.at(t);
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
+        }
       },
     };
   },
@@ -117,15 +113,16 @@ function isRunning({ waves }: Ledgers, key: number): boolean {
   return waves.findByOrder(Math.floor(key / QUADS_PER_WAVE))?.endedCycle === NEVER;
 }
 
-function describe(
+function report(
   ledgers: Ledgers,
-  access: AccessRecord,
+  judge: Judge,
+  { wave, cycle, pc, operation }: AccessRecord,
   unit: number,
   key: number,
   last: Owner,
   isOutstanding: boolean,
-): Finding {
-  const { wave } = access;
+): void {
+  if (!judge.fires()) return;
   const { wave: other } = last;
   const primitive = getPrimitive(wave, key);
   const otherPrimitive = getPrimitive(other, last.key);
@@ -134,22 +131,16 @@ function describe(
   const circumstance = isOutstanding
     ? `while ${formatWave(other)} (primitive ${otherPrimitive}) still has outstanding ordered accesses there`
     : `again, after ${formatWave(other)} (primitive ${otherPrimitive}) accessed the same location in between, so the two sections interleave`;
-  return {
-    cycle: access.cycle,
+  judge.reportAt(wave, cycle, {
+    pc,
     unit: suspect.unit,
-    place: {
-      ...locateWave(ledgers, wave, access.pc),
-      ...locateUnit(ledgers, unit),
-      otherWave: other.wave,
-      primitive,
-      otherPrimitive,
-    },
+    place: { ...locateUnit(ledgers, unit), otherWave: other.wave, primitive, otherPrimitive },
     allowed: `At ${formatUnit(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
-    observed: `${formatWave(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)} ${circumstance}.`,
+    observed: `${formatWave(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${circumstance}.`,
     steps: [
       ...mergeHistories(ledgers, older, younger),
-      `cycle ${access.cycle}: ${formatWave(wave)} accesses ${formatUnit(ledgers, unit)}`,
+      `cycle ${cycle}: ${formatWave(wave)} accesses ${formatUnit(ledgers, unit)}`,
     ],
     hint: suspect.hint,
-  };
+  });
 }

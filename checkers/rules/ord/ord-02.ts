@@ -1,14 +1,6 @@
-import { type AccessRecord, QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
-import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
-import {
-  defineRule,
-  formatPc,
-  formatUnit,
-  formatWave,
-  locateUnit,
-  locateWave,
-  mergeHistories,
-} from '../../kit.js';
+import { QUADS_PER_WAVE } from '../../evidence/ledger/access-record.js';
+import type { AccessRecord, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatUnit, formatWave, locateUnit, mergeHistories } from '../../kit.js';
 import { findSuspect } from './suspect.js';
 
 const NONE = -1;
@@ -30,58 +22,45 @@ export const ORD_02 = defineRule({
     /** The waves of the youngest primitives, which may have ended long ago. */
     const youngestWave = new Array<WaveRecord>(grid.unitCount);
     const youngestKey = memory.take(grid.unitCount).fill(NONE);
+    const reportInversion = (
+      { wave: older, cycle, pc, operation }: AccessRecord,
+      unit: number,
+      primitive: number,
+    ): void => {
+      const younger = youngestWave[unit];
+      const otherPrimitive = youngestPrimitive[unit];
+      const suspect = findSuspect(ledgers, older, younger);
+      judge.reportAt(older, cycle, {
+        pc,
+        unit: suspect.unit,
+        place: { ...locateUnit(ledgers, unit), otherWave: younger.wave, primitive, otherPrimitive },
+        allowed: `At ${formatUnit(ledgers, unit)}, primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
+        observed: `${formatWave(older)} (primitive ${primitive}) issues an ordered ${operation} at ${formatPc(ledgers, older, pc)} after ${formatWave(younger)} (primitive ${otherPrimitive}) has already accessed the same location.`,
+        steps: [
+          ...mergeHistories(ledgers, older, younger),
+          `cycle ${cycle}: ${formatWave(older)} accesses ${formatUnit(ledgers, unit)}`,
+        ],
+        hint: suspect.hint,
+      });
+    };
     return {
-      on: {
-        'memory-issued': (t) => {
-          const access = accesses.current.at(t);
-          if (access === undefined || !access.wave.facts.ordered) return;
-          for (let i = 0; i < access.unitCount; i++) {
-            const unit = access.units[i];
-            if (youngestKey[unit] === access.keys[i]) continue;
-            const primitive = access.wave.getPrimitive(access.keys[i] % QUADS_PER_WAVE);
-            if (youngestPrimitive[unit] !== NONE && youngestPrimitive[unit] !== primitive) judge.armed++;
-            if (primitive < youngestPrimitive[unit]) {
-              judge.violate(describe, ledgers, access, unit, primitive, {
-                wave: youngestWave[unit],
-                primitive: youngestPrimitive[unit],
-              });
-            } else {
-              youngestPrimitive[unit] = primitive;
-              youngestKey[unit] = access.keys[i];
-              youngestWave[unit] = access.wave;
-            }
+      'memory-issued': (t) => {
+        const access = accesses.current.at(t);
+        if (access === undefined || !access.wave.facts.ordered) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (youngestKey[unit] === access.keys[i]) continue;
+          const primitive = access.wave.getPrimitive(access.keys[i] % QUADS_PER_WAVE);
+          if (youngestPrimitive[unit] !== NONE && youngestPrimitive[unit] !== primitive) judge.armed++;
+          if (primitive < youngestPrimitive[unit]) {
+            if (judge.fires()) reportInversion(access, unit, primitive);
+          } else {
+            youngestPrimitive[unit] = primitive;
+            youngestKey[unit] = access.keys[i];
+            youngestWave[unit] = access.wave;
           }
-        },
+        }
       },
     };
   },
 });
-
-function describe(
-  ledgers: Ledgers,
-  access: AccessRecord,
-  unit: number,
-  primitive: number,
-  { wave: younger, primitive: otherPrimitive }: { readonly wave: WaveRecord; readonly primitive: number },
-): Finding {
-  const older = access.wave;
-  const suspect = findSuspect(ledgers, older, younger);
-  return {
-    cycle: access.cycle,
-    unit: suspect.unit,
-    place: {
-      ...locateWave(ledgers, older, access.pc),
-      ...locateUnit(ledgers, unit),
-      otherWave: younger.wave,
-      primitive,
-      otherPrimitive,
-    },
-    allowed: `At ${formatUnit(ledgers, unit)}, primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
-    observed: `${formatWave(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${formatPc(ledgers, older, access.pc)} after ${formatWave(younger)} (primitive ${otherPrimitive}) has already accessed the same location.`,
-    steps: [
-      ...mergeHistories(ledgers, older, younger),
-      `cycle ${access.cycle}: ${formatWave(older)} accesses ${formatUnit(ledgers, unit)}`,
-    ],
-    hint: suspect.hint,
-  };
-}

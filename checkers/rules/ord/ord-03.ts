@@ -1,8 +1,14 @@
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
 import type { Difference } from '../../evidence/reference/compare.js';
 import type { Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatInstructionAt, formatUnit, formatWave, locateUnit } from '../../kit.js';
+import {
+  defineRule,
+  formatInstructionAt,
+  formatUnit,
+  formatWave,
+  locateUnit,
+  mergeHandlers,
+} from '../../kit.js';
 import { FinalMemory, reportComparison } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
@@ -36,7 +42,7 @@ export const ORD_03 = defineRule({
     const history =
       ledgers.historyAddress === undefined ? undefined : new WordHistory(ledgers, ledgers.historyAddress);
     return {
-      on: mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
+      ...mergeHandlers([memory.on, unordered.on, ...(history === undefined ? [] : [history.on])]),
       finish: () => {
         if (judge.lacks(memory.missingInput)) return;
         memory.compareExpected(judge);

@@ -1,5 +1,5 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { defineRule, formatUnit, formatWave, getWaveHistory, locateUnit, locateWave } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
 
 /**
  * Invariant: if a wave's collision argument reports no overlap, the wave has no layers and shares no overlap unit with
@@ -21,14 +21,9 @@ export const ORD_04 = defineRule({
         const missed = wave.predecessors[0];
         if (missed !== undefined) {
           if (judge.fires())
-            judge.report({
-              cycle: wave.formedCycle,
+            judge.reportAt(wave, wave.formedCycle, {
               unit: 'db',
-              place: {
-                ...locateWave(ledgers, wave),
-                ...locateUnit(ledgers, missed.unit),
-                otherWave: missed.wave.wave,
-              },
+              place: { ...locateUnit(ledgers, missed.unit), otherWave: missed.wave.wave },
               allowed: `The did-overlap bit should be set because ${formatWave(missed.wave)} holds ${formatUnit(ledgers, missed.unit)} and has not exited.`,
               observed: `${formatWave(wave)} covers ${formatUnit(ledgers, missed.unit)} and is reported as not overlapping.`,
               steps: [

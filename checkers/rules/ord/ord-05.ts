@@ -1,6 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { WaveRecord } from '../../kit.js';
-import { defineRule, formatUnit, formatWave, getWaveHistory, locateUnit, locateWave } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
 
 /**
  * Invariant: if did-overlap is set, the newest overlapped id is not older than the youngest unfinished wave on the
@@ -26,14 +26,9 @@ export const ORD_05 = defineRule({
         if (youngest !== undefined && wave.newestSequence < youngest.wave.sequence && judge.fires()) {
           const { packers } = ledgers;
 
-          judge.report({
-            cycle: wave.formedCycle,
+          judge.reportAt(wave, wave.formedCycle, {
             unit: 'db',
-            place: {
-              ...locateWave(ledgers, wave),
-              ...locateUnit(ledgers, youngest.unit),
-              otherWave: youngest.wave.wave,
-            },
+            place: { ...locateUnit(ledgers, youngest.unit), otherWave: youngest.wave.wave },
             allowed: `The newest overlapped id of ${formatWave(wave)} is ${youngest.wave.id} or the id of a younger wave, because ${formatWave(youngest.wave)} holds ${formatUnit(ledgers, youngest.unit)} and has not exited.`,
             observed: `Its newest-overlap field is ${wave.newest}, which decodes to id ${packers.getId(wave.newestSequence)}, ${youngest.wave.sequence - wave.newestSequence} ids too old.`,
             steps: [

@@ -1,5 +1,4 @@
-import type { SectionExit } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
+import { type SectionExit, setting } from '../../../transactions/index.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import { NO_PACKER } from '../../evidence/ledger/wave-record.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
@@ -37,24 +36,22 @@ export const ORD_06 = defineRule({
 function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers } = ledgers;
   return {
-    on: {
-      'exiting-id-visible': (t) => {
-        judge.armed++;
-        const packer = packers.getPacker(t.packer);
-        const limit = packers.getExitingSequence(packer);
-        if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
-        const isBeyond = packer.visibleSequence > limit;
-        if (judge.fires())
-          judge.report({
-            cycle: t.cycle,
-            unit: 'spi',
-            place: { packer: t.packer, id: t.id },
-            allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
-            observed: `Id ${t.id} becomes visible, ${isBeyond ? `which ${describeBeyond(ledgers, packer)}` : 'so the exiting id moves backwards'}.`,
-            steps: getOldestHistory(ledgers, packer),
-            hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
-          });
-      },
+    'exiting-id-visible': (t) => {
+      judge.armed++;
+      const packer = packers.getPacker(t.packer);
+      const limit = packers.getExitingSequence(packer);
+      if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.previousVisible) return;
+      const isBeyond = packer.visibleSequence > limit;
+      if (judge.fires())
+        judge.report({
+          cycle: t.cycle,
+          unit: 'spi',
+          place: { packer: t.packer, id: t.id },
+          allowed: `The exiting id of packer ${t.packer} moves forward from ${packers.getId(packer.previousVisible)} and may reach ${packers.getId(limit)} at most.`,
+          observed: `Id ${t.id} becomes visible, ${isBeyond ? `which ${describeBeyond(ledgers, packer)}` : 'so the exiting id moves backwards'}.`,
+          steps: getOldestHistory(ledgers, packer),
+          hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
+        });
     },
     onWave: {
       'section-exit': (wave, t) => {
@@ -103,8 +100,7 @@ function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     return;
   }
   const problem = findExitProblem(ledgers, packer, wave, t);
-  if (problem === undefined) return;
-  if (judge.fires())
+  if (problem !== undefined && judge.fires())
     judge.reportAt(wave, t.cycle, {
       unit: 'spi',
       allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave exactly once, after that wave has exited and its section has no accesses outstanding.`,

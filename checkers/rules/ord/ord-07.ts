@@ -1,7 +1,6 @@
 import { factsOf, findRegisterField } from '../../../arch/index.js';
 import type { SelfOverlap } from '../../evidence/ledger/overlaps.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatUnit, formatWave, locateUnit, locateWave } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, type Ledgers, locateUnit, type WaveRecord } from '../../kit.js';
 
 /**
  * Invariant: unless intrawave collision is loaded (never on GFX11 and later), no two quads of different primitives
@@ -27,11 +26,9 @@ export const ORD_07 = defineRule({
             if (problem !== undefined && judge.fires()) {
               const { firstQuad, secondQuad, unit } = overlap;
 
-              judge.report({
-                cycle: wave.formedCycle,
+              judge.reportAt(wave, wave.formedCycle, {
                 unit: 'sc',
                 place: {
-                  ...locateWave(ledgers, wave),
                   ...locateUnit(ledgers, unit),
                   primitive: wave.getPrimitive(firstQuad),
                   otherPrimitive: wave.getPrimitive(secondQuad),

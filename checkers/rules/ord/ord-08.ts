@@ -1,6 +1,5 @@
 import { findUnitIndex } from '../../evidence/ledger/overlaps.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatUnit, formatWave, locateUnit, locateWave } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, type Ledgers, locateUnit, type WaveRecord } from '../../kit.js';
 
 const KEY_LANES = 64;
 
@@ -24,16 +23,9 @@ export const ORD_08 = defineRule({
         if (inversion !== undefined && judge.fires()) {
           const { unit, primitive, other, otherPrimitive } = inversion;
 
-          judge.report({
-            cycle: wave.formedCycle,
+          judge.reportAt(wave, wave.formedCycle, {
             unit: 'sc',
-            place: {
-              ...locateWave(ledgers, wave),
-              ...locateUnit(ledgers, unit),
-              otherWave: other.wave,
-              primitive,
-              otherPrimitive,
-            },
+            place: { ...locateUnit(ledgers, unit), otherWave: other.wave, primitive, otherPrimitive },
             allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
             observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} with primitive ${primitive} after ${formatWave(other)} covered it with primitive ${otherPrimitive}.`,
             steps: [

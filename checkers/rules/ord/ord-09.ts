@@ -31,23 +31,21 @@ export const ORD_09 = defineRule({
   create(ledgers, judge) {
     const { waves, grid, scenario, draws } = ledgers;
     const hasUnorderedDraws = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
-    if (!hasUnorderedDraws || scenario.ordered.length === 0) return { on: {} };
+    if (!hasUnorderedDraws || scenario.ordered.length === 0) return {};
     const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
     const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarseFragments, ledgers.memory);
     const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
     const sections = new SectionOrder(ledgers);
     return {
-      on: {
-        ...memory.on,
-        'memory-issued': (t) => {
-          sections.on['memory-issued']?.(t);
-          const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
-          if (wave === undefined) return;
-          const { bytes, texelsPerLane } = t;
-          const writes = t.operation !== 'load';
-          const isKnown = wave.facts.interlocked;
-          touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, isOrderKnown: isKnown });
-        },
+      ...memory.on,
+      'memory-issued': (t) => {
+        sections.on['memory-issued']?.(t);
+        const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
+        if (wave === undefined) return;
+        const { bytes, texelsPerLane } = t;
+        const writes = t.operation !== 'load';
+        const isKnown = wave.facts.interlocked;
+        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, isOrderKnown: isKnown });
       },
       finish: () => {
         const serialOrder = sections.getSerialOrder();

@@ -1,9 +1,8 @@
-import type { DepthDumped, DepthTested } from '../../../transactions/index.js';
-import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES, type DepthDumped, type DepthTested } from '../../../transactions/index.js';
 import { formatHex } from '../../evidence/basics/words.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
-import { defineRule, type Finding, type Ledgers } from '../../kit.js';
+import { defineRule, type Ledgers, type Problem } from '../../kit.js';
 import { checkEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
@@ -23,52 +22,50 @@ export const ORD_10 = defineRule({
   unarmedReason: 'no draw tests depth or stencil',
   create(ledgers, judge) {
     const { depth } = ledgers;
-    if (!depth.isActive) return { on: {} };
+    if (!depth.isActive) return {};
     const lateTests = new LateTests(ledgers);
     const endedDraws = new Set<number>();
     return {
-      on: {
-        'depth-tested': (t) => {
-          judge.armed++;
-          for (const problem of depth.currentProblems.at(t) ?? [])
-            if (judge.fires()) {
-              const { x, y, before, after } = problem;
-
-              judge.report({
-                cycle: t.cycle,
-                unit: 'db',
-                place: { draw: ledgers.draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
-                ...describeProblem(t, problem),
-                steps: [
-                  `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): samples ${formatHex(before)} are tested, ${formatHex(after)} pass`,
-                ],
-                hint: HINT,
-              });
-            }
-        },
-        'draw-end': (t) => {
-          endedDraws.add(t.draw);
-        },
-        'depth-dumped': (t) => {
-          judge.armed++;
-          const entry = findDifference(ledgers, t);
-          if (entry >= 0 && judge.fires()) {
-            const stored = ledgers.depth.image.get(entry);
-            const dumped = getDumpedSample(ledgers, t, entry)!;
-            const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
-            const formatSample = ({ depth, stencil }: StoredSample): string =>
-              `depth ${depth ?? 'from the shader'} and stencil ${stencil ?? 'from the shader'}`;
+      'depth-tested': (t) => {
+        judge.armed++;
+        for (const problem of depth.currentProblems.at(t) ?? [])
+          if (judge.fires()) {
+            const { x, y, before, after } = problem;
 
             judge.report({
               cycle: t.cycle,
               unit: 'db',
-              place: { pixel, sample: entry % DEPTH_SAMPLES },
-              allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${formatSample(stored)}.`,
-              observed: `It ends with ${formatSample(dumped)}.`,
+              place: { draw: ledgers.draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
+              ...describeProblem(t, problem),
+              steps: [
+                `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): samples ${formatHex(before)} are tested, ${formatHex(after)} pass`,
+              ],
               hint: HINT,
             });
           }
-        },
+      },
+      'draw-end': (t) => {
+        endedDraws.add(t.draw);
+      },
+      'depth-dumped': (t) => {
+        judge.armed++;
+        const entry = findDifference(ledgers, t);
+        if (entry >= 0 && judge.fires()) {
+          const stored = ledgers.depth.image.get(entry);
+          const dumped = getDumpedSample(ledgers, t, entry)!;
+          const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
+          const formatSample = ({ depth, stencil }: StoredSample): string =>
+            `depth ${depth ?? 'from the shader'} and stencil ${stencil ?? 'from the shader'}`;
+
+          judge.report({
+            cycle: t.cycle,
+            unit: 'db',
+            place: { pixel, sample: entry % DEPTH_SAMPLES },
+            allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${formatSample(stored)}.`,
+            observed: `It ends with ${formatSample(dumped)}.`,
+            hint: HINT,
+          });
+        }
       },
       finish: (end) => {
         if (!depth.lacksTestData) {
@@ -106,10 +103,7 @@ function differs(stored: StoredSample, dumped: StoredSample | undefined): boolea
 const HINT =
   'Check the order in which DB tests quads, whether early tests wait for late writes, and the compare functions and masks.';
 
-function describeProblem(
-  t: DepthTested,
-  { kind, before, after, expected }: DepthProblem,
-): Pick<Finding, 'allowed' | 'observed'> {
+function describeProblem(t: DepthTested, { kind, before, after, expected }: DepthProblem): Problem {
   switch (kind) {
     case 'result':
       return {

@@ -1,16 +1,7 @@
 import { chipOf, findRegisterField, hasRegister } from '../../../arch/index.js';
 import { setting } from '../../../transactions/index.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
-import {
-  defineRule,
-  formatCount,
-  formatUnit,
-  formatWave,
-  getWaveHistory,
-  locateUnit,
-  locateWave,
-} from '../../kit.js';
+import type { DrawFacts, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
 
 const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
@@ -33,7 +24,7 @@ export const ORD_11 = defineRule({
     const { drainScope, sampleChange } = ledgers.scenario.freedoms;
     const drains = ledgers.draws.map((facts) => isDraining(ledgers, facts));
     const lastChanges = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
-    if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return { on: {} };
+    if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return {};
     const unfinished = new Set<WaveRecord>();
     /** The waves that each packer's next wave must wait for, if a drain closed its last wave. */
     const awaited: Set<WaveRecord>[] = [];
@@ -86,14 +77,9 @@ function checkWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: Re
   const overlapped = wave.predecessors[0];
   if (overlapped !== undefined) {
     if (judge.fires())
-      judge.report({
-        cycle: wave.formedCycle,
+      judge.reportAt(wave, wave.formedCycle, {
         unit: 'db',
-        place: {
-          ...locateWave(ledgers, wave),
-          ...locateUnit(ledgers, overlapped.unit),
-          otherWave: overlapped.wave.wave,
-        },
+        place: { ...locateUnit(ledgers, overlapped.unit), otherWave: overlapped.wave.wave },
         allowed: `The draw drains on overlap: a quad at ${formatUnit(ledgers, overlapped.unit)} waits until ${formatWave(overlapped.wave)} has ended.`,
         observed: `${formatWave(wave)} is formed with that quad while the older wave is still running.`,
         steps: getWaveHistory(ledgers, overlapped.wave),
@@ -120,10 +106,9 @@ function checkSampleChange(
   for (const older of unfinished) {
     if (older.facts.index >= change) continue;
     if (judge.fires())
-      judge.report({
-        cycle: wave.formedCycle,
+      judge.reportAt(wave, wave.formedCycle, {
         unit: 'sc',
-        place: { ...locateWave(ledgers, wave), otherWave: older.wave },
+        place: { otherWave: older.wave },
         allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
         observed: `${formatWave(wave)} is formed while ${formatWave(older)} of draw ${older.facts.index} has not ended.`,
         steps: getWaveHistory(ledgers, older),

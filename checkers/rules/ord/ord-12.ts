@@ -1,5 +1,5 @@
 import { getFieldOrZero } from '../../../arch/index.js';
-import { defineRule, formatUnit, formatWave, locateUnit, locateWave, type WaveRecord } from '../../kit.js';
+import { defineRule, formatUnit, formatWave, locateUnit, type WaveRecord } from '../../kit.js';
 
 const NONE = -1;
 
@@ -22,7 +22,7 @@ export const ORD_12 = defineRule({
         draw.order !== 'relaxed' &&
         getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
     );
-    if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return { on: {} };
+    if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return {};
     /** The last primitive at each unit from a draw that keeps order. */
     const lastPrimitive = memory.take(grid.unitCount).fill(NONE);
     const findDraw = (primitive: number): number =>
@@ -53,11 +53,9 @@ export const ORD_12 = defineRule({
           if (keepsOrder[wave.facts.index] !== true) return;
           const inversion = findInversion(wave);
           if (inversion !== undefined && judge.fires())
-            judge.report({
-              cycle: wave.formedCycle,
+            judge.reportAt(wave, wave.formedCycle, {
               unit: 'sc',
               place: {
-                ...locateWave(ledgers, wave),
                 ...locateUnit(ledgers, inversion.unit),
                 primitive: inversion.primitive,
                 otherPrimitive: inversion.otherPrimitive,

@@ -1,9 +1,7 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import { requestsCoherence } from '../../evidence/visibility/coherence.js';
-import type { Finding, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatWave, locateWave } from '../../kit.js';
+import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, hasLane } from '../../kit.js';
 
 /**
  * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same
@@ -21,7 +19,7 @@ export const ORD_13 = defineRule({
   create(ledgers, judge) {
     const { accesses, draws, grid, ordered, gfx } = ledgers;
     const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
-    if (!canShareWords || grid.hasCoarseFragments) return { on: {} };
+    if (!canShareWords || grid.hasCoarseFragments) return {};
     const words = new Map<number, Word>();
 
     const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
@@ -55,21 +53,18 @@ export const ORD_13 = defineRule({
       else if (!earlierAccesses.some((earlier) => isRedundant(earlier, current)))
         earlierAccesses.push(current);
     };
-
     return {
-      on: {
-        'memory-issued': (t) => {
-          const access = accesses.current.at(t);
-          if (access?.isOrdered !== true || t.space === 'scalar') return;
-          const { lanePixels } = access.wave;
-          for (let lane = 0; lane < lanePixels.length; lane++) {
-            if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
-            for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
-              const address = t.addresses[texel * DATA_STRIDE + lane];
-              if (address >= 0) recordLane(t, access, lane, address);
-            }
+      'memory-issued': (t) => {
+        const access = accesses.current.at(t);
+        if (access?.isOrdered !== true || t.space === 'scalar') return;
+        const { lanePixels } = access.wave;
+        for (let lane = 0; lane < lanePixels.length; lane++) {
+          if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
+          for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
+            const address = t.addresses[texel * DATA_STRIDE + lane];
+            if (address >= 0) recordLane(t, access, lane, address);
           }
-        },
+        }
       },
       finish: () => {
         const reported = new Set<string>();
@@ -79,7 +74,7 @@ export const ORD_13 = defineRule({
           const key = `${first.pc} ${second.pc}`;
           if (reported.has(key)) continue;
           reported.add(key);
-          judge.violate(describe, ledgers, wordIndex * 4, location, first, second);
+          if (judge.fires()) reportConflict(ledgers, judge, wordIndex * 4, location, first, second);
         }
       },
     };
@@ -124,24 +119,24 @@ function isRedundant(first: WordAccess, second: WordAccess): boolean {
   return first.coveredBits === second.coveredBits && first.operation === second.operation;
 }
 
-function describe(
+function reportConflict(
   ledgers: Ledgers,
+  judge: Judge,
   address: number,
   location: number,
   first: WordAccess,
   second: WordAccess,
-): Finding {
+): void {
   const { grid } = ledgers;
   const pixel = grid.getCoordinates(grid.getFirstPixel(location));
   const wordName = `0x${address.toString(16)}, owned by pixel (${pixel.join(', ')}),`;
   const describeAccess = ({ wave, pc, primitive, operation }: WordAccess): string =>
     `${formatWave(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)}`;
-  return {
+  judge.reportAt(second.wave, second.cycle, {
     ...(first.isCoherent || second.isCoherent ? {} : { severity: 'warning' as const }),
-    cycle: second.cycle,
+    pc: second.pc,
     unit: 'program',
     place: {
-      ...locateWave(ledgers, second.wave, second.pc),
       pixel,
       otherWave: first.wave.wave,
       primitive: second.primitive,
@@ -151,5 +146,5 @@ function describe(
     observed: `Primitives ${first.primitive} and ${second.primitive} both access it but share no sample, so nothing orders them.`,
     steps: [first, second].map((access) => `cycle ${access.cycle}: ${describeAccess(access)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',
-  };
+  });
 }

@@ -1,9 +1,6 @@
-import type { Gfx } from '../../../arch/index.js';
-import { getFieldOrZero } from '../../../arch/index.js';
-import type { Draw, Freedoms } from '../../../transactions/index.js';
-import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import { defineRule, formatWave, locateWave, type WaveRecord } from '../../kit.js';
+import { type Gfx, getFieldOrZero } from '../../../arch/index.js';
+import { type Draw, type Freedoms, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
+import { defineRule, formatWave, QUAD, type WaveRecord } from '../../kit.js';
 
 /** The width and height of a draw's bins in pixels; infinite if it has no bins. */
 interface BinShape {
@@ -46,8 +43,8 @@ export const ORD_14 = defineRule({
   needs: ['wave-formed'],
   unarmedReason: 'every draw allows a different order or has one primitive per bin',
   create(ledgers, judge) {
-    const { gfx, draws, grid, scenario, waves } = ledgers;
-    if (grid.hasCoarseFragments) return { on: {} };
+    const { gfx, draws, grid, scenario } = ledgers;
+    if (grid.hasCoarseFragments) return {};
     const shapes = draws.map(({ draw }): BinShape | undefined =>
       draw.order !== 'relaxed' &&
       getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
@@ -74,24 +71,18 @@ export const ORD_14 = defineRule({
     };
 
     return {
-      on: {
-        'wave-formed': (t) => {
-          const wave = waves.find(t.wave);
-          const shape = wave && shapes[wave.facts.index];
+      onWave: {
+        'wave-formed': (wave) => {
+          const shape = shapes[wave.facts.index];
           const inversion = shape && findInversion(wave, shape);
           if (inversion !== undefined && judge.fires())
-            judge.report({
-              cycle: wave!.formedCycle,
+            judge.reportAt(wave, wave.formedCycle, {
               unit: 'sc',
-              place: {
-                ...locateWave(ledgers, wave!),
-                primitive: inversion.primitive,
-                otherPrimitive: inversion.otherPrimitive,
-              },
+              place: { primitive: inversion.primitive, otherPrimitive: inversion.otherPrimitive },
               allowed: 'Within a bin, quads are formed in primitive order.',
-              observed: `Packer ${wave!.packer} forms a quad for primitive ${inversion.primitive} at (${inversion.x}, ${inversion.y}) after one for primitive ${inversion.otherPrimitive} in the same bin.`,
+              observed: `Packer ${wave.packer} forms a quad for primitive ${inversion.primitive} at (${inversion.x}, ${inversion.y}) after one for primitive ${inversion.otherPrimitive} in the same bin.`,
               steps: [
-                `cycle ${wave!.formedCycle}: ${formatWave(wave!)} is formed with primitive ${inversion.primitive}`,
+                `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${inversion.primitive}`,
               ],
               hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
             });

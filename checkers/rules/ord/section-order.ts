@@ -1,5 +1,4 @@
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
+import type { Handlers, Ledgers, WaveRecord } from '../../kit.js';
 
 const NO_WAVE = -1;
 

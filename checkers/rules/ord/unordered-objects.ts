@@ -1,11 +1,8 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
 import { examineDraw } from '../../evidence/static/cache.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
+import { DefaultMap, type DrawFacts, type Handlers, hasLane, type Ledgers } from '../../kit.js';
 import { WordOwners } from './word-owners.js';
 
 /** A memory object that the program accesses only outside its section. */
@@ -30,11 +27,12 @@ export class UnorderedObjects {
   /** Whether no section accesses memory. */
   private readonly noSectionAccessesMemory: boolean;
   /** Owners of each object's words, by object index. Only recorded if no section accesses memory. */
-  private readonly owners = new Map<number, WordOwners>();
+  private readonly owners: DefaultMap<number, WordOwners>;
 
   constructor(private readonly ledgers: Ledgers) {
     const { draws, ordered, scenario } = ledgers;
     this.map = new ObjectMap(scenario.memory);
+    this.owners = new DefaultMap(() => new WordOwners(ledgers.grid));
     this.isActive =
       ordered.isInferred &&
       draws.every(({ interlocked }) => interlocked) &&
@@ -64,21 +62,12 @@ export class UnorderedObjects {
       this.objectsByIndex.set(object, undefined);
       return;
     }
-    if (this.noSectionAccessesMemory) this.recordOwners(object, access.wave, t);
+    if (this.noSectionAccessesMemory) this.owners.getOrCreate(object).record(access.wave, t);
     const isFirst = !this.objectsByIndex.has(object);
     const earlier = this.objectsByIndex.get(object);
     const isWrite = instruction.memory?.access !== 'load';
     if (isFirst || (earlier !== undefined && isWrite && earlier.access.memory?.access === 'load'))
       this.objectsByIndex.set(object, { object, access: instruction, draw });
-  }
-
-  private recordOwners(object: number, wave: WaveRecord, t: MemoryIssued): void {
-    let owners = this.owners.get(object);
-    if (owners === undefined) {
-      owners = new WordOwners(this.ledgers.grid);
-      this.owners.set(object, owners);
-    }
-    owners.record(wave, t);
   }
 }
 

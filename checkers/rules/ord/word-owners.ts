@@ -1,7 +1,6 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
 import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
-import type { WaveRecord } from '../../kit.js';
+import { hasLane, type WaveRecord } from '../../kit.js';
 
 /**
  * Determines whether each word of an object belongs to one pixel, in which case the object could have been ordered

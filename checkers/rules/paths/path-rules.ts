@@ -1,6 +1,5 @@
 import { WITH_HWREG_WAIT_STATES, WITH_WAVE_IDS } from '../../../arch/index.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import { defineRule, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
+import { checkEveryPath, defineRule, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 
 /** Rules that are checked only on program paths. Their judges are in `static/judges/`. */
 export const PATH_RULES = [
@@ -85,7 +84,7 @@ export const PATH_RULES = [
 ];
 
 function checkPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {
-  return { on: {}, finish: (end) => checkEveryPath(ledgers, judge, end) };
+  return { finish: (end) => checkEveryPath(ledgers, judge, end) };
 }
 
 function checkInterlockedPaths({ draws }: Ledgers, judge: Judge): RuleCheck {

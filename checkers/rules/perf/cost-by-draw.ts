@@ -1,4 +1,5 @@
 import type { Finding, Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { DefaultMap } from '../../kit.js';
 
 /** What an inefficiency costs the waves of a draw. */
 export interface DrawCost {
@@ -14,28 +15,33 @@ export interface DrawCost {
 
 /** A limit on the cost per draw. */
 export interface CostLimit {
-  /** Whether the draw's cost exceeds the limit. */
-  readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
+  /** Whether the draw's cost exceeds the limit. By default, any affected wave does. */
+  readonly isExceeded?: (cost: DrawCost, draw: number) => boolean;
   /** Returns the text of the finding for a draw that exceeds the limit. */
   readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
 
 /** Accumulates costs per draw, one wave at a time. */
 export class CostByDraw {
-  private readonly costs = new Map<number, DrawCost>();
+  private readonly costs = new DefaultMap<number, DrawCost>(() => ({
+    affectedCount: 0,
+    waveCount: 0,
+    cycles: 0,
+    baselineCycles: 0,
+  }));
 
   /** Returns the cost of a draw's waves so far, for the caller to add to. */
   getCost(draw: number): DrawCost {
-    let cost = this.costs.get(draw);
-    if (cost === undefined) {
-      cost = { affectedCount: 0, waveCount: 0, cycles: 0, baselineCycles: 0 };
-      this.costs.set(draw, cost);
-    }
-    return cost;
+    return this.costs.getOrCreate(draw);
   }
 
   /** Arms the rule once for each draw with a checked wave, and reports the draws that exceed the limit. */
-  check({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
+  check(
+    { draws }: Ledgers,
+    judge: Judge,
+    end: number,
+    { isExceeded = isAffected, describe }: CostLimit,
+  ): void {
     for (const [draw, cost] of this.costs) {
       if (cost.waveCount === 0) continue;
       judge.armed++;
@@ -53,6 +59,10 @@ export class CostByDraw {
   }
 }
 
+function isAffected({ affectedCount }: DrawCost): boolean {
+  return affectedCount > 0;
+}
+
 /** Checks the costs of waves. `add` is called exactly once per wave, no later than the end of the stream. */
 export function checkWaveCosts(
   ledgers: Ledgers,
@@ -63,7 +73,6 @@ export function checkWaveCosts(
   const costs = new CostByDraw();
   const addRemaining = ledgers.waves.onEachWave((wave) => add(wave, costs));
   return {
-    on: {},
     finish: (end) => {
       addRemaining();
       costs.check(ledgers, judge, end, limit);

@@ -26,7 +26,7 @@ export const PERF_01 = defineRule({
       overlapReach !== setting('overlapReach', 'exact') ||
       overlapOverflow === setting('overlapOverflow', 'conservative')
     )
-      return { on: {} };
+      return {};
     const findSharer = createSharerFinder(ledgers);
     let waveCount = 0;
     let reportedCount = 0;
@@ -42,8 +42,7 @@ export const PERF_01 = defineRule({
       finish: (end) => {
         if (waveCount < MIN_WAVES) return;
         judge.armed++;
-        if (reportedCount * 100 <= waveCount * (falseOverlap + MARGIN_PERCENT)) return;
-        if (judge.fires())
+        if (reportedCount * 100 > waveCount * (falseOverlap + MARGIN_PERCENT) && judge.fires())
           judge.report({
             cycle: end,
             unit: 'db',

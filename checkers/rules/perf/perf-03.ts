@@ -31,10 +31,8 @@ export const PERF_03 = defineRule({
       };
     })(ledgers, judge);
     return {
-      on: {
-        'wave-formed': ({ draw, reason }) => {
-          if (reason === 'drain') closedCounts.set(draw, (closedCounts.get(draw) ?? 0) + 1);
-        },
+      'wave-formed': ({ draw, reason }) => {
+        if (reason === 'drain') closedCounts.set(draw, (closedCounts.get(draw) ?? 0) + 1);
       },
       ...(finish === undefined ? {} : { finish }),
     };

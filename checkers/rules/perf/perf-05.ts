@@ -30,22 +30,19 @@ export const PERF_05 = defineRule({
       cost.cycles += cycle - exportCycle;
     };
     return {
-      on: {
-        exported: (t) => {
-          const wave = ledgers.waves.find(t.wave);
-          if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
-        },
-        'message-sent': (t) => {
-          if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
-        },
-        'wave-ended': (t) => {
-          if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
-          firstExportCycles.delete(t.wave);
-        },
+      exported: (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
+      },
+      'message-sent': (t) => {
+        if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
+      },
+      'wave-ended': (t) => {
+        if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
+        firstExportCycles.delete(t.wave);
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {
-          isExceeded: ({ affectedCount }) => affectedCount > 0,
           describe: ({ affectedCount, waveCount, cycles }) => ({
             allowed: 'The exit message is sent before the exports.',
             observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} exported first, which kept sections open for ${formatCount(cycles, 'extra cycle', 'extra cycles')}.`,

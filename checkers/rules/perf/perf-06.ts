@@ -16,7 +16,6 @@ export const PERF_06 = defineRule({
   needs: ['wave-formed', 'exiting-id-polled'],
   create: (ledgers, judge) =>
     checkWaveCosts(ledgers, judge, addPolls, {
-      isExceeded: ({ affectedCount }) => affectedCount > 0,
       describe: ({ affectedCount, waveCount, cycles }) => ({
         allowed: 'A wave that waits for the exiting id sleeps between its polls.',
         observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} polled without sleeping, for ${formatCount(cycles, 'cycle', 'cycles')} in total.`,

@@ -16,10 +16,8 @@ export const PERF_07 = defineRule({
   create(ledgers, judge) {
     const waveCounts: number[] = [];
     return {
-      on: {
-        'wave-formed': ({ draw }) => {
-          waveCounts[draw] = (waveCounts[draw] ?? 0) + 1;
-        },
+      'wave-formed': ({ draw }) => {
+        waveCounts[draw] = (waveCounts[draw] ?? 0) + 1;
       },
       finish: () => {
         for (const [index, cycle] of ledgers.drawStarts.all) {

@@ -2,9 +2,7 @@ import { findRegisterField } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
 import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
 import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import type { Ledgers } from '../../kit.js';
-import { defineRule, formatCount, type WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, type Ledgers, QUAD, type WaveRecord } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /** The register field that holds the edge length of break regions: squares that no wave may extend beyond. */
@@ -65,7 +63,7 @@ export const PERF_08 = defineRule({
   unarmedReason: 'no wave was closed early',
   create(ledgers, judge) {
     const { scenario, gfx } = ledgers;
-    if (mayReportFalseOverlaps(scenario.freedoms)) return { on: {} };
+    if (mayReportFalseOverlaps(scenario.freedoms)) return {};
     /** Each packer's last wave and why it was closed, if that reason must be checked against the next wave. */
     const closedByPacker: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
     const costs = new CostByDraw();
@@ -74,24 +72,20 @@ export const PERF_08 = defineRule({
     );
 
     return {
-      on: {
-        'wave-formed': ({ wave: waveNumber, packer, reason }) => {
-          const wave = ledgers.waves.find(waveNumber);
-          const previous = closedByPacker[packer];
-          closedByPacker[packer] = undefined;
-          if (wave === undefined) return;
-          if (previous !== undefined) {
-            const cost = costs.getCost(previous.wave.facts.index);
-            cost.waveCount++;
-            if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes))
-              cost.affectedCount++;
-          }
-          if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
-        },
+      'wave-formed': ({ wave: waveNumber, packer, reason }) => {
+        const wave = ledgers.waves.find(waveNumber);
+        const previous = closedByPacker[packer];
+        closedByPacker[packer] = undefined;
+        if (wave === undefined) return;
+        if (previous !== undefined) {
+          const cost = costs.getCost(previous.wave.facts.index);
+          cost.waveCount++;
+          if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
+        }
+        if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
       },
       finish: (end) =>
         costs.check(ledgers, judge, end, {
-          isExceeded: ({ affectedCount }) => affectedCount > 0,
           describe: ({ affectedCount, waveCount }) => ({
             allowed: 'A wave is closed early only if the next quad cannot join it.',
             observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,

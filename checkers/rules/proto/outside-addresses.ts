@@ -1,11 +1,9 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
 import { examineDraw } from '../../evidence/static/cache.js';
-import { type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import type { AccessRecord, Handlers, Ledgers, WaveRecord } from '../../kit.js';
+import { hasLane, NEVER } from '../../kit.js';
 
 /** Stride between a lane's consecutive addresses. */
 const DATA_STRIDE = 64;

@@ -1,7 +1,7 @@
 import { factsOf, getPackerMask, HWREG } from '../../../arch/index.js';
 import type { HwregWritten } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { formatPc, formatWave } from '../../kit.js';
 
 /**
  * The MODE bits that change only when written: FP_ROUND through IEEE, DEBUG, EXCP_EN and FP16_OVFL. The
@@ -14,34 +14,33 @@ const WRITTEN_BITS = 0x009f_fbff;
  * written field keep their values from the previous write, or from the launch (S-025 to S-028; pops.md 3, "MODE
  * hazard"). Writes without a known previous value are skipped.
  */
-export function checkPreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
+export function checkPreservedFields(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packerField } = factsOf(ledgers.gfx);
   if (packerField?.register !== HWREG.MODE) return {};
   // The hardware may clear the packer field when the wave exits the section (U23).
   const bitsBeforeExit = WRITTEN_BITS | getPackerMask(packerField);
-  const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();
   return {
-    'wave-launched': (t) => {
-      const wave = waves.find(t.wave);
-      if (wave !== undefined && t.mode !== -1) modes.set(wave, t.mode);
-    },
-    'hwreg-written': (t) => {
-      const wave = t.register === HWREG.MODE ? waves.find(t.wave) : undefined;
-      if (wave === undefined) return;
-      const earlierMode = modes.get(wave);
-      modes.set(wave, t.value);
-      if (earlierMode === undefined) return;
-      judge.armed++;
-      const preserved = (wave.exitCount > 0 ? WRITTEN_BITS : bitsBeforeExit) & ~getFieldMask(t);
-      const changed = (earlierMode ^ t.value) & preserved;
-      if (changed !== 0 && judge.fires())
-        judge.reportAt(wave, t, {
-          unit: 'sq',
-          allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, leaving all other bits as they were (0x${earlierMode.toString(16)}).`,
-          observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${formatPc(ledgers, wave, t.pc)}.`,
-          hint: 'Check the write mask of s_setreg: other fields changed too.',
-        });
+    onWave: {
+      'wave-launched': (wave, t) => {
+        if (t.mode !== -1) modes.set(wave, t.mode);
+      },
+      'hwreg-written': (wave, t) => {
+        if (t.register !== HWREG.MODE) return;
+        const earlierMode = modes.get(wave);
+        modes.set(wave, t.value);
+        if (earlierMode === undefined) return;
+        judge.armed++;
+        const preserved = (wave.exitCount > 0 ? WRITTEN_BITS : bitsBeforeExit) & ~getFieldMask(t);
+        const changed = (earlierMode ^ t.value) & preserved;
+        if (changed !== 0 && judge.fires())
+          judge.reportAt(wave, t, {
+            unit: 'sq',
+            allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, leaving all other bits as they were (0x${earlierMode.toString(16)}).`,
+            observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${formatPc(ledgers, wave, t.pc)}.`,
+            hint: 'Check the write mask of s_setreg: other fields changed too.',
+          });
+      },
     },
   };
 }

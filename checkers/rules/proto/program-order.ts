@@ -1,8 +1,7 @@
 import type { DecodedProgram, InstructionKind } from '../../../arch/index.js';
 import type { InstructionsIssued, Transaction, TransactionKind } from '../../../transactions/index.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { findInstructionIndex } from '../../evidence/program/programs.js';
-import { formatInstructionAt, getWaveName, type Judge, type Ledgers, NEVER } from '../../kit.js';
+import type { Judge, Ledgers } from '../../kit.js';
+import { findInstructionIndex, findWaveProgram, formatInstructionAt, getWaveName, NEVER } from '../../kit.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
 
 /** The kind of transaction that reports runs of instructions. */
@@ -165,20 +164,17 @@ export class ProgramOrder {
       ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
     );
     if (this.judge.fires())
-      this.judge.reportAt(
-        progress.wave,
-        { cycle, pc: first },
-        {
-          unit: 'sq',
-          allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
-          observed: isStraightLine
-            ? `It continues at ${getName(first)}.`
-            : illegal === undefined
-              ? `It issues ${run} in a row, but they are not consecutive in its program.`
-              : `It issues ${run}, including ${getName(illegal.pc)}.`,
-          hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
-        },
-      );
+      this.judge.reportAt(progress.wave, cycle, {
+        pc: first,
+        unit: 'sq',
+        allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
+        observed: isStraightLine
+          ? `It continues at ${getName(first)}.`
+          : illegal === undefined
+            ? `It issues ${run} in a row, but they are not consecutive in its program.`
+            : `It issues ${run}, including ${getName(illegal.pc)}.`,
+        hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
+      });
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
-import { reportEveryPath } from '../../evidence/rule/every-path.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
+import type { ProgramPoint, WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getWaveHistory, NEVER, reportEveryPath } from '../../kit.js';
 
 /**
  * Invariant: after setting its packer, a wave issues its exit exactly once before it ends. After the exit it
@@ -19,45 +18,47 @@ export const PROTO_01 = defineRule({
   create(ledgers, judge) {
     const { waves, entries, accesses } = ledgers;
 
-    const reportAfterExit = (
-      waveNumber: number,
-      cycle: number,
-      pc: number,
-      action: string,
-      hint = EXITS_HINT,
-    ): void => {
-      const wave = waves.find(waveNumber);
-      if (wave !== undefined && wave.exitCount > 0)
-        report(ledgers, judge, wave, cycle, pc, `${action} after its exit`, hint);
+    const report = (wave: WaveRecord, t: ProgramPoint, action: string, hint = EXITS_HINT): void => {
+      const exit = entries.exitsByExport ? 'export with done' : 'ordered-done message';
+      if (judge.fires())
+        judge.reportAt(wave, t, {
+          unit: 'program',
+          allowed: `${formatWave(wave)} issues exactly one ${exit}, and nothing in its section comes after it.`,
+          observed: `At ${formatPc(ledgers, wave, t.pc)}, it ${action}.`,
+          steps: [...getWaveHistory(ledgers, wave), `cycle ${t.cycle}: ${formatWave(wave)} ${action}`],
+          hint,
+        });
     };
     const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
       const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
       if (wave === undefined) return;
       if (wave.exitCount === 1) judge.armed++;
-      else report(ledgers, judge, wave, t.cycle, t.pc, `exits again (exit number ${wave.exitCount})`);
+      else report(wave, t, `exits again (exit number ${wave.exitCount})`);
     };
 
     return {
-      on: {
-        'message-sent': checkExit,
-        exported: checkExit,
-        'exiting-id-polled': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
-        'event-wait-done': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
-        'hwreg-written': (t) => {
-          if (entries.setsPacker(t)) reportAfterExit(t.wave, t.cycle, t.pc, 'sets its packer');
-        },
-        'memory-issued': (t) => {
-          if (accesses.current.at(t)?.isOrdered)
-            reportAfterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`, ACCESS_HINT);
-        },
-      },
+      'message-sent': checkExit,
+      exported: checkExit,
       onWave: {
+        'exiting-id-polled': (wave, t) => {
+          if (wave.exitCount > 0) report(wave, t, 'polls the exiting id after its exit');
+        },
+        'event-wait-done': (wave, t) => {
+          if (wave.exitCount > 0) report(wave, t, 'waits for the event after its exit');
+        },
+        'hwreg-written': (wave, t) => {
+          if (wave.exitCount > 0 && entries.setsPacker(t)) report(wave, t, 'sets its packer after its exit');
+        },
+        'memory-issued': (wave, t) => {
+          if (wave.exitCount > 0 && accesses.current.at(t)?.isOrdered)
+            report(wave, t, `issues an ordered ${t.operation} after its exit`, ACCESS_HINT);
+        },
         'wave-ended': (wave, t) => {
           if (t.by === 'halt') return;
           checkExit(t);
           if (wave.firstPackerWriteCycle === NEVER || wave.exitCount > 0) return;
           judge.armed++;
-          report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
+          report(wave, t, 'ends without an exit');
         },
       },
       finish: (end) => reportEveryPath(ledgers, judge, end),
@@ -68,27 +69,3 @@ export const PROTO_01 = defineRule({
 const EXITS_HINT =
   'Count the exits on the path that this wave took; check discards, early returns and both arms of branches.';
 const ACCESS_HINT = 'Move the access before the exit, or the exit after the access.';
-
-function report(
-  ledgers: Ledgers,
-  judge: Judge,
-  wave: WaveRecord,
-  cycle: number,
-  pc: number,
-  action: string,
-  hint = EXITS_HINT,
-): void {
-  const exit = ledgers.entries.exitsByExport ? 'export with done' : 'ordered-done message';
-  if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle, pc },
-      {
-        unit: 'program',
-        allowed: `${formatWave(wave)} issues exactly one ${exit}, and nothing in its section comes after it.`,
-        observed: `At ${formatPc(ledgers, wave, pc)}, it ${action}.`,
-        steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
-        hint,
-      },
-    );
-}

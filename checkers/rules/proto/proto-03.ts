@@ -1,8 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { DrawFacts } from '../../evidence/program/draws.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import { findCollisionRegister } from '../../evidence/static/examine.js';
-import { defineRule } from '../../kit.js';
+import { checkEveryPath, type DrawFacts, defineRule } from '../../kit.js';
 
 /**
  * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids are
@@ -17,7 +15,6 @@ export const PROTO_03 = defineRule({
   statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
   unarmedReason: 'no path compares a polled exiting id in a way that can be evaluated',
   create: (ledgers, judge) => ({
-    on: {},
     finish: (end) => {
       if (ledgers.draws.some(pollsWithoutCollisionArgument))
         judge.lacks('the location of the collision argument in a program that polls');

@@ -1,8 +1,5 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import type { ExitingIdPolled } from '../../../transactions/index.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
+import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
  * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020), and only after setting its
@@ -20,22 +17,21 @@ export const PROTO_04 = defineRule({
     onWave: {
       'exiting-id-polled': (wave, t) => {
         judge.armed++;
-        if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was reported not to overlap');
-        else if (wave.firstPackerWriteCycle === NEVER)
-          report(ledgers, judge, wave, t, 'before it has set its packer');
+        const hasPacker = wave.firstPackerWriteCycle !== NEVER;
+        if (!(wave.didOverlap && hasPacker) && judge.fires()) {
+          const detail = wave.didOverlap
+            ? 'before it has set its packer'
+            : 'although it was reported not to overlap';
+          judge.reportAt(wave, t, {
+            unit: 'program',
+            allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument is set and it has set its packer.`,
+            observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${detail}.`,
+            steps: getWaveHistory(ledgers, wave),
+            hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
+          });
+        }
       },
     },
     finish: (end) => checkEveryPath(ledgers, judge, end),
   }),
 });
-
-function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPolled, detail: string): void {
-  if (judge.fires())
-    judge.reportAt(wave, t, {
-      unit: 'program',
-      allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument is set and it has set its packer.`,
-      observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${detail}.`,
-      steps: getWaveHistory(ledgers, wave),
-      hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
-    });
-}

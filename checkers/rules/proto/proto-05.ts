@@ -1,7 +1,6 @@
 import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/index.js';
-import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
-import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
+import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
  * Invariant: on GFX11 and later, the immediate of every event wait actually requests a wait (S-055), the export with
@@ -16,37 +15,30 @@ export const PROTO_05 = defineRule({
   create(ledgers, judge) {
     const report = (number: number, cycle: number, pc: number, allowed: string, observed: string): void => {
       const wave = ledgers.waves.find(number);
-      if (wave === undefined) return;
-      if (judge.fires())
-        judge.reportAt(
-          wave,
-          { cycle, pc },
-          {
-            unit: 'program',
-            allowed,
-            observed: `${formatWave(wave)} ${observed} at ${formatPc(ledgers, wave, pc)}.`,
-            steps: getWaveHistory(ledgers, wave),
-            hint: 'Check the immediate of the event wait, and which export sets the done bit.',
-          },
-        );
+      if (wave !== undefined && judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: 'program',
+          allowed,
+          observed: `${formatWave(wave)} ${observed} at ${formatPc(ledgers, wave, pc)}.`,
+          steps: getWaveHistory(ledgers, wave),
+          hint: 'Check the immediate of the event wait, and which export sets the done bit.',
+        });
     };
     return {
-      on: {
-        'event-wait-done': (t) => {
-          judge.armed++;
-          if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
-            report(t.wave, t.cycle, t.pc, 'The wave waits for export-ready.', 'does not wait');
-          }
-        },
-        exported: (t) => {
-          judge.armed++;
-          const allowed =
-            'The export with the done bit set is last, and all targets exist on this generation.';
-          const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
-          if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its final (done) export');
-          else if (t.target === NULL_TARGET)
-            report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
-        },
+      'event-wait-done': (t) => {
+        judge.armed++;
+        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
+          report(t.wave, t.cycle, t.pc, 'The wave waits for export-ready.', 'does not wait');
+        }
+      },
+      exported: (t) => {
+        judge.armed++;
+        const allowed = 'The export with the done bit set is last, and all targets exist on this generation.';
+        const isAfterDone = !t.done && (ledgers.waves.find(t.wave)?.exitCount ?? 0) > 0;
+        if (isAfterDone) report(t.wave, t.cycle, t.pc, allowed, 'exports after its final (done) export');
+        else if (t.target === NULL_TARGET)
+          report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
       },
       finish: (end) => checkEveryPath(ledgers, judge, end),
     };

@@ -1,12 +1,6 @@
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import type { ProgramPoint, WaveRecord } from '../../kit.js';
 import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
-
-/** Where a wave makes an ordered access after its first exit, or exits again. */
-interface ProgramPoint {
-  readonly cycle: number;
-  readonly pc: number;
-}
 
 /**
  * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). A second
@@ -30,48 +24,36 @@ export const PROTO_07 = defineRule({
         judge.armed++;
         return;
       }
-      const secondSection = secondSections.get(wave);
-      if (secondSection !== undefined) report(ledgers, judge, wave, secondSection, t);
+      const section = secondSections.get(wave);
+      if (section !== undefined && judge.fires())
+        judge.reportAt(wave, t, {
+          unit: 'program',
+          allowed: `${formatWave(wave)} executes one section, which ends at its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}.`,
+          observed: `It continues with ordered accesses at ${formatPc(ledgers, wave, section.pc)} and exits again at ${formatPc(ledgers, wave, t.pc)}.`,
+          steps: [
+            ...getWaveHistory(ledgers, wave),
+            `cycle ${section.cycle}: ordered access at ${formatPc(ledgers, wave, section.pc)}`,
+            `cycle ${t.cycle}: exit at ${formatPc(ledgers, wave, t.pc)}`,
+          ],
+          hint: 'Look for multiple sections on one path: they must be merged into one, from the first entry to the last exit.',
+        });
       secondSections.delete(wave);
     };
 
     return {
-      on: {
-        'message-sent': checkExit,
-        exported: checkExit,
-        'memory-issued': (t) => {
-          const { cycle, pc } = t;
-          const access = accesses.current.at(t);
-          if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
-          if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
-        },
-        'wave-ended': (t) => {
-          checkExit(t);
-          const wave = waves.find(t.wave);
-          if (wave !== undefined) secondSections.delete(wave);
-        },
+      'message-sent': checkExit,
+      exported: checkExit,
+      'memory-issued': (t) => {
+        const { cycle, pc } = t;
+        const access = accesses.current.at(t);
+        if (access === undefined || !access.isOrdered || access.wave.exitCount === 0) return;
+        if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
+      },
+      'wave-ended': (t) => {
+        checkExit(t);
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) secondSections.delete(wave);
       },
     };
   },
 });
-
-function report(
-  ledgers: Ledgers,
-  judge: Judge,
-  wave: WaveRecord,
-  section: ProgramPoint,
-  exit: ProgramPoint,
-): void {
-  if (judge.fires())
-    judge.reportAt(wave, exit, {
-      unit: 'program',
-      allowed: `${formatWave(wave)} executes one section, which ends at its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}.`,
-      observed: `It continues with ordered accesses at ${formatPc(ledgers, wave, section.pc)} and exits again at ${formatPc(ledgers, wave, exit.pc)}.`,
-      steps: [
-        ...getWaveHistory(ledgers, wave),
-        `cycle ${section.cycle}: ordered access at ${formatPc(ledgers, wave, section.pc)}`,
-        `cycle ${exit.cycle}: exit at ${formatPc(ledgers, wave, exit.pc)}`,
-      ],
-      hint: 'Look for multiple sections on one path: they must be merged into one, from the first entry to the last exit.',
-    });
-}

@@ -1,5 +1,5 @@
-import { checkEveryPath, createViolation, listProgramReports } from '../../evidence/rule/every-path.js';
-import { defineRule } from '../../kit.js';
+import { createViolation, listProgramReports } from '../../evidence/rule/every-path.js';
+import { checkEveryPath, defineRule } from '../../kit.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
@@ -17,7 +17,7 @@ export const PROTO_08 = defineRule({
   create(ledgers, judge) {
     const addresses = new OutsideAddresses(ledgers);
     return {
-      on: addresses.on,
+      ...addresses.on,
       finish: (end) => {
         checkEveryPath(ledgers, judge, end);
         for (const { index: draw, report } of listProgramReports(ledgers.draws)) {

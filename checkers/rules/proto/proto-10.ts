@@ -15,17 +15,15 @@ export const PROTO_10 = defineRule({
   create(ledgers, judge) {
     const order = new ProgramOrder(ledgers, judge);
     return {
-      on: {
-        'instructions-issued': (t) => order.recordIssue(t, t.first, t.last),
-        'instructions-repeated': (t, times) => order.recordRepeats(t, times),
-        'wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
-        'event-wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
-        slept: (t) => order.recordIssue(t, t.pc, t.pc),
-        'message-sent': (t) => order.recordIssue(t, t.pc, t.pc),
-        'wave-ended': (t) => {
-          if (t.by !== 'halt') order.recordIssue(t, t.pc, t.pc);
-          order.recordEnd(t.wave);
-        },
+      'instructions-issued': (t) => order.recordIssue(t, t.first, t.last),
+      'instructions-repeated': (t, times) => order.recordRepeats(t, times),
+      'wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
+      'event-wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
+      slept: (t) => order.recordIssue(t, t.pc, t.pc),
+      'message-sent': (t) => order.recordIssue(t, t.pc, t.pc),
+      'wave-ended': (t) => {
+        if (t.by !== 'halt') order.recordIssue(t, t.pc, t.pc);
+        order.recordEnd(t.wave);
       },
     };
   },

@@ -1,14 +1,12 @@
-import type { Instruction } from '../../../arch/index.js';
-import { COUNTER_NAMES, type CounterName, NO_LIMIT, SCOPES } from '../../../arch/index.js';
+import { COUNTER_NAMES, type CounterName, type Instruction, NO_LIMIT, SCOPES } from '../../../arch/index.js';
 import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import type { WaveRecord } from '../../kit.js';
+import type { Handlers, ProgramPoint, WaveRecord } from '../../kit.js';
 import {
   defineRule,
+  findWaveProgram,
   formatInstructionAt,
   formatWave,
+  getInstructionAt,
   getWaveHistory,
   getWaveName,
   NEVER,
@@ -18,10 +16,8 @@ import {
 const MESSAGE_FIELD = 0xf;
 
 /** A wave's action at an instruction of its program, as reported by a transaction. */
-interface WaveAction {
+interface WaveAction extends ProgramPoint {
   readonly wave: number;
-  readonly cycle: number;
-  readonly pc: number;
 }
 
 /**
@@ -81,14 +77,12 @@ export const PROTO_12 = defineRule({
       () => 'ends',
     );
     return {
-      on: {
-        ...checkAccessesAndWrites(compare),
-        ...checkMessagesAndWaits(compare),
-        'wave-ended': (t) => {
-          if (t.by !== 'halt') checkEnd(t);
-          const wave = ledgers.waves.find(t.wave);
-          if (wave !== undefined) endedWaves.add(wave);
-        },
+      ...checkAccessesAndWrites(compare),
+      ...checkMessagesAndWaits(compare),
+      'wave-ended': (t) => {
+        if (t.by !== 'halt') checkEnd(t);
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) endedWaves.add(wave);
       },
     };
   },

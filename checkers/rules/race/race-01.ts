@@ -1,6 +1,5 @@
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import { reportEveryPath } from '../../evidence/rule/every-path.js';
-import { defineRule, formatCount, formatPc, formatWave, getWaveHistory } from '../../kit.js';
+import type { AccessRecord, ProgramPoint, WaveRecord } from '../../kit.js';
+import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, reportEveryPath } from '../../kit.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with `done`),
@@ -17,17 +16,15 @@ export const RACE_01 = defineRule({
   reads: ({ exits }) => exits,
   unarmedReason: 'no wave left a section',
   create(ledgers, judge) {
-    const { waves, entries } = ledgers;
+    const { entries } = ledgers;
 
     const checkExit = (
-      number: number,
-      cycle: number,
-      pc: number,
+      wave: WaveRecord,
+      { cycle, pc }: ProgramPoint,
       waitsAtEnd: boolean,
       exitCount = 1,
     ): void => {
-      const wave = waves.find(number);
-      if (wave === undefined || wave.exitCount !== exitCount) return;
+      if (wave.exitCount !== exitCount) return;
       judge.armed++;
       const unfinished = wave.pending.filter(
         (access) => access.isOrdered && !(access.isPerformed && (access.isCovered || waitsAtEnd)),
@@ -38,40 +35,37 @@ export const RACE_01 = defineRule({
         const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
         const isLate = unfinished.some((access) => access.isCovered && !access.isPerformed);
 
-        judge.reportAt(
-          wave,
-          { cycle, pc },
-          {
-            unit: isLate ? 'sq' : 'program',
-            allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
-            observed: `Still outstanding: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}); the oldest is a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
-            steps: [
-              ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
-              ...unfinished.map(
-                (access) =>
-                  `cycle ${access.cycle}: ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)}, ${describeState(access)}`,
-              ),
-              `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${formatPc(ledgers, wave, pc)}`,
-            ],
-            hint: isLate
-              ? 'Check when the counter is decremented: a wait for it ended before the access was performed.'
-              : `Look for the missing wait for ${counters} on the path to the exit.`,
-          },
-        );
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: isLate ? 'sq' : 'program',
+          allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
+          observed: `Still outstanding: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}); the oldest is a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
+          steps: [
+            ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
+            ...unfinished.map(
+              (access) =>
+                `cycle ${access.cycle}: ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)}, ${describeState(access)}`,
+            ),
+            `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${formatPc(ledgers, wave, pc)}`,
+          ],
+          hint: isLate
+            ? 'Check when the counter is decremented: a wait for it ended before the access was performed.'
+            : `Look for the missing wait for ${counters} on the path to the exit.`,
+        });
       }
     };
 
     return {
-      on: {
-        'message-sent': (t) => {
-          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
+      onWave: {
+        'message-sent': (wave, t) => {
+          if (entries.isExit(t)) checkExit(wave, t, false);
         },
-        exported: (t) => {
-          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
+        exported: (wave, t) => {
+          if (entries.isExit(t)) checkExit(wave, t, false);
         },
-        'wave-ended': (t) => {
-          if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, true);
-          else if (t.by === 'end' && !entries.exitsByExport) checkExit(t.wave, t.cycle, t.pc, false, 0);
+        'wave-ended': (wave, t) => {
+          if (entries.isExit(t)) checkExit(wave, t, true);
+          else if (t.by === 'end' && !entries.exitsByExport) checkExit(wave, t, false, 0);
         },
       },
       finish: (end) => reportEveryPath(ledgers, judge, end),

@@ -1,19 +1,10 @@
-import type { Gfx } from '../../../arch/index.js';
-import {
-  type DecodedProgram,
-  factsOf,
-  type Instruction,
-  isDataShare,
-  memoisePerProgram,
-  type RegisterUse,
-} from '../../../arch/index.js';
+import type { DecodedProgram, Gfx, Instruction, RegisterUse } from '../../../arch/index.js';
+import { factsOf, isDataShare, memoisePerProgram } from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
-import { findInstructionIndex } from '../../evidence/program/programs.js';
-import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
-import { defineRule, formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
+import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import { defineRule, findInstructionIndex, formatPc, formatWave, reportEveryPath } from '../../kit.js';
 
 /**
  * The last range of instructions found not to affect a wave's pending accesses, so that a loop within it need only
@@ -147,7 +138,8 @@ export const RACE_02 = defineRule({
         checkRange(wave, first, last, t.cycle);
     };
     return {
-      on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
+      'instructions-issued': (t) => onIssue(t, 1),
+      'instructions-repeated': onIssue,
       finish: (end) => reportEveryPath(ledgers, judge, end),
     };
   },
@@ -185,22 +177,19 @@ function checkInstruction(
     if (judge.fires()) {
       const isLate = access.isCovered && !access.isPerformed;
 
-      judge.reportAt(
-        wave,
-        { cycle, pc: instruction.pc },
-        {
-          unit: isLate ? 'sq' : 'program',
-          allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${isRead ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
-          observed: `${formatWave(wave)} ${isRead ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
-          steps: [
-            `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
-            `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,
-          ],
-          hint: isLate
-            ? 'Check when the counter is decremented.'
-            : `Look for the missing wait for ${access.counter} between the two instructions.`,
-        },
-      );
+      judge.reportAt(wave, cycle, {
+        pc: instruction.pc,
+        unit: isLate ? 'sq' : 'program',
+        allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${isRead ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
+        observed: `${formatWave(wave)} ${isRead ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
+        steps: [
+          `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
+          `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,
+        ],
+        hint: isLate
+          ? 'Check when the counter is decremented.'
+          : `Look for the missing wait for ${access.counter} between the two instructions.`,
+      });
     }
     return;
   }

@@ -1,5 +1,4 @@
-import type { AccessRecord } from '../../evidence/ledger/access-record.js';
-import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
+import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
@@ -16,28 +15,44 @@ export const RACE_03 = defineRule({
   reads: ({ entry }) => [entry],
   unarmedReason: 'no wave accessed memory that a section writes',
   create(ledgers, judge) {
-    const { accesses, entries, waves } = ledgers;
+    const { accesses, entries } = ledgers;
+    const report = ({ wave, pc, cycle, operation }: EarlyAccess, when: string): void => {
+      if (judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: 'program',
+          allowed: `${formatWave(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
+          observed: `It issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${when}.`,
+          steps: [
+            ...getWaveHistory(ledgers, wave),
+            `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
+          ],
+          hint:
+            wave.exitCount === 0
+              ? 'Check whether the access was moved above the wait, and whether the comparison that ends the wait is right.'
+              : 'Check whether the access was moved below the exit, and where the exit is sent.',
+        });
+    };
     const hasWaited = (wave: WaveRecord): boolean =>
       entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
     /** Each wave's first access after a poll that should not have admitted it, by the wave's order. */
     const suspects: (EarlyAccess | undefined)[] = [];
     return {
-      on: {
-        'memory-issued': (t) => {
-          const access = accesses.current.at(t);
-          if (access === undefined || !access.isOrdered) return;
-          const { wave } = access;
-          judge.armed++;
-          if (!hasWaited(wave)) report(ledgers, judge, access, 'before its entry wait');
-          else if (wave.exitCount > 0) report(ledgers, judge, access, 'after its exit');
-          else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyAccess(access);
-        },
-        'exiting-id-polled': (t) => {
-          const wave = waves.find(t.wave);
-          const access = wave === undefined ? undefined : suspects[wave.order];
-          if (wave === undefined || access === undefined) return;
+      'memory-issued': (t) => {
+        const access = accesses.current.at(t);
+        if (access === undefined || !access.isOrdered) return;
+        const { wave } = access;
+        judge.armed++;
+        if (!hasWaited(wave)) report(access, 'before its entry wait');
+        else if (wave.exitCount > 0) report(access, 'after its exit');
+        else if (!entries.mayEnter(wave)) suspects[wave.order] ??= copyAccess(access);
+      },
+      onWave: {
+        'exiting-id-polled': (wave) => {
+          const access = suspects[wave.order];
+          if (access === undefined) return;
           suspects[wave.order] = undefined;
-          report(ledgers, judge, access, 'inside its entry wait');
+          report(access, 'inside its entry wait');
         },
       },
       finish: (end) => {
@@ -64,37 +79,12 @@ function reportEarlyEntry(ledgers: Ledgers, judge: Judge, access: EarlyAccess, e
   const { wave, pc, cycle, operation } = access;
   const place = formatPc(ledgers, wave, pc);
   if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle: end + 1, pc },
-      {
-        unit: 'sq',
-        allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than every id it is waiting for.`,
-        observed: `Its last poll returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
-        steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
-        hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',
-      },
-    );
-}
-
-function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: string): void {
-  const { wave, pc, cycle, operation } = access;
-  const isBeforeExit = wave.exitCount === 0;
-  if (judge.fires())
-    judge.reportAt(
-      wave,
-      { cycle, pc },
-      {
-        unit: 'program',
-        allowed: `${formatWave(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
-        observed: `It issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${when}.`,
-        steps: [
-          ...getWaveHistory(ledgers, wave),
-          `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
-        ],
-        hint: isBeforeExit
-          ? 'Check whether the access was moved above the wait, and whether the comparison that ends the wait is right.'
-          : 'Check whether the access was moved below the exit, and where the exit is sent.',
-      },
-    );
+    judge.reportAt(wave, end + 1, {
+      pc,
+      unit: 'sq',
+      allowed: `${formatWave(wave)} stays in its entry wait until a poll returns an id newer than every id it is waiting for.`,
+      observed: `Its last poll returned ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
+      steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
+      hint: 'Check the comparison that ends the wait, in the program and in the unit that executes it.',
+    });
 }

@@ -13,7 +13,7 @@ export const RACE_07 = defineRule({
   statements: ['P-029', 'S-083'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'message-sent'],
   create(ledgers, judge) {
-    if (!factsOf(ledgers.gfx).deallocatesVgprs) return { on: {} };
+    if (!factsOf(ledgers.gfx).deallocatesVgprs) return {};
     return {
       onWave: {
         'message-sent': (wave, t) => {
@@ -22,8 +22,7 @@ export const RACE_07 = defineRule({
           const access = ledgers.accesses
             .getOutstanding(wave)
             .find(({ space, operation }) => space === 'scratch' && operation === 'store');
-          if (access === undefined) return;
-          if (judge.fires())
+          if (access !== undefined && judge.fires())
             judge.reportAt(wave, t, {
               unit: 'program',
               allowed:

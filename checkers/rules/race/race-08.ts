@@ -31,33 +31,31 @@ export const RACE_08 = defineRule({
     const earlyReturns = new Map<number, EarlyReturn>();
     let hasPerformedEvents = false;
     return {
-      on: {
-        'memory-issued': (t) => {
-          inFlight.add(t.access);
-        },
-        'memory-returned': ({ access, wave, cycle, counter }) => {
-          if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
-          earlyReturns.set(access, { wave, cycle, counter });
-          if (!hasPerformedEvents && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
-        },
-        'memory-performed': (t) => {
-          hasPerformedEvents = true;
-          if (inFlight.delete(t.access)) {
-            judge.armed++;
-            return;
-          }
-          const earlyReturn = earlyReturns.get(t.access);
-          if (earlyReturn === undefined) return;
-          earlyReturns.delete(t.access);
+      'memory-issued': (t) => {
+        inFlight.add(t.access);
+      },
+      'memory-returned': ({ access, wave, cycle, counter }) => {
+        if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
+        earlyReturns.set(access, { wave, cycle, counter });
+        if (!hasPerformedEvents && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
+      },
+      'memory-performed': (t) => {
+        hasPerformedEvents = true;
+        if (inFlight.delete(t.access)) {
           judge.armed++;
-          if (t.cycle > earlyReturn.cycle && judge.fires())
-            judge.reportAt(earlyReturn.wave, t.cycle, {
-              unit: 'memory',
-              allowed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed before ${earlyReturn.counter} is decremented for it.`,
-              observed: `It is performed in cycle ${t.cycle}, after the decrement in cycle ${earlyReturn.cycle}.`,
-              hint: 'Check when the memory path considers an access complete, including after a replay.',
-            });
-        },
+          return;
+        }
+        const earlyReturn = earlyReturns.get(t.access);
+        if (earlyReturn === undefined) return;
+        earlyReturns.delete(t.access);
+        judge.armed++;
+        if (t.cycle > earlyReturn.cycle && judge.fires())
+          judge.reportAt(earlyReturn.wave, t.cycle, {
+            unit: 'memory',
+            allowed: `Access ${t.access} of ${getWaveName(ledgers, earlyReturn.wave)} is performed before ${earlyReturn.counter} is decremented for it.`,
+            observed: `It is performed in cycle ${t.cycle}, after the decrement in cycle ${earlyReturn.cycle}.`,
+            hint: 'Check when the memory path considers an access complete, including after a replay.',
+          });
       },
     };
   },

@@ -1,7 +1,6 @@
 import { findRegisterField, isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
-import { defineRule, formatPc, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, hasLane, type Ledgers, type WaveRecord } from '../../kit.js';
 
 /** Maximum number of lanes in a wave. An access has one address per lane for each texel. */
 const LANES = 64;
@@ -82,20 +81,17 @@ export const RACE_09 = defineRule({
             const formatAccess = ({ operation, pc }: SentAccess): string =>
               `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
 
-            judge.reportAt(
-              wave,
-              { cycle: lateAccess.performedCycle, pc: lateAccess.pc },
-              {
-                unit: 'memory',
-                allowed: `In ${formatWave(wave)}, ${formatAccess(lateAccess)} takes effect before ${formatAccess(queue[laterIndex])}, which accesses the same bytes.`,
-                observed: `It takes effect in cycle ${lateAccess.performedCycle}, after that access.`,
-                steps: [
-                  `cycle ${queue[laterIndex].performedCycle}: ${formatAccess(queue[laterIndex])} takes effect`,
-                  `cycle ${lateAccess.performedCycle}: ${formatAccess(lateAccess)}, which was issued first, takes effect`,
-                ],
-                hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
-              },
-            );
+            judge.reportAt(wave, lateAccess.performedCycle, {
+              pc: lateAccess.pc,
+              unit: 'memory',
+              allowed: `In ${formatWave(wave)}, ${formatAccess(lateAccess)} takes effect before ${formatAccess(queue[laterIndex])}, which accesses the same bytes.`,
+              observed: `It takes effect in cycle ${lateAccess.performedCycle}, after that access.`,
+              steps: [
+                `cycle ${queue[laterIndex].performedCycle}: ${formatAccess(queue[laterIndex])} takes effect`,
+                `cycle ${lateAccess.performedCycle}: ${formatAccess(lateAccess)}, which was issued first, takes effect`,
+              ],
+              hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
+            });
           }
           break;
         }
@@ -112,15 +108,13 @@ export const RACE_09 = defineRule({
       touchSameByte(early, late);
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
-          if (wave === undefined) return;
-          const queue = sentByWave.get(wave);
-          const sent = (pool.pop() ?? new SentAccess()).record(t);
-          if (queue === undefined) sentByWave.set(wave, [sent]);
-          else queue.push(sent);
-        },
+      'memory-issued': (t) => {
+        const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        const queue = sentByWave.get(wave);
+        const sent = (pool.pop() ?? new SentAccess()).record(t);
+        if (queue === undefined) sentByWave.set(wave, [sent]);
+        else queue.push(sent);
       },
       onWave: {
         'memory-performed': (wave, t) => {

@@ -1,8 +1,7 @@
 import { findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../../transactions/index.js';
 import type { BackgroundRecord } from '../../evidence/ledger/background.js';
-import { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
+import { defineRule, getWaveName, type Ledgers, WaveRecord } from '../../kit.js';
 
 /** Used as the cycle of an access that has not returned. */
 const NEVER = -1;
@@ -50,40 +49,35 @@ export const RACE_10 = defineRule({
         const { path, returnedCycle } = queue[laterIndex];
         if (path !== lateAccess.path || returnedCycle === NEVER || returnedCycle >= cycle) continue;
         if (judge.fires())
-          judge.reportAt(
-            wave.wave,
-            { cycle: lateAccess.returnedCycle, pc: lateAccess.pc },
-            {
-              unit: 'memory',
-              allowed: `Accesses of ${getWaveName(ledgers, wave.wave)} return in issue order: ${lateAccess.access}, then ${queue[laterIndex].access}.`,
-              observed: `Access ${queue[laterIndex].access} returns in cycle ${queue[laterIndex].returnedCycle}, and ${lateAccess.access} in cycle ${lateAccess.returnedCycle}.`,
-              hint: 'Check where a return can overtake another on its way to the counter.',
-            },
-          );
+          judge.reportAt(wave.wave, lateAccess.returnedCycle, {
+            pc: lateAccess.pc,
+            unit: 'memory',
+            allowed: `Accesses of ${getWaveName(ledgers, wave.wave)} return in issue order: ${lateAccess.access}, then ${queue[laterIndex].access}.`,
+            observed: `Access ${queue[laterIndex].access} returns in cycle ${queue[laterIndex].returnedCycle}, and ${lateAccess.access} in cycle ${lateAccess.returnedCycle}.`,
+            hint: 'Check where a return can overtake another on its way to the counter.',
+          });
         break;
       }
       while (queue[0] !== undefined && queue[0].returnedCycle !== NEVER) pool.push(queue.shift()!);
     };
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const wave = findWave(t.wave);
-          const path = wave === undefined ? undefined : getPath(ledgers, wave, t);
-          if (wave === undefined || path === undefined) return;
-          const entry = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
-          entry.access = t.access;
-          entry.pc = t.pc;
-          entry.path = path;
-          entry.returnedCycle = NEVER;
-          const queue = queues.get(wave);
-          if (queue === undefined) queues.set(wave, [entry]);
-          else queue.push(entry);
-        },
-        'memory-returned': (t) => {
-          const wave = findWave(t.wave);
-          if (wave !== undefined) recordReturn(wave, t);
-        },
+      'memory-issued': (t) => {
+        const wave = findWave(t.wave);
+        const path = wave === undefined ? undefined : getPath(ledgers, wave, t);
+        if (wave === undefined || path === undefined) return;
+        const entry = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
+        entry.access = t.access;
+        entry.pc = t.pc;
+        entry.path = path;
+        entry.returnedCycle = NEVER;
+        const queue = queues.get(wave);
+        if (queue === undefined) queues.set(wave, [entry]);
+        else queue.push(entry);
+      },
+      'memory-returned': (t) => {
+        const wave = findWave(t.wave);
+        if (wave !== undefined) recordReturn(wave, t);
       },
     };
   },

@@ -17,31 +17,29 @@ export const RACE_11 = defineRule({
     /** The owner of each access that has not returned, as encoded by `encodeOwner`. */
     const owners = new NumberMap<number>();
     return {
-      on: {
-        'memory-issued': (t) => owners.set(t.access, encodeOwner(t)),
-        'memory-returned': (t) => {
-          judge.armed++;
-          const owner = owners.get(t.access);
-          if (owner === encodeOwner(t)) {
-            owners.delete(t.access);
-            return;
-          }
-          const candidates = owner === undefined ? [t.wave] : [t.wave, getOwnerWave(owner)];
-          const knownWave = candidates.find((candidate) => isKnownWave(ledgers, candidate));
-          if (knownWave !== undefined && judge.fires()) {
-            const expected =
-              owner === undefined
-                ? `No access ${t.access} is outstanding, so ${t.counter} is not decremented`
-                : `Access ${t.access} returns to wave ${getOwnerWave(owner)} and decrements its ${COUNTER_NAMES[owner % COUNTER_NAMES.length]}`;
+      'memory-issued': (t) => owners.set(t.access, encodeOwner(t)),
+      'memory-returned': (t) => {
+        judge.armed++;
+        const owner = owners.get(t.access);
+        if (owner === encodeOwner(t)) {
+          owners.delete(t.access);
+          return;
+        }
+        const candidates = owner === undefined ? [t.wave] : [t.wave, getOwnerWave(owner)];
+        const knownWave = candidates.find((candidate) => isKnownWave(ledgers, candidate));
+        if (knownWave !== undefined && judge.fires()) {
+          const expected =
+            owner === undefined
+              ? `No access ${t.access} is outstanding, so ${t.counter} is not decremented`
+              : `Access ${t.access} returns to wave ${getOwnerWave(owner)} and decrements its ${COUNTER_NAMES[owner % COUNTER_NAMES.length]}`;
 
-            judge.reportAt(knownWave, t.cycle, {
-              unit: 'memory',
-              allowed: `${expected}.`,
-              observed: `The ${t.counter} of wave ${t.wave} is decremented for access ${t.access}.`,
-              hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
-            });
-          }
-        },
+          judge.reportAt(knownWave, t.cycle, {
+            unit: 'memory',
+            allowed: `${expected}.`,
+            observed: `The ${t.counter} of wave ${t.wave} is decremented for access ${t.access}.`,
+            hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
+          });
+        }
       },
     };
   },

@@ -1,8 +1,5 @@
-import type { CounterLimits } from '../../../arch/index.js';
 import { COUNTER_NAMES } from '../../../arch/index.js';
-import type { WaitDone } from '../../../transactions/index.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, formatPc, formatWave, type Judge, type Ledgers, type WaveRecord } from '../../kit.js';
+import { defineRule, formatPc, formatWave, getInstructionAt } from '../../kit.js';
 
 /**
  * Invariant: a wave continues after a counter wait with no more accesses outstanding than the wait allows (at
@@ -16,38 +13,24 @@ export const RACE_12 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'wait-done'],
   reads: () => ['memory-returned'],
   create(ledgers, judge) {
-    const { waves, outstandingAccesses: countedAccesses } = ledgers;
+    const { outstandingAccesses } = ledgers;
     return {
-      on: {
-        'wait-done': (t) => {
-          const wave = countedAccesses.reportsReturns ? waves.find(t.wave) : undefined;
-          const counts = wave === undefined ? undefined : countedAccesses.getCounts(wave);
-          if (wave === undefined || counts === undefined) return;
-          const limits = getInstructionAt(wave.facts.decoded, t.pc)?.limits;
-          if (limits === undefined) return;
+      onWave: {
+        'wait-done': (wave, t) => {
+          const counts = outstandingAccesses.reportsReturns ? outstandingAccesses.getCounts(wave) : undefined;
+          const limits = counts && getInstructionAt(wave.facts.decoded, t.pc)?.limits;
+          if (counts === undefined || limits === undefined) return;
           judge.armed++;
-          checkWait(ledgers, judge, wave, t, counts, limits);
+          for (let i = 0; i < limits.length; i++)
+            if (counts[i] > limits[i] && judge.fires())
+              judge.reportAt(wave, t, {
+                unit: 'sq',
+                allowed: `${formatWave(wave)} continues after ${formatPc(ledgers, wave, t.pc)} with at most ${limits[i]} accesses outstanding on ${COUNTER_NAMES[i]}.`,
+                observed: `It continues with ${counts[i]} still outstanding.`,
+                hint: 'Check what changes the counter, and what the wait compares it with.',
+              });
         },
       },
     };
   },
 });
-
-/** Checks a wait against the number of accesses that each counter had outstanding when the wait ended. */
-function checkWait(
-  ledgers: Ledgers,
-  judge: Judge,
-  wave: WaveRecord,
-  t: WaitDone,
-  counts: readonly number[],
-  limits: CounterLimits,
-): void {
-  for (let i = 0; i < limits.length; i++)
-    if (counts[i] > limits[i] && judge.fires())
-      judge.reportAt(wave, t, {
-        unit: 'sq',
-        allowed: `${formatWave(wave)} continues after ${formatPc(ledgers, wave, t.pc)} with at most ${limits[i]} accesses outstanding on ${COUNTER_NAMES[i]}.`,
-        observed: `It continues with ${counts[i]} still outstanding.`,
-        hint: 'Check what changes the counter, and what the wait compares it with.',
-      });
-}

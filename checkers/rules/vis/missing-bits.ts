@@ -1,11 +1,16 @@
 import type { CacheName, DecodedProgram, GenerationFacts, MemoryOperation } from '../../../arch/index.js';
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { type Handlers, ignoreRepeats } from '../../evidence/basics/handlers.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
-import type { Finding, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { formatPc, formatWave, locateUnit, locateWave } from '../../kit.js';
+import type { Finding, Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
+import {
+  formatPc,
+  formatWave,
+  hasLane,
+  ignoreRepeats,
+  locateUnit,
+  locateWave,
+} from '../../kit.js';
 import { SiblingStores } from './sibling-stores.js';
 
 /** Number of array entries between a lane's addresses for consecutive texels. */

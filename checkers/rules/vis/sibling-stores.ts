@@ -1,6 +1,5 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { hasLane } from '../../evidence/basics/lanes.js';
-import type { WaveRecord } from '../../kit.js';
+import { hasLane, type WaveRecord } from '../../kit.js';
 
 /** Number of array entries between a lane's addresses for consecutive texels. */
 const TEXEL_STRIDE = 64;

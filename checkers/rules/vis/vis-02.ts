@@ -1,5 +1,4 @@
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, locateWave } from '../../kit.js';
+import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, mergeHandlers } from '../../kit.js';
 import { checkMissingBits } from './missing-bits.js';
 
 /**
@@ -15,34 +14,31 @@ export const VIS_02 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'section-exit'],
   create(ledgers, judge) {
     const { visibility } = ledgers;
-    return {
-      on: mergeHandlers([
-        checkMissingBits(ledgers, judge, 'stores'),
-        {
-          'section-exit': (t) => {
-            if (!visibility.mayBeStale) return;
-            judge.armed++;
-            const lateWrites = visibility.findLateWrites(t.wave);
-            if (lateWrites.length > 0 && judge.fires()) {
-              const worst = lateWrites.find(({ isError }) => isError) ?? lateWrites[0];
-              const { wave, issued } = worst.flight;
+    return mergeHandlers([
+      checkMissingBits(ledgers, judge, 'stores'),
+      {
+        'section-exit': (t) => {
+          if (!visibility.mayBeStale) return;
+          judge.armed++;
+          const lateWrites = visibility.findLateWrites(t.wave);
+          if (lateWrites.length > 0 && judge.fires()) {
+            const worst = lateWrites.find(({ isError }) => isError) ?? lateWrites[0];
+            const { wave, issued } = worst.flight;
 
-              judge.report({
-                cycle: t.cycle,
-                severity: worst.isError ? 'error' : 'warning',
-                unit: worst.isError ? 'memory' : 'program',
-                place: locateWave(ledgers, wave, issued.pc),
-                allowed: `All stores of ${formatWave(wave)} to ordered memory have reached L2 when its exit is counted.`,
-                observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${formatPc(ledgers, wave, issued.pc)}.`,
-                steps: [...getWaveHistory(ledgers, wave), `cycle ${t.cycle}: younger waves may enter`],
-                hint: worst.isError
-                  ? 'Find out why the store was reported complete before reaching L2 even though it requested coherence.'
-                  : 'Look for a missing coherent qualifier: the store lacks the coherence bit needed by its generation.',
-              });
-            }
-          },
+            judge.reportAt(wave, t.cycle, {
+              pc: issued.pc,
+              severity: worst.isError ? 'error' : 'warning',
+              unit: worst.isError ? 'memory' : 'program',
+              allowed: `All stores of ${formatWave(wave)} to ordered memory have reached L2 when its exit is counted.`,
+              observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${formatPc(ledgers, wave, issued.pc)}.`,
+              steps: [...getWaveHistory(ledgers, wave), `cycle ${t.cycle}: younger waves may enter`],
+              hint: worst.isError
+                ? 'Find out why the store was reported complete before reaching L2 even though it requested coherence.'
+                : 'Look for a missing coherent qualifier: the store lacks the coherence bit needed by its generation.',
+            });
+          }
         },
-      ]),
-    };
+      },
+    ]);
   },
 });

@@ -16,34 +16,29 @@ export const VIS_04 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
   unarmedReason: 'no load with SLC ran while stale data was possible',
   create(ledgers, judge) {
-    if (!ledgers.visibility.isActive) return { on: {} };
+    if (!ledgers.visibility.isActive) return {};
     const evicts: readonly string[] = factsOf(ledgers.gfx).slcEvicts;
     /** The streaming loads in flight, by access number. */
     const streamingLoads = new Map<number, MemoryIssued>();
     return {
-      on: {
-        'memory-issued': (t) => {
-          if (!t.slc || t.operation !== 'load' || t.space === 'scalar') return;
-          judge.armed++;
-          streamingLoads.set(t.access, t);
-        },
-        'line-filled': (t) => {
-          const load = streamingLoads.get(t.access);
-          if (load !== undefined && evicts.includes(t.cache) && judge.fires())
-            judge.reportAt(
-              load.wave,
-              { cycle: t.cycle, pc: load.pc },
-              {
-                unit: 'memory',
-                allowed: `Access ${load.access} of ${getWaveName(ledgers, load.wave)} has SLC set, so it leaves no line in ${t.cache}.`,
-                observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
-                hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
-              },
-            );
-        },
-        'memory-returned': ({ access }) => {
-          streamingLoads.delete(access);
-        },
+      'memory-issued': (t) => {
+        if (!t.slc || t.operation !== 'load' || t.space === 'scalar') return;
+        judge.armed++;
+        streamingLoads.set(t.access, t);
+      },
+      'line-filled': (t) => {
+        const load = streamingLoads.get(t.access);
+        if (load !== undefined && evicts.includes(t.cache) && judge.fires())
+          judge.reportAt(load.wave, t.cycle, {
+            pc: load.pc,
+            unit: 'memory',
+            allowed: `Access ${load.access} of ${getWaveName(ledgers, load.wave)} has SLC set, so it leaves no line in ${t.cache}.`,
+            observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
+            hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
+          });
+      },
+      'memory-returned': ({ access }) => {
+        streamingLoads.delete(access);
       },
     };
   },

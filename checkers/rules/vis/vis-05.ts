@@ -1,9 +1,16 @@
 import type { CacheName as InvalidatedCache } from '../../../arch/index.js';
 import type { CacheName, InstructionsIssued } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/simds.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  getComputeUnit,
+  getInstructionAt,
+  getProcessor,
+  getShaderArray,
+  getWaveName,
+  ignoreRepeats,
+  type Ledgers,
+} from '../../kit.js';
 
 /** An instruction's invalidation of one cache. Lines filled earlier must leave the cache in the same cycle. */
 interface Invalidation {
@@ -36,7 +43,7 @@ export const VIS_05 = defineRule({
     const hasInvalidation = draws.some(({ decoded }) =>
       decoded.instructions.some(({ invalidates }) => invalidates),
     );
-    if (!visibility.isActive || !hasInvalidation) return { on: {} };
+    if (!visibility.isActive || !hasInvalidation) return {};
     /** For each cache, the sequence number of each line's fill, by address. */
     const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
     let fillCount = 0;
@@ -78,18 +85,16 @@ export const VIS_05 = defineRule({
     };
 
     return {
-      on: {
-        'instructions-issued': recordInvalidations,
-        'instructions-repeated': ignoreRepeats,
-        'line-filled': ({ cycle, cache, index, address }) => {
-          checkPending(cycle);
-          lines[cache][index] ??= new Map();
-          lines[cache][index].set(address, fillCount++);
-        },
-        'line-invalidated': ({ cycle, cache, index, address }) => {
-          checkPending(cycle);
-          lines[cache][index]?.delete(address);
-        },
+      'instructions-issued': recordInvalidations,
+      'instructions-repeated': ignoreRepeats,
+      'line-filled': ({ cycle, cache, index, address }) => {
+        checkPending(cycle);
+        lines[cache][index] ??= new Map();
+        lines[cache][index].set(address, fillCount++);
+      },
+      'line-invalidated': ({ cycle, cache, index, address }) => {
+        checkPending(cycle);
+        lines[cache][index]?.delete(address);
       },
       finish: () => checkPending(Infinity),
     };

@@ -5,8 +5,8 @@ import {
   LITMUS_TESTS,
   QUAD_COLUMN,
 } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js';
+import type { Handlers } from '../../kit.js';
 
 /** Counts a litmus cell's complete runs, and how many showed its outcome, based on the results that waves stored. */
 export class OutcomeCounter {

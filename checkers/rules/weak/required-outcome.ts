@@ -1,9 +1,5 @@
-import {
-  countLitmusRuns,
-  getLitmusKnobValues,
-  type LitmusName,
-  type Scenario,
-} from '../../../transactions/index.js';
+import type { LitmusName, Scenario } from '../../../transactions/index.js';
+import { countLitmusRuns, getLitmusKnobValues } from '../../../transactions/index.js';
 import type { WeakOutcome } from '../../evidence/rule/weak-outcome.js';
 import type { Judge, Ledgers, Rule, RuleCheck } from '../../kit.js';
 import { OutcomeCounter } from './outcome-counter.js';
@@ -33,13 +29,12 @@ function checkOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): Rul
   const bound = countLitmusRuns(outcome.cell);
   const counter = new OutcomeCounter(outcome);
   return {
-    on: counter.on,
+    ...counter.on,
     finish: (end) => {
       const { runCount, seenCount } = counter;
       if (judge.lacks(ledgers.isForeign ? FOREIGN_TRACE : undefined) || runCount < bound) return;
       judge.armed += runCount;
-      if (seenCount > 0) return;
-      if (judge.fires())
+      if (seenCount <= 0 && judge.fires())
         judge.report({
           cycle: end,
           unit: 'litmus',

@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import { sumIssueCycles } from '../../evidence/program/issue-cycles.js';
-import { findInstructionIndex } from '../../evidence/program/programs.js';
+import { findInstructionIndex } from '../../kit.js';
 
 /** The issue state of one SIMD, inferred from its waves. */
 export class SimdIssueState {

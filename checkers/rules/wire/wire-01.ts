@@ -24,8 +24,7 @@ export const WIRE_01 = defineRule({
       simdByWave.set(wave, simd);
       const count = (waveCounts[simd] ?? 0) + 1;
       waveCounts[simd] = count;
-      if (count <= SLOTS_PER_SIMD) return;
-      if (judge.fires())
+      if (count > SLOTS_PER_SIMD && judge.fires())
         judge.reportAt(wave, cycle, {
           unit: 'spi',
           allowed: `At most ${SLOTS_PER_SIMD} waves are on SIMD ${simd} at once.`,
@@ -38,12 +37,10 @@ export const WIRE_01 = defineRule({
       if (simd !== undefined && simdByWave.delete(wave)) waveCounts[simd]--;
     };
     return {
-      on: {
-        'wave-launched': recordArrival,
-        'background-allocated': recordArrival,
-        'resource-released': recordDeparture,
-        'background-released': recordDeparture,
-      },
+      'wave-launched': recordArrival,
+      'background-allocated': recordArrival,
+      'resource-released': recordDeparture,
+      'background-released': recordDeparture,
     };
   },
 });

@@ -1,7 +1,13 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { CacheName } from '../../../transactions/index.js';
-import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/simds.js';
-import { defineRule, getWaveName } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  getComputeUnit,
+  getProcessor,
+  getShaderArray,
+  getWaveName,
+} from '../../kit.js';
 
 /** An issued access that may be cached. */
 interface SentAccess {
@@ -23,7 +29,7 @@ export const WIRE_02 = defineRule({
   reads: () => ['background-allocated'],
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
-    if (!ledgers.visibility.isActive) return { on: {} };
+    if (!ledgers.visibility.isActive) return {};
     const sentAccesses = new Map<number, SentAccess>();
 
     /** Returns a clause naming the cache that an access should have used, or undefined if it used the right one. */
@@ -64,19 +70,16 @@ export const WIRE_02 = defineRule({
     };
 
     return {
-      on: {
-        'memory-issued': ({ access, wave, space }) => {
-          const simd = isDataShare(space) ? undefined : findSimd(ledgers, wave);
-          if (simd !== undefined) sentAccesses.set(access, { wave, simd, isScalar: space === 'scalar' });
-        },
-        'line-filled': ({ cycle, access, cache, index }) => checkUse(cycle, access, cache, index),
-        'memory-performed': ({ cycle, access, level, cache }) => {
-          if (cache !== undefined && (level === 'L0' || level === 'GL1'))
-            checkUse(cycle, access, level, cache);
-        },
-        'memory-returned': ({ access }) => {
-          sentAccesses.delete(access);
-        },
+      'memory-issued': ({ access, wave, space }) => {
+        const simd = isDataShare(space) ? undefined : findSimd(ledgers, wave);
+        if (simd !== undefined) sentAccesses.set(access, { wave, simd, isScalar: space === 'scalar' });
+      },
+      'line-filled': ({ cycle, access, cache, index }) => checkUse(cycle, access, cache, index),
+      'memory-performed': ({ cycle, access, level, cache }) => {
+        if (cache !== undefined && (level === 'L0' || level === 'GL1')) checkUse(cycle, access, level, cache);
+      },
+      'memory-returned': ({ access }) => {
+        sentAccesses.delete(access);
       },
     };
   },

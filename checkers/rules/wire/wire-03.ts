@@ -1,5 +1,5 @@
 import type { CacheName, LineFilled, LineInvalidated } from '../../../transactions/index.js';
-import { defineRule, type Finding } from '../../kit.js';
+import { defineRule, type Problem } from '../../kit.js';
 
 /** Number of bytes per line (P-043). */
 const LINE_BYTES = 128;
@@ -29,7 +29,7 @@ export const WIRE_03 = defineRule({
   needs: ['line-filled', 'line-invalidated'],
   unarmedReason: 'no access could have hit a stale cache line',
   create({ scenario, visibility }, judge) {
-    if (!visibility.isActive) return { on: {} };
+    if (!visibility.isActive) return {};
     const { cacheSets } = scenario.freedoms;
     const getSetCount = (cache: CacheName): number => {
       const setCount = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
@@ -42,6 +42,16 @@ export const WIRE_03 = defineRule({
     const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
     let evictedLine: LineInvalidated | undefined;
 
+    const report = (cycle: number, problem: Problem): void => {
+      if (judge.fires())
+        judge.report({
+          cycle,
+          unit: 'memory',
+          place: {},
+          ...problem,
+          hint: "Check the cache's size, its number of sets, and how a line's set is selected.",
+        });
+    };
     const checkEviction = (t: LineFilled): void => {
       const { cache, index, cycle, address } = t;
       if (evictedLine?.cycle !== cycle || evictedLine.cache !== cache || evictedLine.index !== index) return;
@@ -52,44 +62,31 @@ export const WIRE_03 = defineRule({
       const evictedAddress = evictedLine.address;
       const setCount = getSetCount(cache);
       if (distance % setCount !== 0)
-        judge.violate(describe, t, {
+        report(cycle, {
           allowed: `${cache} ${index} has ${setCount} sets: only lines that are a multiple of ${setCount} lines apart share a set.`,
           observed: `Line 0x${evictedAddress.toString(16)} is evicted for line 0x${address.toString(16)}, ${distance} lines away.`,
         });
     };
 
     return {
-      on: {
-        'line-filled': (t) => {
-          checkEviction(t);
-          evictedLine = undefined;
-          const { cache, index, address } = t;
-          linesHeld[cache][index] ??= new Set();
-          const lines = linesHeld[cache][index].add(address);
-          const maxLines = getSetCount(cache) * WAYS;
-          judge.armed++;
-          if (lines.size > maxLines)
-            judge.violate(describe, t, {
-              allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
-              observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
-            });
-        },
-        'line-invalidated': (t) => {
-          linesHeld[t.cache][t.index]?.delete(t.address);
-          if (t.by === 'eviction') evictedLine = t;
-        },
+      'line-filled': (t) => {
+        checkEviction(t);
+        evictedLine = undefined;
+        const { cache, index, address } = t;
+        linesHeld[cache][index] ??= new Set();
+        const lines = linesHeld[cache][index].add(address);
+        const maxLines = getSetCount(cache) * WAYS;
+        judge.armed++;
+        if (lines.size > maxLines)
+          report(t.cycle, {
+            allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
+            observed: `Line 0x${address.toString(16)} is line number ${lines.size}.`,
+          });
+      },
+      'line-invalidated': (t) => {
+        linesHeld[t.cache][t.index]?.delete(t.address);
+        if (t.by === 'eviction') evictedLine = t;
       },
     };
   },
 });
-
-function describe({ cycle }: LineFilled, problem: Pick<Finding, 'allowed' | 'observed'>): Finding {
-  return {
-    cycle,
-    unit: 'memory',
-    place: {},
-    ...problem,
-    steps: [],
-    hint: "Check the cache's size, its number of sets, and how a line's set is selected.",
-  };
-}

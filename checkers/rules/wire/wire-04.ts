@@ -1,11 +1,7 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
-import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
-import { defineRule, type Finding, getWaveName } from '../../kit.js';
+import { defineRule, findSimd, getProcessor, getWaveName, type Problem } from '../../kit.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
-
-/** The allowed and observed values of a finding. */
-type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
  * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after another, each
@@ -25,29 +21,27 @@ export const WIRE_04 = defineRule({
     const accesses = new IndexedAccesses(ledgers);
     const banks = new Banks();
     return {
-      on: {
-        'memory-issued': (t) => accesses.add(t),
-        'memory-performed': (t) => {
-          const indexedAccess = accesses.remove(t.access);
-          if (indexedAccess === undefined) return;
-          judge.armed++;
-          const timeline = banks.get(indexedAccess.processor);
-          const problem = findProblem(t, indexedAccess, timeline);
-          if (problem !== undefined && judge.fires())
-            judge.reportAt(t.wave, t.cycle, {
-              unit: 'lds',
-              ...problem,
-              steps: [
-                `cycle ${indexedAccess.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
-              ],
-              hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
-            });
-          timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
-        },
-        'direct-read-served': (t) => {
-          const simd = findSimd(ledgers, t.wave);
-          if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
-        },
+      'memory-issued': (t) => accesses.add(t),
+      'memory-performed': (t) => {
+        const indexedAccess = accesses.remove(t.access);
+        if (indexedAccess === undefined) return;
+        judge.armed++;
+        const timeline = banks.get(indexedAccess.processor);
+        const problem = findProblem(t, indexedAccess, timeline);
+        if (problem !== undefined && judge.fires())
+          judge.reportAt(t.wave, t.cycle, {
+            unit: 'lds',
+            ...problem,
+            steps: [
+              `cycle ${indexedAccess.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
+            ],
+            hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
+          });
+        timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+      },
+      'direct-read-served': (t) => {
+        const simd = findSimd(ledgers, t.wave);
+        if (simd !== undefined) banks.get(getProcessor(simd)).recordRead(t.cycle, simd, t.banks);
       },
     };
   },

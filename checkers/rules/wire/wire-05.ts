@@ -1,12 +1,17 @@
 import { PARAMETER_DWORDS, popcount, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { DirectReadServed } from '../../../transactions/index.js';
 import { countPrimitives } from '../../evidence/facts/launch-needs.js';
-import { findSimd, getComputeUnit, getProcessor } from '../../evidence/facts/simds.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
-import { BANKS } from './bank-cycles.js';
+import {
+  defineRule,
+  findSimd,
+  getComputeUnit,
+  getInstructionAt,
+  getProcessor,
+  getWaveName,
+  type Ledgers,
+} from '../../kit.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
-import { IndexedAccesses } from './indexed-accesses.js';
+import { BANKS, IndexedAccesses } from './indexed-accesses.js';
 
 /** Maximum number of dwords per request. */
 const REQUEST_DWORDS = 16;
@@ -33,42 +38,35 @@ export const WIRE_05 = defineRule({
     const accesses = new IndexedAccesses(ledgers);
     const banks = new Banks();
     return {
-      on: {
-        'direct-read-served': (t) => {
-          const simd = findSimd(ledgers, t.wave);
-          if (simd === undefined) return;
-          judge.armed++;
-          const timeline = banks.get(getProcessor(simd));
-          const problem =
-            findRequestProblem(t, simd, timeline) ??
-            findWaitProblem(t, simd, timeline) ??
-            findOvertake(t.asked, simd, timeline) ??
-            findBankProblem(ledgers, t);
-          if (problem !== undefined && judge.fires()) {
-            const { wave, cycle, pc, asked: requestedCycle, banks } = t;
+      'direct-read-served': (t) => {
+        const simd = findSimd(ledgers, t.wave);
+        if (simd === undefined) return;
+        judge.armed++;
+        const timeline = banks.get(getProcessor(simd));
+        const problem =
+          findRequestProblem(t, simd, timeline) ??
+          findWaitProblem(t, simd, timeline) ??
+          findOvertake(t.asked, simd, timeline) ??
+          findBankProblem(ledgers, t);
+        if (problem !== undefined && judge.fires()) {
+          const { wave, cycle, pc, asked: requestedCycle, banks } = t;
 
-            judge.reportAt(
-              wave,
-              { cycle, pc },
-              {
-                unit: 'lds',
-                allowed: problem,
-                observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
-                steps: [`cycle ${requestedCycle}: the read is issued`],
-                hint: "Check each sequencer's queue, the scheduler's comparison, and where the parameters are stored.",
-              },
-            );
-          }
-          timeline.recordRead(t.cycle, simd, t.banks);
-        },
-        'memory-issued': (t) => accesses.add(t),
-        'memory-performed': (t) => {
-          const indexedAccess = accesses.remove(t.access);
-          if (indexedAccess !== undefined)
-            banks
-              .get(indexedAccess.processor)
-              .recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
-        },
+          judge.reportAt(wave, cycle, {
+            pc,
+            unit: 'lds',
+            allowed: problem,
+            observed: `A request from ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
+            steps: [`cycle ${requestedCycle}: the read is issued`],
+            hint: "Check each sequencer's queue, the scheduler's comparison, and where the parameters are stored.",
+          });
+        }
+        timeline.recordRead(t.cycle, simd, t.banks);
+      },
+      'memory-issued': (t) => accesses.add(t),
+      'memory-performed': (t) => {
+        const indexedAccess = accesses.remove(t.access);
+        if (indexedAccess !== undefined)
+          banks.get(indexedAccess.processor).recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
     };
   },

@@ -1,6 +1,5 @@
 import type { CodeLineServed } from '../../../transactions/index.js';
-import { findSimd, getProcessor } from '../../evidence/facts/simds.js';
-import { defineRule, getWaveName, type Ledgers } from '../../kit.js';
+import { defineRule, findSimd, getProcessor, getWaveName, type Ledgers } from '../../kit.js';
 import { CodeBank } from './code-bank.js';
 
 /**
@@ -30,29 +29,27 @@ export const WIRE_06 = defineRule({
     const banks: CodeBank[] = [];
     const owners = new LineOwners(ledgers);
     return {
-      on: {
-        'code-line-served': (t) => {
-          const simd = findSimd(ledgers, t.wave);
-          if (simd === undefined) return;
-          judge.armed++;
-          const index = getProcessor(simd) * BANKS + t.bank;
-          banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
-          const violatedRule = banks[index].serve(t, simd);
-          const allowed =
-            owners.recordOwner(t) ??
-            (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
-          if (allowed !== undefined && judge.fires()) {
-            const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
+      'code-line-served': (t) => {
+        const simd = findSimd(ledgers, t.wave);
+        if (simd === undefined) return;
+        judge.armed++;
+        const index = getProcessor(simd) * BANKS + t.bank;
+        banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
+        const violatedRule = banks[index].serve(t, simd);
+        const allowed =
+          owners.recordOwner(t) ??
+          (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
+        if (allowed !== undefined && judge.fires()) {
+          const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
 
-            judge.reportAt(wave, cycle, {
-              unit: 'sqc',
-              allowed,
-              observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
-              steps: [`cycle ${requestedCycle}: the wave requests the line`],
-              hint: "Check how a line's bank is selected, how the bank arbitrates between sequencers, and which lines it still holds.",
-            });
-          }
-        },
+          judge.reportAt(wave, cycle, {
+            unit: 'sqc',
+            allowed,
+            observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
+            steps: [`cycle ${requestedCycle}: the wave requests the line`],
+            hint: "Check how a line's bank is selected, how the bank arbitrates between sequencers, and which lines it still holds.",
+          });
+        }
       },
     };
   },

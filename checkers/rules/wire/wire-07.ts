@@ -1,6 +1,5 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { QUAD } from '../../evidence/geometry/quad-columns.js';
-import { defineRule, type WaveRecord } from '../../kit.js';
+import { defineRule, QUAD, type WaveRecord } from '../../kit.js';
 
 /**
  * A column with at least this many region rows per packer is guaranteed to include every packer, whatever the region
@@ -21,7 +20,7 @@ export const WIRE_07 = defineRule({
   unarmedReason: 'no scene covered enough regions',
   create(ledgers, judge) {
     const { packers, regionSize } = ledgers.scenario.freedoms;
-    if (packers === 1) return { on: {} };
+    if (packers === 1) return {};
     const usedPackers = new Set<number>();
     /** The region rows that contain a quad, for each region column. */
     const rows = new Map<number, Set<number>>();
@@ -34,13 +33,11 @@ export const WIRE_07 = defineRule({
       }
     };
     return {
-      on: {
-        'wave-formed': (t) => {
-          if (usedPackers.size >= packers) return;
-          usedPackers.add(t.packer);
-          const wave = ledgers.waves.find(t.wave);
-          if (wave !== undefined) recordRows(wave);
-        },
+      'wave-formed': (t) => {
+        if (usedPackers.size >= packers) return;
+        usedPackers.add(t.packer);
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) recordRows(wave);
       },
       finish: (end) => {
         const longColumn = [...rows].find(

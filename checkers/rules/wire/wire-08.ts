@@ -1,8 +1,6 @@
 import { getCounter } from '../../../arch/index.js';
-import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, type Finding, getWaveName, locateAnyWave } from '../../kit.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { defineRule, findWaveProgram, getInstructionAt, getWaveName, type Problem } from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
@@ -24,67 +22,58 @@ export const WIRE_08 = defineRule({
     const pendingAccesses = new Map<number, PendingAccess[]>();
     const localCounter = getCounter(ledgers.gfx, 'local');
 
-    const violate = (
-      wave: number,
-      access: PendingAccess | FlatAnswered,
-      cycle: number,
-      problem: Problem,
-    ): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'lds',
-        place: locateAnyWave(ledgers, wave, access.pc),
-        ...problem,
-        steps: [],
-        hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
-      }));
+    const violate = (wave: number, pc: number, cycle: number, problem: Problem): void => {
+      if (judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: 'lds',
+          ...problem,
+          hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
+        });
+    };
 
     const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
       const oldest = pendingAccesses.get(wave)?.[0];
       if (oldest === undefined) return;
       pendingAccesses.delete(wave);
-      violate(wave, oldest, cycle, {
+      violate(wave, oldest.pc, cycle, {
         allowed: `${getWaveName(ledgers, wave)} keeps its slot until LDS has responded to the FLAT access it issued in cycle ${oldest.cycle}.`,
         observed: `It releases its slot in cycle ${cycle}, before LDS has responded.`,
       });
     };
 
     return {
-      on: {
-        'memory-issued': ({ space, wave, cycle, pc }) => {
-          if (space !== 'flat') return;
-          judge.armed++;
-          const queue = pendingAccesses.get(wave);
-          if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
-          else queue.push({ cycle, pc });
-        },
-        'flat-answered': (t) => {
-          const access = pendingAccesses.get(t.wave)?.shift();
-          if (access?.cycle === t.asked && access.pc === t.pc) return;
-          violate(t.wave, t, t.cycle, {
-            allowed:
-              access === undefined
-                ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
-                : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
-            observed: `LDS responds to an access issued in cycle ${t.asked}.`,
-          });
-        },
-        'wait-done': ({ wave, pc, cycle }) => {
-          const queue = pendingAccesses.get(wave);
-          if (queue === undefined || queue.length === 0) return;
-          const program = findWaveProgram(ledgers, wave);
-          const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
-          if (maxCount === undefined || queue.length <= maxCount) return;
-          violate(wave, queue[0], cycle, {
-            allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
-            observed: `It continues with ${queue.length} still waiting.`,
-          });
-        },
-        'resource-released': release,
-        'background-released': release,
+      'memory-issued': ({ space, wave, cycle, pc }) => {
+        if (space !== 'flat') return;
+        judge.armed++;
+        const queue = pendingAccesses.get(wave);
+        if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
+        else queue.push({ cycle, pc });
       },
+      'flat-answered': (t) => {
+        const access = pendingAccesses.get(t.wave)?.shift();
+        if (access?.cycle === t.asked && access.pc === t.pc) return;
+        violate(t.wave, t.pc, t.cycle, {
+          allowed:
+            access === undefined
+              ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
+              : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
+          observed: `LDS responds to an access issued in cycle ${t.asked}.`,
+        });
+      },
+      'wait-done': ({ wave, pc, cycle }) => {
+        const queue = pendingAccesses.get(wave);
+        if (queue === undefined || queue.length === 0) return;
+        const program = findWaveProgram(ledgers, wave);
+        const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
+        if (maxCount === undefined || queue.length <= maxCount) return;
+        violate(wave, queue[0].pc, cycle, {
+          allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
+          observed: `It continues with ${queue.length} still waiting.`,
+        });
+      },
+      'resource-released': release,
+      'background-released': release,
     };
   },
 });
-
-type Problem = Pick<Finding, 'allowed' | 'observed'>;

@@ -1,9 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
-import { findSimd } from '../../evidence/facts/simds.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
-import { defineRule, getWaveName, locateAnyWave } from '../../kit.js';
+import { defineRule, findSimd, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**
@@ -49,14 +46,10 @@ class StartChecker {
     const instruction = getInstructionAt(program, pc);
     const usesStartSlot = instruction !== undefined && waitsOnlyForSimd(instruction);
     if (isContinuing || usesStartSlot) this.judge.armed++;
-    if (isContinuing && cycle < earliest)
-      this.violate(
-        wave,
-        cycle,
-        pc,
-        `The SIMD has issued all earlier instructions by cycle ${earliest}.`,
-        CONTINUES,
-      );
+    if (isContinuing && cycle < earliest) {
+      const allowed = `The SIMD has issued all earlier instructions by cycle ${earliest}.`;
+      this.violate(wave, cycle, pc, allowed, CONTINUES);
+    }
     if (!usesStartSlot) return;
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second wave started');
@@ -69,16 +62,14 @@ class StartChecker {
   }
 
   private violate(wave: number, cycle: number, pc: number, allowed: string, action: string): void {
-    const { ledgers } = this;
-    this.judge.violate(() => ({
-      cycle,
-      unit: 'sq',
-      place: locateAnyWave(ledgers, wave, pc),
-      allowed,
-      observed: `${getWaveName(ledgers, wave)} ${action} in cycle ${cycle}.`,
-      steps: [],
-      hint: 'Check the issue slots of the SIMD: when a slot is considered busy, and which waves use it.',
-    }));
+    if (this.judge.fires())
+      this.judge.reportAt(wave, cycle, {
+        pc,
+        unit: 'sq',
+        allowed,
+        observed: `${getWaveName(this.ledgers, wave)} ${action} in cycle ${cycle}.`,
+        hint: 'Check the issue slots of the SIMD: when a slot is considered busy, and which waves use it.',
+      });
   }
 }
 
@@ -130,24 +121,22 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (wave === reportedWave) current = undefined;
   };
   return {
-    on: {
-      'wave-launched': recordArrival,
-      'background-allocated': recordArrival,
-      'resource-released': recordDeparture,
-      'background-released': recordDeparture,
-      'instructions-issued': (t) => record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
-      'instructions-repeated': (t, times) =>
-        record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
-      'exiting-id-polled': (t) => void record(t.wave, t.cycle, t.pc, true),
-      'message-sent': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'event-wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
-      'wave-ended': (t) => record(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
-      slept: hold,
-      // Unless it has to trap, a wave keeps running while its access is retranslated (P-147).
-      'translation-failed': (t) => t.action !== 'replay' && hold(t),
-      'background-barrier-reached': hold,
-    },
+    'wave-launched': recordArrival,
+    'background-allocated': recordArrival,
+    'resource-released': recordDeparture,
+    'background-released': recordDeparture,
+    'instructions-issued': (t) => record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
+    'instructions-repeated': (t, times) =>
+      record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
+    'exiting-id-polled': (t) => void record(t.wave, t.cycle, t.pc, true),
+    'message-sent': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+    'event-wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+    'wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
+    'wave-ended': (t) => record(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
+    slept: hold,
+    // Unless it has to trap, a wave keeps running while its access is retranslated (P-147).
+    'translation-failed': (t) => t.action !== 'replay' && hold(t),
+    'background-barrier-reached': hold,
   };
 }
 

@@ -1,7 +1,6 @@
 import { factsOf, WITH_GL1 } from '../../../arch/index.js';
-import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
-import { findSimd, getShaderArray } from '../../evidence/facts/simds.js';
-import { defineRule, getWaveName, locateAnyWave } from '../../kit.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { defineRule, findSimd, getShaderArray, getWaveName } from '../../kit.js';
 
 /** An access whose lines are filled through GL1. */
 interface SentAccess {
@@ -23,7 +22,7 @@ export const WIRE_10 = defineRule({
   reads: () => ['line-invalidated', 'background-allocated'],
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
-    if (!ledgers.visibility.isActive) return { on: {} };
+    if (!ledgers.visibility.isActive) return {};
     const { gl1Bit, slcEvicts } = factsOf(ledgers.gfx);
     const leavesNoLine = slcEvicts.includes('GL1');
     const sentAccesses = new Map<number, SentAccess>();
@@ -33,44 +32,34 @@ export const WIRE_10 = defineRule({
     const bypassesGl1 = ({ operation, dlc, slc }: MemoryIssued): boolean =>
       operation === 'load' && ((dlc && gl1Bit === 'dlc') || (slc && leavesNoLine));
 
-    const violate = (
-      { cycle, cache, index, access, address }: LineFilled,
-      { wave, array }: SentAccess,
-    ): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'memory',
-        place: locateAnyWave(ledgers, wave),
-        allowed: `Access ${access} of ${getWaveName(ledgers, wave)} gets its lines from GL1 ${array}.`,
-        observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
-        steps: [],
-        hint: 'Check which cache a miss goes to, and what fills GL1.',
-      }));
-
     return {
-      on: {
-        'memory-issued': (t) => {
-          const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
-          if (simd !== undefined)
-            sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
-        },
-        'line-filled': (t) => {
-          if (t.cache === 'GL1') {
-            linesHeld[t.index] ??= new Set();
-            linesHeld[t.index].add(t.address);
-            return;
-          }
-          const sentAccess = sentAccesses.get(t.access);
-          if (sentAccess === undefined) return;
-          judge.armed++;
-          if (!linesHeld[sentAccess.array]?.has(t.address)) violate(t, sentAccess);
-        },
-        'line-invalidated': ({ cache, index, address }) => {
-          if (cache === 'GL1') linesHeld[index]?.delete(address);
-        },
-        'memory-returned': ({ access }) => {
-          sentAccesses.delete(access);
-        },
+      'memory-issued': (t) => {
+        const simd = bypassesGl1(t) ? undefined : findSimd(ledgers, t.wave);
+        if (simd !== undefined)
+          sentAccesses.set(t.access, { wave: t.wave, array: getShaderArray(ledgers.scenario, simd) });
+      },
+      'line-filled': (t) => {
+        if (t.cache === 'GL1') {
+          linesHeld[t.index] ??= new Set();
+          linesHeld[t.index].add(t.address);
+          return;
+        }
+        const sentAccess = sentAccesses.get(t.access);
+        if (sentAccess === undefined) return;
+        judge.armed++;
+        if (!linesHeld[sentAccess.array]?.has(t.address) && judge.fires())
+          judge.reportAt(sentAccess.wave, t.cycle, {
+            unit: 'memory',
+            allowed: `Access ${t.access} of ${getWaveName(ledgers, sentAccess.wave)} gets its lines from GL1 ${sentAccess.array}.`,
+            observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)}, which that GL1 does not hold.`,
+            hint: 'Check which cache a miss goes to, and what fills GL1.',
+          });
+      },
+      'line-invalidated': ({ cache, index, address }) => {
+        if (cache === 'GL1') linesHeld[index]?.delete(address);
+      },
+      'memory-returned': ({ access }) => {
+        sentAccesses.delete(access);
       },
     };
   },

@@ -1,8 +1,6 @@
 import type { MemoryIssued, TranslationFailed } from '../../../transactions/index.js';
-import type { Handlers } from '../../evidence/basics/handlers.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
-import { defineRule, getWaveName, type Judge, type Ledgers, locateAnyWave } from '../../kit.js';
+import type { Handlers, Judge, Ledgers } from '../../kit.js';
+import { defineRule, getWaveName, ignoreRepeats, mergeHandlers } from '../../kit.js';
 
 /** Memory spaces that are accessed without address translation. */
 const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];
@@ -24,18 +22,19 @@ export const WIRE_11 = defineRule({
   needs: ['wave-formed', 'memory-issued', 'translation-failed'],
   unarmedReason: 'no translation failed',
   create(ledgers, judge) {
-    const violate: Report = (access, cycle, allowed, observed) =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'memory',
-        place: locateAnyWave(ledgers, access.wave, access.pc),
-        allowed,
-        observed,
-        steps: access.kind === 'memory-issued' ? [] : [describeFailure(access)],
-        hint: 'Check what the wave does when a translation fails.',
-      }));
+    const violate: Report = (access, cycle, allowed, observed) => {
+      if (judge.fires())
+        judge.reportAt(access.wave, cycle, {
+          pc: access.pc,
+          unit: 'memory',
+          allowed,
+          observed,
+          steps: access.kind === 'memory-issued' ? [] : [describeFailure(access)],
+          hint: 'Check what the wave does when a translation fails.',
+        });
+    };
     const handlers = [checkEffects(ledgers, judge, violate), checkWaves(ledgers, judge, violate)];
-    return { on: { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats } };
+    return { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats };
   },
 });
 

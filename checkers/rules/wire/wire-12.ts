@@ -1,9 +1,15 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
-import { findSimd, getComputeUnit } from '../../evidence/facts/simds.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, formatCount, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
+import {
+  defineRule,
+  findSimd,
+  findWaveProgram,
+  formatCount,
+  getComputeUnit,
+  getInstructionAt,
+  getWaveName,
+  type Ledgers,
+} from '../../kit.js';
 import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.js';
 
 /**
@@ -33,60 +39,56 @@ export const WIRE_12 = defineRule({
       units[unit] ??= new AddressUnitTimeline();
       return units[unit];
     };
-    const violate = (wave: number, pc: number, cycle: number, allowed: string, observed: string): void =>
-      judge.violate(() => ({
-        cycle,
-        unit: 'memory',
-        place: locateAnyWave(ledgers, wave, pc),
-        allowed,
-        observed: `${getWaveName(ledgers, wave)} ${observed}`,
-        steps: [],
-        hint: 'Check how many lines the address unit counts for an access, and when its queue has room.',
-      }));
+    const violate = (
+      { wave, pc, cycle }: MemoryIssued | AddressUnitFull,
+      [allowed, observed]: Problem,
+    ): void => {
+      if (judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: 'memory',
+          allowed,
+          observed: `${getWaveName(ledgers, wave)} ${observed}`,
+          hint: 'Check how many lines the address unit counts for an access, and when its queue has room.',
+        });
+    };
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          const { left: departureCycle, wave, pc, cycle } = t;
-          const unit = departureCycle === undefined ? undefined : getUnit(wave);
-          if (departureCycle === undefined || unit === undefined) return;
-          judge.armed++;
-          if (unit.countInFlight(cycle) >= taQueue)
-            violate(
-              wave,
-              pc,
-              cycle,
-              `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
-              `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
-            );
-          const lineCount = Math.max(1, counter.countLines(t));
-          const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
-          if (departureCycle !== dueCycle && isMapped(ledgers, t))
-            violate(
-              wave,
-              pc,
-              cycle,
-              `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
-              `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
-            );
-          unit.add(departureCycle);
-        },
-        'address-unit-full': (t) => {
-          const { wave, pc, cycle } = t;
-          const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countInFlight(cycle) ?? taQueue);
-          if (problem !== undefined) violate(wave, pc, cycle, ...problem);
-        },
+      'memory-issued': (t) => {
+        const { left: departureCycle, wave, cycle } = t;
+        const unit = departureCycle === undefined ? undefined : getUnit(wave);
+        if (departureCycle === undefined || unit === undefined) return;
+        judge.armed++;
+        if (unit.countInFlight(cycle) >= taQueue)
+          violate(t, [
+            `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
+            `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
+          ]);
+        const lineCount = Math.max(1, counter.countLines(t));
+        const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
+        if (departureCycle !== dueCycle && isMapped(ledgers, t))
+          violate(t, [
+            `Access ${t.access} touches ${formatCount(lineCount, '128-byte line', '128-byte lines')} and leaves its address unit in cycle ${dueCycle}.`,
+            `issues it in cycle ${cycle}; it leaves in cycle ${departureCycle}.`,
+          ]);
+        unit.add(departureCycle);
+      },
+      'address-unit-full': (t) => {
+        const problem = findNeedlessWait(ledgers, t, getUnit(t.wave)?.countInFlight(t.cycle) ?? taQueue);
+        if (problem !== undefined) violate(t, problem);
       },
     };
   },
 });
+
+type Problem = readonly [allowed: string, observed: string];
 
 /** Returns the allowed and observed behaviour if a wave waits needlessly for its address unit. */
 function findNeedlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
   queuedCount: number,
-): [allowed: string, observed: string] | undefined {
+): Problem | undefined {
   const { taQueue } = ledgers.scenario.freedoms;
   const program = findWaveProgram(ledgers, wave);
   const instruction = program && getInstructionAt(program, pc);

@@ -1,7 +1,7 @@
 import { COUNTER_NAMES, findRegisterField, returnsInOrder } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
-import { defineRule, type Finding, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
+import { DefaultMap, defineRule, getWaveName, type Ledgers } from '../../kit.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** The paths on which a wave's data returns. Each returns data in order, independently of the others. */
@@ -59,73 +59,55 @@ export const WIRE_13 = defineRule({
       wave: number,
       pc: number | undefined,
       cycle: number,
-      expected: ExpectedReturn,
+      { earliest, latest, path }: ExpectedReturn,
     ): void => {
       judge.armed++;
-      const { earliest, latest, path } = expected;
       const allowedLatest = path === undefined ? latest : Math.max(latest, lastReturns.get(wave, path) + 1);
       if (path !== undefined) lastReturns.set(wave, path, cycle);
-      if (cycle < earliest || cycle > allowedLatest)
-        judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: allowedLatest, path });
+      if ((cycle < earliest || cycle > allowedLatest) && judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc,
+          unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
+          allowed: `Data returns to ${getWaveName(ledgers, wave)} between cycle ${earliest} and cycle ${allowedLatest}.`,
+          observed: `The data returns in cycle ${cycle}.`,
+          hint: 'Check what can delay a return; only older returns to the same wave on the same path may do so.',
+        });
     };
 
     return {
-      on: {
-        'memory-issued': (t) => {
-          indexedAccesses.add(t);
-          issuedAccesses.set(t.access, t);
-        },
-        'memory-performed': expectReturn,
-        'memory-returned': (t) => {
-          const expected = expectedReturns.delete(t.access);
-          if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
-        },
-        'flat-answered': ({ wave, pc, cycle, asked: issuedCycle }) =>
-          checkReturn(wave, pc, cycle, {
-            earliest: issuedCycle + ldsLatency[0],
-            latest: issuedCycle + ldsLatency[1],
-            path: 'lds',
-          }),
-        'resource-released': ({ wave }) => lastReturns.forget(wave),
-        'background-released': ({ wave }) => lastReturns.forget(wave),
+      'memory-issued': (t) => {
+        indexedAccesses.add(t);
+        issuedAccesses.set(t.access, t);
       },
+      'memory-performed': expectReturn,
+      'memory-returned': (t) => {
+        const expected = expectedReturns.delete(t.access);
+        if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
+      },
+      'flat-answered': ({ wave, pc, cycle, asked: issuedCycle }) =>
+        checkReturn(wave, pc, cycle, {
+          earliest: issuedCycle + ldsLatency[0],
+          latest: issuedCycle + ldsLatency[1],
+          path: 'lds',
+        }),
+      'resource-released': ({ wave }) => lastReturns.forget(wave),
+      'background-released': ({ wave }) => lastReturns.forget(wave),
     };
   },
 });
 
-function describe(
-  ledgers: Ledgers,
-  wave: number,
-  pc: number | undefined,
-  cycle: number,
-  { earliest, latest, path }: ExpectedReturn,
-): Finding {
-  return {
-    cycle,
-    unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
-    place: locateAnyWave(ledgers, wave, pc),
-    allowed: `Data returns to ${getWaveName(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
-    observed: `The data returns in cycle ${cycle}.`,
-    steps: [],
-    hint: 'Check what can delay a return; only older returns to the same wave on the same path may do so.',
-  };
-}
-
 /** The cycle of each wave's last return on each path. */
 class LastReturns {
-  private readonly cycles = new Map<number, Float64Array>();
+  private readonly cycles = new DefaultMap<number, Float64Array>(() =>
+    new Float64Array(RETURN_PATHS.length).fill(Number.NEGATIVE_INFINITY),
+  );
 
   get(wave: number, path: ReturnPath): number {
     return this.cycles.get(wave)?.[RETURN_PATHS.indexOf(path)] ?? Number.NEGATIVE_INFINITY;
   }
 
   set(wave: number, path: ReturnPath, cycle: number): void {
-    let cycles = this.cycles.get(wave);
-    if (cycles === undefined) {
-      cycles = new Float64Array(RETURN_PATHS.length).fill(Number.NEGATIVE_INFINITY);
-      this.cycles.set(wave, cycles);
-    }
-    cycles[RETURN_PATHS.indexOf(path)] = cycle;
+    this.cycles.getOrCreate(wave)[RETURN_PATHS.indexOf(path)] = cycle;
   }
 
   forget(wave: number): void {

@@ -1,9 +1,7 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
-import { ignoreRepeats } from '../../evidence/basics/handlers.js';
-import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getInstructionAt } from '../../evidence/program/programs.js';
-import { defineRule, type Finding, getWaveName, type Ledgers, locateAnyWave } from '../../kit.js';
+import type { Ledgers } from '../../kit.js';
+import { defineRule, findWaveProgram, getInstructionAt, getWaveName, ignoreRepeats } from '../../kit.js';
 
 /** Number of bytes per line of code. */
 const LINE_BYTES = 64;
@@ -23,11 +21,31 @@ export const WIRE_14 = defineRule({
   reads: () => ['background-formed'],
   unarmedReason: 'no test had an instruction cache that could miss',
   create(ledgers, judge) {
-    if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
+    if (ledgers.scenario.freedoms.instructionCacheLines === 0) return {};
     /** The last line served to each wave. */
     const lastLines = new Map<number, CodeLineServed>();
     /** The number of each program's first line, by program key. */
     const firstLines = new Map<number, number>();
+    const report = (
+      { wave, cycle, first, last }: InstructionsIssued,
+      line: CodeLineServed | undefined,
+      allowed: string,
+    ): void => {
+      if (judge.fires())
+        judge.reportAt(wave, cycle, {
+          pc: first,
+          unit: 'sqc',
+          allowed,
+          observed: `${getWaveName(ledgers, wave)} issues from 0x${first.toString(16)} to 0x${last.toString(16)}.`,
+          steps:
+            line === undefined
+              ? []
+              : [
+                  `cycle ${line.cycle}: the wave is served line ${line.line}, which arrives in cycle ${line.arrives}`,
+                ],
+          hint: 'Check when a wave resumes after requesting a line, and which lines are fetched for an instruction that straddles two.',
+        });
+    };
     const checkIssue = (t: InstructionsIssued): void => {
       const program = findWaveProgram(ledgers, t.wave);
       const key = getProgramKey(ledgers, t.wave);
@@ -37,13 +55,7 @@ export const WIRE_14 = defineRule({
       judge.armed++;
       const line = lastLines.get(t.wave);
       if (line === undefined) {
-        judge.violate(
-          describe,
-          ledgers,
-          t,
-          undefined,
-          'The wave must have been served a line of code first.',
-        );
+        report(t, undefined, 'The wave must have been served a line of code first.');
         return;
       }
       const firstOffset = getEndLine(first);
@@ -54,29 +66,19 @@ export const WIRE_14 = defineRule({
         firstLines.set(key, baseLine);
       }
       if (baseLine + firstOffset !== line.line || baseLine + lastOffset !== line.line)
-        judge.violate(
-          describe,
-          ledgers,
+        report(
           t,
           line,
           `These instructions end in lines ${baseLine + firstOffset} to ${baseLine + lastOffset}.`,
         );
       else if (t.cycle < line.arrives)
-        judge.violate(
-          describe,
-          ledgers,
-          t,
-          line,
-          `The wave does not issue before the line arrives in cycle ${line.arrives}.`,
-        );
+        report(t, line, `The wave does not issue before the line arrives in cycle ${line.arrives}.`);
     };
     return {
-      on: {
-        'code-line-served': (t) => void lastLines.set(t.wave, t),
-        'instructions-issued': checkIssue,
-        'instructions-repeated': ignoreRepeats,
-        'wave-ended': (t) => void lastLines.delete(t.wave),
-      },
+      'code-line-served': (t) => void lastLines.set(t.wave, t),
+      'instructions-issued': checkIssue,
+      'instructions-repeated': ignoreRepeats,
+      'wave-ended': (t) => void lastLines.delete(t.wave),
     };
   },
 });
@@ -95,26 +97,4 @@ function getProgramKey({ waves, background }: Ledgers, wave: number): number | u
   if (draw !== undefined) return draw.program;
   const work = background.find(wave)?.workIndex;
   return work === undefined ? undefined : -1 - work;
-}
-
-function describe(
-  ledgers: Ledgers,
-  { wave, cycle, first, last }: InstructionsIssued,
-  line: CodeLineServed | undefined,
-  allowed: string,
-): Finding {
-  return {
-    cycle,
-    unit: 'sqc',
-    place: locateAnyWave(ledgers, wave, first),
-    allowed,
-    observed: `${getWaveName(ledgers, wave)} issues from 0x${first.toString(16)} to 0x${last.toString(16)}.`,
-    steps:
-      line === undefined
-        ? []
-        : [
-            `cycle ${line.cycle}: the wave is served line ${line.line}, which arrives in cycle ${line.arrives}`,
-          ],
-    hint: 'Check when a wave resumes after requesting a line, and which lines are fetched for an instruction that straddles two.',
-  };
 }

@@ -2,8 +2,8 @@ import type { RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
 import { type Html, type HtmlContent, h } from '../../../harness/page/index.js';
-import { formatQuantity } from '../../../harness/text/index.js';
-import { describeSkippedRerun } from '../../text/rerun-text.js';
+import { formatQuantity, makeColumns } from '../../../harness/text/index.js';
+import { describeSkippedRerun } from '../../text/phrases.js';
 import type { PageData } from '../page-data.js';
 import { fileLink, list, section, table } from '../parts.js';
 
@@ -22,34 +22,21 @@ export function renderChanges({
   if (changes === undefined) {
     return section('changes', 'Changes', h('p', {}, `${explainNoComparison(report)}.`), ...trends);
   }
-  const {
-    since,
-    newGroups,
-    vanishedGroups,
-    changed,
-    won: newlyCovered,
-    lost: noLongerCovered,
-    disarmed,
-  } = changes;
+  const { since, newGroups, vanishedGroups, changed, won, lost, disarmed } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const lists = [
     renderNames('New failure groups', newGroups.map(formatGroup), 'bad'),
     renderNames('Failure groups no longer seen', vanishedGroups.map(formatGroup), 'good'),
     renderNames('Rules no longer armed', disarmed, 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
-    renderNames('Bins no longer covered', noLongerCovered.map(formatBin), 'bad'),
-    renderNames('Newly covered bins', newlyCovered.map(formatBin), 'good'),
+    renderNames('Bins no longer covered', lost.map(formatBin), 'bad'),
+    renderNames('Newly covered bins', won.map(formatBin), 'good'),
   ].flat();
+  const ending = lists.length === 0 ? ': no change in failure groups, armed rules or covered bins.' : ':';
   return section(
     'changes',
     'Changes',
-    h(
-      'p',
-      {},
-      'Since run ',
-      run,
-      lists.length === 0 ? ': no change in failure groups, armed rules or covered bins.' : ':',
-    ),
+    h('p', {}, 'Since run ', run, ending),
     ...lists,
     renderFigures(changes),
     ...trends,
@@ -64,14 +51,10 @@ function explainNoComparison({ again }: PageData['report']): string {
 }
 
 function renderFigures({ percent, testsPerSecond }: RunChanges): Html {
-  return table(
-    'Figures for both runs',
-    [{ title: 'figure' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
-    [
-      ['coverage', formatPercentage(percent[0], 2), formatPercentage(percent[1], 2)],
-      ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
-    ],
-  );
+  return table('Figures for both runs', makeColumns('figure', '>before', '>now'), [
+    ['coverage', formatPercentage(percent[0], 2), formatPercentage(percent[1], 2)],
+    ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
+  ]);
 }
 
 function formatGroup({ signature, count }: FailureGroup): string {

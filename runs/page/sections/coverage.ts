@@ -18,9 +18,9 @@ import { quoteShellWord } from '../../../harness/basics/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
-import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import type { PageData } from '../page-data.js';
-import { commandLine, list, section, table } from '../parts.js';
+import { collapsed, commandLine, list, makeFilterForm, section, table } from '../parts.js';
 
 /**
  * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins, what makes
@@ -31,10 +31,8 @@ function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] 
   return [
     h('h3', {}, 'How to reach the cheapest holes'),
     ...suggestions.map(({ bin, cost, steps, nextStep, predictors: factors, command }) =>
-      h(
-        'details',
-        {},
-        h('summary', {}, h('strong', {}, bin), `, ${cost}`),
+      collapsed(
+        [h('strong', {}, bin), `, ${cost}`],
         h('p', {}, 'Nearest bins that were hit:'),
         list(
           steps.map(({ text, line }) =>
@@ -77,16 +75,11 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
     const reason = 'Only passing tests with no injected fault are counted, and this run has none.';
     return section('coverage', 'Coverage', h('p', {}, reason), ...notes, ...renderTree());
   }
+  const hits = `${formatNumber(summary.hit)} of ${formatQuantity(summary.total, 'bin')}`;
   return section(
     'coverage',
     'Coverage',
-    h(
-      'p',
-      {},
-      h('strong', {}, formatPercentage(summary.percent)),
-      `, ${formatNumber(summary.hit)} of ${formatQuantity(summary.total, 'bin')}. `,
-      WEIGHTED_NOTE,
-    ),
+    h('p', {}, h('strong', {}, formatPercentage(summary.percent)), `, ${hits}. `, WEIGHTED_NOTE),
     ...renderWaivers(data, waivers),
     ...notes,
     ...renderTree(),
@@ -105,30 +98,16 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
 /** Renders the filter controls and a placeholder for the tree, which the page's script fills in. */
 function renderTree(): Html[] {
   return [
-    renderControls(),
+    makeFilterForm(
+      { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter bins' },
+      { type: 'search', id: 'coverage-search', placeholder: 'group, item, bin or statement' },
+      { id: 'coverage-filter' },
+      FILTERS,
+      { id: 'coverage-found', 'aria-live': 'polite' },
+    ),
     h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
     h('noscript', {}, 'The coverage tree needs JavaScript; coverage/coverage.md lists the holes.'),
   ];
-}
-
-function renderControls(): Html {
-  return h(
-    'form',
-    { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter bins' },
-    h(
-      'label',
-      {},
-      'Search ',
-      h('input', { type: 'search', id: 'coverage-search', placeholder: 'group, item, bin or statement' }),
-    ),
-    h(
-      'label',
-      {},
-      'Show ',
-      h('select', { id: 'coverage-filter' }, ...FILTERS.map(([value, text]) => h('option', { value }, text))),
-    ),
-    h('output', { id: 'coverage-found', 'aria-live': 'polite' }),
-  );
 }
 
 /** Renders the waived bins and their owners, and the percentage without waivers. */
@@ -143,13 +122,7 @@ function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
       h('summary', {}, `${formatQuantity(bins, 'bin')} waived; coverage ${unwaivedPercent} without waivers`),
       table(
         'Waivers',
-        [
-          { title: 'bins' },
-          { title: 'count', align: 'right' },
-          { title: 'reason' },
-          { title: 'owner' },
-          { title: 'expires' },
-        ],
+        makeColumns('bins', '>count', 'reason', 'owner', 'expires'),
         list.map((waiver) => [waiver.bins, `${waiver.count}`, waiver.reason, waiver.owner, waiver.expires]),
       ),
     ),
@@ -183,7 +156,7 @@ function renderCheapest(
     ...hint,
     table(
       'Cheapest holes',
-      [{ title: 'tests', align: 'right' }, { title: 'bin' }],
+      makeColumns('>tests', 'bin'),
       cheapest.map(({ row, tests: expected }) => [
         expected === undefined ? '' : formatNumber(expected),
         `${row.group}/${row.item}/${row.bin}`,
@@ -199,7 +172,7 @@ function renderHoles(data: CoverageData, model: CoverageModel): Html {
   const hidden = causes.length - MAX_CAUSES;
   const shown = table(
     'Holes in crosses, by cause',
-    [{ title: 'bins', align: 'right' }, { title: 'uncovered part' }],
+    makeColumns('>bins', 'uncovered part'),
     causes.slice(0, MAX_CAUSES).map((cause) => [formatNumber(cause.bins), renderCauseCell(cause)]),
   );
   return hidden > 0
@@ -215,6 +188,6 @@ function renderCauseCell({ cause, holes }: HoleCause): Html {
     );
   const hidden = holes.length - MAX_HOLES;
   const rest = hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : [];
-  const summary = h('summary', {}, h('strong', {}, cause), ` in ${formatQuantity(holes.length, 'place')}`);
-  return h('details', {}, summary, h('ul', {}, items, rest));
+  const summary = [h('strong', {}, cause), ` in ${formatQuantity(holes.length, 'place')}`];
+  return collapsed(summary, h('ul', {}, items, rest));
 }

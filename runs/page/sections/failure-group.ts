@@ -5,11 +5,9 @@ import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import { getRuleText } from '../../../transactions/index.js';
 import { formatKnownIssue } from '../../text/phrases.js';
 import type { FailureView } from '../page-data.js';
-import { badge, commandLine } from '../parts.js';
-import { renderBugRepro, renderFailure, renderRepro } from './failure.js';
-import { renderMinimalRepro } from './smallest-form.js';
+import { badge, collapsed, commandLine } from '../parts.js';
+import { renderBugRepro, renderFailure, renderMinimalRepro, renderRepro } from './failure.js';
 
-/** How to display a group. */
 interface CardOptions {
   /** How many of the group's buckets to list on the page. */
   readonly listed: number;
@@ -32,18 +30,15 @@ export function renderGroupCard(group: ReportedGroup, { listed, failures, isNew,
   const hidden = buckets.length - listed;
   const description = getRuleText(rule);
   const failure = failures.get(lead.signature);
+  const badges = [
+    badge(formatQuantity(count, 'test'), known ? 'open' : 'bad'),
+    ...(isNew ? [badge('new', 'bad')] : []),
+    ...(known ? [badge('known', 'open')] : []),
+  ];
   return h(
     'article',
     { class: known ? 'group known' : 'group' },
-    h(
-      'h3',
-      {},
-      signature,
-      ' ',
-      badge(formatQuantity(count, 'test'), known ? 'open' : 'bad'),
-      ...(isNew ? [' ', badge('new', 'bad')] : []),
-      ...(known ? [' ', badge('known', 'open')] : []),
-    ),
+    h('h3', {}, signature, ...badges.flatMap((each) => [' ', each])),
     ...(description === undefined ? [] : [h('p', { class: 'rule' }, description)]),
     ...renderKnownIssues(buckets),
     ...[...formatGroupRules(group.rules, count), ...formatSimilarFaultReport(group)].map((line) =>
@@ -96,7 +91,6 @@ function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
 /** Maximum number of programs to list for a group. */
 const MAX_PROGRAMS = 12;
 
-/** Lists the generations and programs in which a group occurred. */
 function renderOccurrences({ generations, programs }: ReportedGroup): Html {
   const items = (pairs: ReportedGroup['programs']): Html[] =>
     pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, formatNumber(tests))));
@@ -121,10 +115,8 @@ function renderOtherBuckets(
   hidden: number,
   failures: ReadonlyMap<string, FailureView>,
 ): Html {
-  return h(
-    'details',
-    {},
-    h('summary', {}, `${formatQuantity(others.length, 'other bucket')}, by program and generation`),
+  return collapsed(
+    `${formatQuantity(others.length, 'other bucket')}, by program and generation`,
     others
       .slice(0, Math.max(0, listedCount))
       .map((bucket) => renderBucketDetails(bucket, failures.get(bucket.signature))),

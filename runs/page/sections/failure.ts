@@ -1,12 +1,49 @@
 import type { ReportedBucket } from '../../../failures/groups/index.js';
+import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
+import { describeFindings, renderCurve } from '../../../failures/why/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
-import type { BucketForm } from '../../../harness/triage-findings/index.js';
+import type {
+  BucketForm,
+  ExplanationFindings,
+  ShrunkFailure,
+} from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
-import type { FailureView } from '../page-data.js';
-import { commandLine, factList, fileLink, textBlock, textDiagram } from '../parts.js';
+import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page-data.js';
+import { collapsed, commandLine, factList, fileLink, list, textBlock, textDiagram } from '../parts.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
-import { renderMinimalRepro } from './smallest-form.js';
+/**
+ * Renders a failure's minimal reproduction, as found by triage: its size, replay command and diagram, and why it fails.
+ */
+export function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
+  if (shrunk === undefined) return [];
+  const picture = drawShrunkPicture(shrunk, PAGE_DIAGRAM_STYLE);
+  const observed = shrunk.observed === '' ? '' : `: ${shrunk.observed}`;
+  return [
+    h('p', {}, `Minimal reproduction (${formatShrunkSize(shrunk)})${observed}`),
+    commandLine(formatShrunkCommand(shrunk)),
+    ...(shrunk.witness === undefined ? [] : drawViolationSvg(shrunk.scenario, shrunk.witness)),
+    ...(picture.length === 0 ? [] : [textDiagram('Minimal reproduction', picture)]),
+    ...(shrunk.viewer === undefined ? [] : [renderViewerLink(shrunk.viewer, shrunk.why)]),
+    ...(shrunk.why === undefined ? [] : [renderExplanation(shrunk.why)]),
+  ];
+}
+
+function renderViewerLink(path: string, findings: ExplanationFindings | undefined): Html {
+  const overlayNote = findings?.nearestPass ? ', with the nearest passing run as an overlay' : '';
+  return h('p', {}, fileLink(path, 'Open the minimal reproduction in the viewer'), overlayNote);
+}
+
+/** Renders when and why the failure became inevitable. */
+function renderExplanation(findings: ExplanationFindings): Html {
+  return h(
+    'details',
+    { class: 'why' },
+    h('summary', {}, 'When and why the failure became inevitable'),
+    ...(findings.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(findings))]),
+    list(describeFindings(findings).map(({ head, text }) => `${head.replace('-', '').trimStart()}${text}`)),
+  );
+}
 
 /** Renders the commands that reproduce a bucket's failures, most useful first, and links to the failure's files. */
 export function renderRepro(
@@ -63,13 +100,6 @@ function renderViolation(violation: Violation, test: string): Html[] {
     ]),
     ...(steps.length === 0
       ? []
-      : [
-          h(
-            'details',
-            {},
-            h('summary', {}, `Witness: ${formatQuantity(steps.length, 'step')}`),
-            h('ol', {}, items),
-          ),
-        ]),
+      : [collapsed(`Witness: ${formatQuantity(steps.length, 'step')}`, h('ol', {}, items))]),
   ];
 }

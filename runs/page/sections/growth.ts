@@ -10,7 +10,7 @@ import {
 import { drawLineChart, type Html, h, makeLinearScale, makeLogScale } from '../../../harness/page/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
-import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { section, table } from '../parts.js';
 
 /** How far ahead `--until saturated` looks, in seconds. */
@@ -32,6 +32,8 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
     return section('growth', 'Growth', h('p', {}, reason));
   }
   const estimateGain: GainEstimator = (tests) => estimateNewBins(coverage, growth.tests, tests, model);
+  const reached = `${formatQuantity(last.bins, 'bin')} after ${formatQuantity(last.tests, 'test')}`;
+  const testsPerHour = Math.round((tally.tests * HOUR) / Math.max(1, seconds));
   const selection = request.steer ? 'steered by coverage' : 'chosen at random by weight';
   return section(
     'growth',
@@ -39,8 +41,8 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
     h(
       'p',
       {},
-      `${formatQuantity(last.bins, 'bin')} after ${formatQuantity(last.tests, 'test')}, ${selection}. `,
-      describeBinsHitOnce(growth),
+      `${reached}, ${selection}. `,
+      `${formatQuantity(growth.onlyOnce.length, 'bin')} hit by only one test.`,
     ),
     ...drawGrowthChart(growth, estimateGain),
     ...drawRateChart(growth.curve),
@@ -52,18 +54,8 @@ export function renderGrowth({ request, tally, coverage, seconds }: RunReport, {
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1% of the bins.',
     ),
-    renderGainTable(
-      coverage,
-      estimateGain,
-      Math.round((tally.tests * HOUR) / Math.max(1, seconds)),
-      growth.tests,
-      model,
-    ),
+    renderGainTable(coverage, estimateGain, testsPerHour, growth.tests, model),
   );
-}
-
-function describeBinsHitOnce({ onlyOnce }: Saturation): string {
-  return `${formatQuantity(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
 /** Plots bins against tests, with a dashed line that extrapolates to twice as many tests. */
@@ -142,20 +134,11 @@ function renderGainTable(
   ] as const;
   return table(
     'Expected growth',
-    [
-      { title: 'additional tests' },
-      { title: 'number', align: 'right' },
-      { title: 'new bins', align: 'right' },
-      { title: 'of all bins', align: 'right' },
-    ],
+    makeColumns('additional tests', '>number', '>new bins', '>of all bins'),
     rows.map(([name, tests]) => {
       const gain = estimateGain(tests);
-      return [
-        name,
-        formatNumber(tests),
-        formatNumber(Math.round(gain)),
-        `${((100 * gain) / total).toFixed(2)}%`,
-      ];
+      const share = `${((100 * gain) / total).toFixed(2)}%`;
+      return [name, formatNumber(tests), formatNumber(Math.round(gain)), share];
     }),
   );
 }

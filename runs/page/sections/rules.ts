@@ -2,9 +2,9 @@ import { RULES, type Rule } from '../../../checkers/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
-import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { isArmedOnlyBySpecialTests } from '../../text/run-summary.js';
-import { makeFilterForm, section, type TableRow, table } from '../parts.js';
+import { collapsed, makeTableFilter, section, type TableRow, table } from '../parts.js';
 
 /**
  * Renders the rules section: how often each rule was armed, failed a test, or fired without failing the test. Rules
@@ -30,11 +30,9 @@ export function renderRules({ tally }: RunReport): Html {
         ? `All ${checkable} rules that every run should exercise were armed.${describeSpecialRules(unarmedSpecial)}`
         : `${holes.length} of ${checkable} rules were never armed, so they checked nothing and do not count as passed: ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(unarmedSpecial)}`,
     ),
-    h(
-      'details',
-      {},
-      h('summary', {}, `All ${rows.length} rules, with what each one checks`),
-      makeFilterForm('rules', 'rules', [
+    collapsed(
+      `All ${rows.length} rules, with what each one checks`,
+      makeTableFilter('rules', 'rules', [
         ['all', 'all rules'],
         ['hole', 'never armed'],
         ['violated', 'violated'],
@@ -42,13 +40,7 @@ export function renderRules({ tally }: RunReport): Html {
       ]),
       table(
         'All rules',
-        [
-          { title: 'rule' },
-          { title: 'armed', align: 'right' },
-          { title: 'violations', align: 'right' },
-          { title: 'warnings or expected', align: 'right' },
-          { title: 'text' },
-        ],
+        makeColumns('rule', '>armed', '>violations', '>warnings or expected', 'text'),
         [...holes, ...others].map(
           ({ id, text, armed, violations, excused, isHole }): TableRow => ({
             cells: [

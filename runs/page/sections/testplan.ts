@@ -10,7 +10,7 @@ import {
 import { formatPercentage } from '../../../coverage/index.js';
 import { formatProofs } from '../../../failures/explore/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
-import { makeFilterForm, percentBar, section, type TableRow, table } from '../parts.js';
+import { collapsed, list, makeTableFilter, percentBar, section, type TableRow, table } from '../parts.js';
 
 /** Renders the testplan section: each stage's progress, then the statements and their verifiers, open ones first. */
 export function renderTestplan(plan: Testplan): Html {
@@ -37,18 +37,14 @@ export function renderTestplan(plan: Testplan): Html {
     ...(proofs.length === 0
       ? []
       : [
-          h(
-            'details',
-            {},
-            h('summary', {}, `Scenes checked with every possible order of events: ${proofs.length}`),
-            h('ul', {}, ...formatProofs(proofs).map((line) => h('li', {}, line))),
+          collapsed(
+            `Scenes checked with every possible order of events: ${proofs.length}`,
+            list(formatProofs(proofs)),
           ),
         ]),
-    h(
-      'details',
-      {},
-      h('summary', {}, `${statements.length} statements, ${open.length} open`),
-      makeFilterForm('testplan', 'statements', [
+    collapsed(
+      `${statements.length} statements, ${open.length} open`,
+      makeTableFilter('testplan', 'statements', [
         ...(open.length > 0 ? ([['open', `open (${open.length})`]] as const) : []),
         ['all', 'all statements'],
         ['judged', 'judged'],

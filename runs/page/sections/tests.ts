@@ -1,9 +1,10 @@
 import { type Html, h } from '../../../harness/page/index.js';
-import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/index.js';
+import { type ClaimResult, countClaimVerdicts, getClaimResults } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
-import { formatNumber, formatQuantity, type SummaryTable } from '../../../harness/text/index.js';
+import { formatNumber, formatQuantity, makeColumns } from '../../../harness/text/index.js';
 import { formatClaims } from '../../text/run-facts.js';
-import { percentBar, section, table } from '../parts.js';
+import type { PageData } from '../page-data.js';
+import { collapsed, makeFilterForm, percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
 /** Maximum number of sequences in the table of times. */
@@ -13,12 +14,8 @@ const MAX_SEQUENCES = 20;
  * Renders the tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its
  * cells ran; where the time went; and how much final memory was compared for each sequence.
  */
-export function renderTestsSection(
-  results: readonly RunTestResult[],
-  memory: SummaryTable,
-  matrix: SummaryTable | undefined,
-  claims: readonly ClaimResult[],
-): Html {
+export function renderTestsSection({ results, report, summary }: PageData): Html {
+  const { memory, matrix } = summary;
   return section(
     'tests',
     'Tests',
@@ -28,13 +25,11 @@ export function renderTestsSection(
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
-    ...renderClaims(claims),
+    ...renderClaims(getClaimResults(report.tally.claims)),
     ...renderTimes(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
-    h(
-      'details',
-      {},
-      h('summary', {}, formatQuantity(memory.rows.length, 'sequence')),
+    collapsed(
+      formatQuantity(memory.rows.length, 'sequence'),
       table('Final memory compared', memory.columns, memory.rows),
     ),
   );
@@ -45,17 +40,15 @@ function renderTests(results: readonly RunTestResult[]): Html[] {
   const outcomes = new Set(results.map(({ outcome }) => outcome));
   const options = [
     ['all', 'all tests'],
-    ...(outcomes.size > 1 || !outcomes.has('passed') ? [['not-passed', 'not passed']] : []),
-    ...VERDICTS.map((verdict) => [verdict, verdict]),
-  ].map(([value, text]) => h('option', { value }, text!));
-  const search = { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' };
+    ...(outcomes.size > 1 || !outcomes.has('passed') ? [['not-passed', 'not passed'] as const] : []),
+    ...VERDICTS.map((verdict) => [verdict, verdict] as const),
+  ] as const;
   return [
-    h(
-      'form',
+    makeFilterForm(
       { class: 'filter', id: 'tests-filter', role: 'search', 'aria-label': 'Filter tests' },
-      h('label', {}, 'Search ', h('input', search)),
-      h('label', {}, 'Show ', h('select', { name: 'verdict' }, options)),
-      h('output', { 'aria-live': 'polite' }),
+      { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' },
+      { name: 'verdict' },
+      options,
     ),
     h('div', {
       id: 'tests-table',
@@ -83,14 +76,7 @@ function renderClaims(claims: readonly ClaimResult[]): Html[] {
       h('summary', { class: tone }, formatClaims(claims)),
       table(
         'Sequence claims',
-        [
-          { title: 'sequence' },
-          { title: 'claim' },
-          { title: 'verdict' },
-          { title: 'tests', align: 'right' },
-          { title: 'shown', align: 'right' },
-          { title: 'claimed', align: 'right' },
-        ],
+        makeColumns('sequence', 'claim', 'verdict', '>tests', '>shown', '>claimed'),
         claims.map((result) => {
           const { sequence, claim, percent, tests, shown } = result;
           return [
@@ -129,34 +115,22 @@ function renderTimes(results: readonly RunTestResult[]): Html[] {
   const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, MAX_SEQUENCES);
   return [
     h('h3', {}, 'Time by sequence'),
-    h(
-      'details',
-      {},
-      h('summary', {}, `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`),
+    collapsed(
+      `${formatSeconds(total)} in ${formatQuantity(times.size, 'sequence')}`,
       table(
         'Time by sequence',
-        [
-          { title: 'sequence' },
-          { title: 'tests', align: 'right' },
-          { title: 'time', align: 'right' },
-          { title: 'longest', align: 'right' },
-          { title: 'share' },
-        ],
-        rows.map(([name, time]) => [
-          name,
-          formatNumber(time.tests),
-          formatSeconds(time.seconds),
-          formatSeconds(time.longest),
-          h(
-            'span',
-            {},
-            percentBar((100 * time.seconds) / total, 'plain'),
-            `${((100 * time.seconds) / total).toFixed(1)}%`,
-          ),
+        makeColumns('sequence', '>tests', '>time', '>longest', 'share'),
+        rows.map(([name, { tests, seconds, longest }]) => [
+          ...[name, formatNumber(tests), formatSeconds(seconds), formatSeconds(longest)],
+          renderShare((100 * seconds) / total),
         ]),
       ),
     ),
   ];
+}
+
+function renderShare(percent: number): Html {
+  return h('span', {}, percentBar(percent, 'plain'), `${percent.toFixed(1)}%`);
 }
 
 function formatSeconds(value: number): string {

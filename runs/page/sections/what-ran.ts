@@ -3,7 +3,7 @@ import { type Html, h } from '../../../harness/page/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../../harness/run-directory/index.js';
 import { formatCommand } from '../../../harness/selection/index.js';
-import { formatNumber } from '../../../harness/text/index.js';
+import { formatNumber, makeColumns } from '../../../harness/text/index.js';
 import { describeWorkers } from '../../text/phrases.js';
 import type { RunSummary } from '../../text/run-summary.js';
 import type { PageData } from '../page-data.js';
@@ -50,7 +50,7 @@ export function renderRunDetails({ manifest, report }: PageData, { facts }: RunS
     ]),
     table(
       'Tests by generation',
-      [{ title: 'generation' }, { title: 'tests', align: 'right' }],
+      makeColumns('generation', '>tests'),
       Object.entries(report.tally.byGeneration).map(([gfx, tests]) => [gfx, formatNumber(tests)]),
     ),
   );

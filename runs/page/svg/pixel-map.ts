@@ -72,12 +72,7 @@ function drawCell(x: number, y: number, state: PixelState): Html[] {
   const tone = typeof state === 'number' ? `covered wave-${state % 2 === 0 ? 'a' : 'b'}` : state;
   const symbol =
     typeof state === 'number' ? getWaveLetter(state) : { violating: '*', none: '', shared: '#' }[state];
-  const attributes = {
-    x: x + CELL / 2 - 0.5,
-    y: y + 12.5,
-    'text-anchor': 'middle',
-    class: `symbol ${tone}`,
-  };
+  const attributes = { x: x + CELL / 2 - 0.5, y: y + 12.5, 'text-anchor': 'middle', class: `symbol ${tone}` };
   return [
     h('rect', { class: `pixel ${tone}`, x, y, width: CELL - 1, height: CELL - 1, rx: 2 }),
     ...(symbol === '' ? [] : [h('text', attributes, symbol)]),

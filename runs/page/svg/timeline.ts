@@ -16,9 +16,7 @@ import { formatNumber } from '../../../harness/text/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, drawTimeAxis, getCycleX, MARGIN } from './time-axis.js';
 
-/** The height of the header in pixels. */
 const HEADER_HEIGHT = 20;
-/** The height of a wave's name in pixels. */
 const NAME_HEIGHT = 17;
 /** The height of a wave's bar in pixels. */
 const BAR_HEIGHT = 18;

@@ -11,7 +11,7 @@ import { extractWaveLifetime, type WaveLifetime } from '../../../failures/timeli
 import { type Html, h } from '../../../harness/page/index.js';
 import type { Witness } from '../../../harness/records/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
-import { list } from '../parts.js';
+import { collapsed, list } from '../parts.js';
 import { drawPixelMap } from './pixel-map.js';
 import { drawTimeline, getLegend } from './timeline.js';
 
@@ -28,21 +28,13 @@ export function drawViolationSvg(scenario: Scenario, { violation, waves, transac
   const map = drawPixelMap(lifetimes, violation.place);
   const waveNotes = lifetimes.map((life, i) => formatWaveNote(life, i, scenario));
   const sectionNote = lifetimes.length === 2 ? formatSectionNote(lifetimes, violation.rule) : undefined;
+  const notes = [...waveNotes, ...(map?.notes ?? []), ...(sectionNote === undefined ? [] : [sectionNote])];
   return [
     ...drawWaitBoxes(violation),
     h(
       'figure',
       { class: 'drawing' },
-      h(
-        'div',
-        { class: 'side-by-side' },
-        ...(map === undefined ? [] : [map.svg]),
-        h(
-          'div',
-          {},
-          list([...waveNotes, ...(map?.notes ?? []), ...(sectionNote === undefined ? [] : [sectionNote])]),
-        ),
-      ),
+      h('div', { class: 'side-by-side' }, ...(map === undefined ? [] : [map.svg]), h('div', {}, list(notes))),
       ...(lifetimes.length === 0 ? [] : drawTimelines(lifetimes, violation)),
     ),
   ];
@@ -57,7 +49,7 @@ function drawTimelines(lifetimes: readonly WaveLifetime[], violation: Violation)
     h('div', { class: 'wide' }, drawTimeline(lifetimes, violation, WIDE_WIDTH)),
     h('div', { class: 'narrow' }, drawTimeline(lifetimes, violation, NARROW_WIDTH)),
     h('ul', { class: 'chips legend' }, symbols),
-    h('details', {}, h('summary', {}, 'Exact cycles'), h('ul', {}, cycles)),
+    collapsed('Exact cycles', h('ul', {}, cycles)),
   ];
 }
 

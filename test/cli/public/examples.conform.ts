@@ -38,9 +38,7 @@ it('the examples compile with the strictest settings', () => {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = [
     ...STRICTEST.flatMap((name) => [`--${name}`, 'true']),
-    '--skipLibCheck',
-    'false',
-    '--noEmit',
+    ...'--skipLibCheck false --noEmit'.split(' '),
   ];
   const modules = ['--module', 'nodenext', '--target', 'es2022', '--types', ''];
   const args = [compiler, '--ignoreConfig', ...options, ...modules, ...EXAMPLES];
@@ -62,20 +60,7 @@ it("the examples' own test passes in a project that uses the package", () => {
 it('the example suite runs on workers, is recorded with its hash, and replays from the line printed for a failure', async () => {
   const file = "small id's.suite.ts";
   copyFileSync(join(root, 'docs', 'examples', 'small-ids.suite.ts'), join(folder, file));
-  const args = [
-    'run',
-    file,
-    '--seed',
-    '0x3',
-    '--fault',
-    'F46',
-    '--max-failures',
-    '1',
-    '--workers',
-    '1',
-    '--out',
-    'out',
-  ];
+  const args = ['run', file, ...'--seed 0x3 --fault F46 --max-failures 1 --workers 1 --out out'.split(' ')];
   const { code, stdout, stderr } = await runCli(args, folder);
   expect(code, stderr).toBe(1);
   const manifest = JSON.parse(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8'));

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findCurrentProofs } from '../../../closure/testplan/testplan.js';
-import { type Proof, readProofs } from '../../../failures/explore/proofs.js';
+import { makeProof, PROOF_SCENES, type Proof } from '../../../failures/explore/proofs.js';
 import { readGitCheckout } from '../../../harness/basics/checked-out.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
@@ -22,7 +22,11 @@ it('a proof applies only to runs of the code it was made with, without local cha
   git('add', '.');
   git('commit', '-q', '-m', 'first');
   const { commit } = readGitCheckout(root);
-  const proof: Proof = { ...readProofs()[0]!, commit: commit!.slice(0, 12) };
+  const result = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
+  const proof: Proof = {
+    ...makeProof(PROOF_SCENES[0]!, result as never),
+    commit: commit!.slice(0, 12),
+  };
   const countProofs = (...faults: 'F46'[]): number => {
     const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(root, 'none') };
     return findCurrentProofs([{ request: request as never }], [proof], root).length;

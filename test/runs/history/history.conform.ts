@@ -80,13 +80,7 @@ describe('the history of a folder', () => {
         newest: { runId: 'c' },
         repro: "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x3'",
       },
-      {
-        state: 'fixed',
-        signature: 'ORD-01 old',
-        runs: 1,
-        newest: { runId: 'a' },
-        fixedIn: { runId: 'b' },
-      },
+      { state: 'fixed', signature: 'ORD-01 old', runs: 1, newest: { runId: 'a' }, fixedIn: { runId: 'b' } },
     ]);
   });
 

@@ -8,7 +8,7 @@ import { quoteShellWord } from '../../../harness/basics/shell-word.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { launchWorkers } from '../../../runs/launch/launched-workers.js';
+import { launchWorkers } from '../../../runs/launch/launch-runner.js';
 import type { LaunchTimes } from '../../../runs/launch/worker-slots.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { until } from '../../support/until.js';

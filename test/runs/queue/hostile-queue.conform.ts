@@ -324,15 +324,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue others
     );
     cleanups.push(() => forger.close());
     const args = [
-      'run',
-      'smoke',
-      '--test',
-      'empty_section',
-      '--seed',
-      '0x1',
-      '--count',
-      '2',
-      '--queue',
+      ...'run smoke --test empty_section --seed 0x1 --count 2 --queue'.split(' '),
       url,
       '--json',
       '--out',
@@ -356,10 +348,7 @@ it('both commands read the key from a file; run rejects a key if there is no que
     stderr: expect.stringMatching(/^Cannot use --queue-key-file .* without --queue/),
   });
   const missingFile = await callCli([
-    'worker',
-    '--queue',
-    'redis://localhost:1',
-    '--queue-key-file',
+    ...'worker --queue redis://localhost:1 --queue-key-file'.split(' '),
     `${file}.none`,
   ]);
   expect(missingFile).toMatchObject({

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { findSuite } from '../../../harness/selection/selection.js';
 import { readEarlierCosts, readTypicalCosts } from '../../../runs/run/cost-files.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = createTempFolder();
 
 /** Writes a run's costs to a file that was last modified `seconds` after the epoch. */
 function writeCosts(run: string, text: string, seconds: number): void {

@@ -17,7 +17,7 @@ import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { compareWithOriginal } from '../../../runs/run/rerun-comparison.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { copyScenarios, readStoredScenario } from '../../../runs/run/stored-scenarios.js';
-import { describeRerun } from '../../../runs/text/rerun-text.js';
+import { describeRerun } from '../../../runs/text/phrases.js';
 import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

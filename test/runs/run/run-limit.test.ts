@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
-import { countTestsToKeep } from '../../../runs/run/run-limit.js';
+import { countTestsToKeep } from '../../../runs/run/run.js';
 
 const failures = ['CFG-01', 'ORD-06', 'CFG-01'].map((rule, index) => ({
   test: { sequence: 'rmw_buffer', index, seed: '0x1' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildLitmusPage } from '../../../runs/text/litmus-page.js';
+import { buildLitmusPage } from './support/litmus-page.js';
 
 test('docs/litmus.md matches the cells', async () => {
   await expect(buildLitmusPage()).toMatchFileSnapshot('../../../docs/litmus.md');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildMatrixTable } from '../../../runs/text/matrix-page.js';
+import { buildMatrixTable } from '../../../runs/text/run-summary.js';
 
 type MatrixRun = Parameters<typeof buildMatrixTable>[0];
 

@@ -15,19 +15,7 @@ let printedDocument: Record<string, unknown>;
 const readResults = () => JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
 
 beforeAll(async () => {
-  const args = [
-    'run',
-    '--seed',
-    '0x5eed',
-    '--count',
-    '5',
-    '--fault',
-    'F14',
-    '--max-failures',
-    '99',
-    '--workers',
-    '1',
-  ];
+  const args = 'run --seed 0x5eed --count 5 --fault F14 --max-failures 99 --workers 1'.split(' ');
   const { stdout } = await callCli([...args, '--workers', '1', '--out', directory, '--json']);
   printedDocument = JSON.parse(stdout);
 });

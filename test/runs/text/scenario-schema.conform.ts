@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { scenarioJsonSchema } from '../../../runs/text/scenario-schema.js';
 import { createTraceJsonSchema, defaultFreedoms, MODEL_VERSION } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createValidator } from '../support/json-schema.js';
+import { scenarioJsonSchema } from './support/scenario-schema.js';
 
 const folder = createTempFolder();
 const PAGES = { scenario: 'docs/scenario.schema.json', trace: 'docs/trace.schema.json' };

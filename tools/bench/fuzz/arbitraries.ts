@@ -143,23 +143,9 @@ function groupByPath(document: Document): Map<string, Location[]> {
 
 const EDGE_WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
 const TOKENS: readonly string[] = [
-  ...[
-    '-',
-    '(',
-    ')',
-    '[',
-    ';',
-    ':',
-    '//',
-    '\t',
-    '\r',
-    '0x',
-    's[0:1',
-    'v255',
-    'offset:',
-    'quad_perm:[',
-    'abs(',
-  ],
+  ...'- ( ) [ ; : //'.split(' '),
+  ...['\t', '\r'],
+  ...'0x s[0:1 v255 offset: quad_perm:[ abs('.split(' '),
   ...['s_endpgm\n', 'label:\n', '; state: {', '4294967296', CONTROL_CHARACTERS],
 ];
 

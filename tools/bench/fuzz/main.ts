@@ -50,7 +50,6 @@ function parseRequest(args: readonly string[]): Request {
   };
 }
 
-/** Repeats one input. */
 async function repeat({ seed, only, path }: Request, tally: Tally): Promise<readonly Finding[]> {
   const children = await makeChildSubjects(tally);
   const subjects = [...makeModelSubjects(tally), ...children.readers, children.lines];

@@ -21,7 +21,6 @@ export function getOutcome(reason: string): string | undefined {
 export class Tally {
   private readonly counts = new Map<string, number>();
 
-  /** Adds to the count of an outcome. */
   add(context: string, outcome: string, times = 1): void {
     const key = `${context}: ${outcome}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + times);

@@ -21,7 +21,7 @@ import {
   readCompiled,
   readModule,
 } from './modules.js';
-import { formatTable } from './mutant-result.js';
+import { formatCountTable } from './mutant-result.js';
 
 import { type Condition, findConditions, instrumentRegisterFields, SEEN, Watch } from './watch.js';
 /** Options for `reportConditions`. */
@@ -123,7 +123,7 @@ function printReport(
     count(missingValues, unit),
     count(missingValues, unit) - count(unexplained, unit),
   ]);
-  console.log(formatTable(['unit', 'never taken', 'explained'], rows));
+  console.log(formatCountTable(['unit', 'never taken', 'explained'], rows));
   console.log(
     `${conditionCount} conditions in ${tests} clean tests from seed ${seed}: ${missingValues.length} values were never taken, ${unexplained.length} unexplained`,
   );

@@ -57,11 +57,7 @@ export function insertProbes(
     probes.map(([index, { target }]) => {
       const { isStatement } = target;
       const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
-      return {
-        ...target,
-        before: `${before}${PROBE_ARRAY}[${index}] = 1${isStatement ? ';' : ','} `,
-        after,
-      };
+      return { ...target, before: `${before}${PROBE_ARRAY}[${index}] = 1${isStatement ? ';' : ','} `, after };
     }),
   );
 }

@@ -44,11 +44,7 @@ function buildModelRequest(
   const unknownUnit = units.find((unit) => !knownUnits.includes(unit));
   if (unknownUnit !== undefined)
     throw new Error(`Invalid --unit: expected one of ${knownUnits.join(' ')}, got ${unknownUnit}`);
-  return {
-    seed: seed ?? formatSeed(generateSeed()),
-    sample: parseSample(sample) ?? defaultSample,
-    units,
-  };
+  return { seed: seed ?? formatSeed(generateSeed()), sample: parseSample(sample) ?? defaultSample, units };
 }
 
 function parseSample(text: string | undefined): number | undefined {

@@ -3,7 +3,7 @@ import { testMutants } from './judge.js';
 import { getUnit, listMutableFiles, readModule } from './modules.js';
 import {
   computeModelScore,
-  formatTable,
+  formatCountTable,
   isKilled,
   type MutantResult,
   OUTCOMES,
@@ -74,7 +74,7 @@ export function formatCounts(results: readonly MutantResult[]): string {
       results.filter((mutant) => getMutantUnit(mutant) === unit),
     ),
   );
-  return formatTable(['unit', ...OUTCOMES], [...rows, createRow('all', results)]);
+  return formatCountTable(['unit', ...OUTCOMES], [...rows, createRow('all', results)]);
 }
 
 function describeResult({ mutant: { file, operator, change }, outcome }: MutantResult): string {

@@ -1,20 +1,18 @@
+import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
 import type { ModelMutant } from './mutants.js';
 import type { TestOutcome } from './pool.js';
 
-/** Formats a table. The first column is left-aligned and all others are right-aligned. */
-export function formatTable(
+/** Formats a table of counts. The first column is left-aligned and all others are right-aligned. */
+export function formatCountTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const cells = [head, ...rows.map((row) => row.map(String))];
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
-        .join('  '),
-    )
-    .join('\n');
+  const [first, ...counts] = head;
+  const columns = makeColumns(first!, ...counts.map((title) => `>${title}`));
+  return formatTextTable(
+    columns,
+    rows.map((row) => row.map(String)),
+  );
 }
 
 /** Counts the occurrences of each key, in order of first occurrence. */

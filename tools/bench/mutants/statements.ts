@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChipName } from '../../../arch/index.js';
+import { groupBy } from '../../../arch/index.js';
 import { findKillingRules } from '../../../closure/qualify/index.js';
 import {
   type Breaker,
@@ -140,11 +141,7 @@ const corpus = openCorpus();
 export async function findUndetectedStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
   const broken = await prepareBreaker(first!.breaker);
-  const tests = new Map<string, StatementKiller[]>();
-  for (const row of rows) {
-    const test = `${row.killer} ${row.chip}`;
-    tests.set(test, [...(tests.get(test) ?? []), row]);
-  }
+  const tests = groupBy(rows, ({ killer, chip }) => `${killer} ${chip}`);
   return [...tests.values()].flatMap((testRows) => {
     const outcome = runKiller(testRows, broken, testRows[0]!.killer);
     return testRows

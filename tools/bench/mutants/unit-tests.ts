@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { groupBy } from '../../../arch/index.js';
 import type { TakeReachedMutants } from './instrument.js';
 import { BUILD_DIR, findImports, getUnit, isModule, type ModuleLoader, readCompiled } from './modules.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
@@ -125,9 +126,8 @@ export function chooseUnitTests(
   module: string,
 ): readonly UnitTestChoice[] {
   const reachingTests = tests.filter(({ reachedMutants }) => reachedMutants[mutant] === 1);
-  return [...new Set(reachingTests.map(({ file }) => file))]
-    .map((file) => {
-      const fileTests = reachingTests.filter((test) => test.file === file);
+  return [...groupBy(reachingTests, ({ file }) => file)]
+    .map(([file, fileTests]) => {
       const seconds = fileTests.reduce((sum, test) => sum + test.seconds, 0);
       return { file, names: fileTests.map(({ name }) => name), seconds };
     })

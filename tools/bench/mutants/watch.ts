@@ -1,3 +1,4 @@
+import { groupBy } from '../../../arch/index.js';
 import { type Wrapper, wrapRanges } from './instrument.js';
 import { findMutants, type ModelMutant } from './mutants.js';
 import { OPERATORS } from './operators.js';
@@ -30,15 +31,14 @@ export interface Condition {
 
 /** Returns the conditions of a compiled module in source order, from the mutants that replace their values. */
 export function findConditions(file: string, source: string): readonly Condition[] {
-  const mutantsByRange = new Map<string, ModelMutant[]>();
-  for (const mutant of findMutants(file, source, CONDITION_OPERATORS)) {
-    const { target, runsOnLoad, isTie } = mutant;
-    const range = `${target.start} ${target.end}`;
-    if (!runsOnLoad && !isTie) mutantsByRange.set(range, [...(mutantsByRange.get(range) ?? []), mutant]);
-  }
+  const mutants = findMutants(file, source, CONDITION_OPERATORS);
+  const mutantsByRange = groupBy(
+    mutants.filter(({ runsOnLoad, isTie }) => !runsOnLoad && !isTie),
+    ({ target }) => `${target.start} ${target.end}`,
+  );
   const occurrences = new Map<string, number>();
   return [...mutantsByRange.values()]
-    .map((mutants) => createCondition(source, mutants))
+    .map((rangeMutants) => createCondition(source, rangeMutants))
     .filter(({ shows }) => shows.some((value) => value !== 'equal'))
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .map((condition) => {

@@ -11,15 +11,7 @@ export const verilator: Comparator = {
   requirements: { programs: ['verilator', 'g++', 'make'], files: [] },
   cycles: 3_000_000,
   build(folder) {
-    const optimisations = [
-      '-O3',
-      '--x-assign',
-      'fast',
-      '--x-initial',
-      'fast',
-      '-CFLAGS',
-      '-O3 -march=native',
-    ];
+    const optimisations = [...'-O3 --x-assign fast --x-initial fast -CFLAGS'.split(' '), '-O3 -march=native'];
     const sources = [getSourcePath('protocol.v'), getSourcePath('verilator-main.cpp')];
     run(
       'verilator',

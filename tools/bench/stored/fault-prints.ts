@@ -15,7 +15,6 @@ import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
 /** When to stop testing a fault. */
 export interface Effort {
-  /** Stop after this many failures. */
   readonly failures: number;
   /** Stop after this many tests if any of them failed. */
   readonly tests: number;

@@ -46,12 +46,7 @@ async function torture(killCount: number, seed: string): Promise<boolean> {
       `${index}`,
       seriesKillCount,
       new RandomStream(deriveSeed(readSeed(seed), 'lane', index)),
-      {
-        folder,
-        args,
-        expected,
-        maxDelayMs,
-      },
+      { folder, args, expected, maxDelayMs },
     );
   });
   const matches = (await Promise.all(series)).every(Boolean);

@@ -6,13 +6,12 @@ import {
   makeContentPolicy,
   makeDataScript,
   makeModuleScript,
-  makeStyleSheet,
+  makePage,
 } from '../../../harness/page/index.js';
 import { EXERCISES } from './exercises.js';
 
 /** The page's code and data, and the names to choose from. */
 interface PlayParts {
-  /** The code of the page. */
   readonly client: string;
   /** The code of the page's worker, as base64-encoded gzip. */
   readonly worker: string;
@@ -49,19 +48,7 @@ iframe{width:100%;height:80vh;border:1px solid var(--line)}
 
 /** Builds the playground page as one file. */
 export function makePlayPage({ client, worker, viewer, corpus, tests, chips, faults }: PlayParts): string {
-  const head = h(
-    'head',
-    {},
-    h('meta', { charset: 'utf-8' }),
-    h('meta', {
-      'http-equiv': 'Content-Security-Policy',
-      content: makeContentPolicy([client, viewer], [STYLE, VIEWER_PAGE_STYLE], 'worker-src blob:'),
-    }),
-    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, 'POPS playground'),
-    makeStyleSheet(STYLE),
-  );
+  const policy = makeContentPolicy([client, viewer], [STYLE, VIEWER_PAGE_STYLE], 'worker-src blob:');
   const body = h(
     'body',
     {},
@@ -93,7 +80,7 @@ export function makePlayPage({ client, worker, viewer, corpus, tests, chips, fau
     makeDataScript('viewer-code', viewer),
     makeModuleScript(client),
   );
-  return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
+  return makePage({ title: 'POPS playground', style: STYLE, policy }, body);
 }
 
 function renderColumns(): Html {

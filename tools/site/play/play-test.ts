@@ -19,7 +19,6 @@ export interface PlayTest {
 /** The result of a test. */
 export interface PlayResult {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
-  /** A one-line verdict. */
   readonly line: string;
   /** The output of `replay`: the first violation with its diagram, the other violations, and the verdict. */
   readonly text: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Room } from '../../../../checkers/rules/idle/room.js';
+import { Room } from '../../../../checkers/rules/idle/launch-room.js';
 
 test('an empty store has room for an allocation as large as itself, but no larger', () => {
   const room = new Room(100);

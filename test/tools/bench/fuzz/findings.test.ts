@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { INPUT_FINDINGS } from '../../../../tools/bench/fuzz/findings.js';
 import { INPUT_READERS, readAs } from '../../../../tools/bench/fuzz/readers.js';
+import { createTempFolder } from '../../../cli/support/run-cli.js';
 import { writeRun } from '../../../harness/support/stored-run.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'pops-findings-'));
+const folder = createTempFolder();
 // A log can only be read along with its manifest.
 writeRun(folder, 'log', { day: 1, tests: 0, failures: {}, end: 'count', seconds: 1 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Size of each input, small enough for a quick test. The campaign uses the full size and also measures the time. */
 const BYTES = 60_000;

@@ -9,7 +9,7 @@ globalThis.Function = new Proxy(Function, {
   },
 });
 
-const importBuilt = (path) => import(new URL(`../../../dist/${path}`, import.meta.url));
+const importBuilt = (path) => import(new URL(`../../../../dist/${path}`, import.meta.url));
 const { createCollector } = await importBuilt('coverage/index.js');
 const { generateTest, runScenarioTest } = await importBuilt('harness/one-test/index.js');
 const { openCorpus } = await importBuilt('harness/programs/index.js');

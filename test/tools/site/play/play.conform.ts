@@ -51,7 +51,7 @@ function collectGuideLinks(): string[] {
 
 /** Returns the path of a script that runs in a separate process. */
 function getScriptPath(name: string): string {
-  return join(findPackageRoot(), 'test', 'site', 'play', `${name}.mjs`);
+  return join(findPackageRoot(), 'test', 'tools', 'site', 'play', `${name}.mjs`);
 }
 
 /** Runs the tests in the page's worker, in a process that is not allowed to evaluate code from strings. */

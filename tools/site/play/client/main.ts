@@ -110,7 +110,6 @@ async function storeAddress(test: PlayTest): Promise<void> {
   history.replaceState(undefined, '', isTooLong ? '#' : address);
 }
 
-/** Runs the scenario in a file. */
 async function runScenarioFile(file: File): Promise<void> {
   edits = {};
   storedScenario = await file.text();

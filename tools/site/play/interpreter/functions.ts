@@ -15,7 +15,6 @@ import { compileBinder } from './references.js';
 /** Signals that the function has returned. */
 const RETURNED = Symbol('returned');
 
-/** Executes a statement. */
 type Execute = (frame: Frame) => typeof RETURNED | undefined;
 
 const DO_NOTHING: Execute = () => undefined;

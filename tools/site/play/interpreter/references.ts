@@ -10,7 +10,6 @@ import {
 
 type Fields = Record<PropertyKey, unknown>;
 
-/** Compiles an expression. */
 type CompileExpression = (
   node: MemberExpression['object'] | MemberExpression['property'],
   scope: Scope,

@@ -1,8 +1,8 @@
-import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
-import { RULES, type Rule } from '../../checkers/index.js';
-import { findSequence } from '../../harness/selection/index.js';
-import { formatMarkdownTable } from '../../harness/text/index.js';
-import { countLitmusRuns, LITMUS_TESTS } from '../../transactions/index.js';
+import { CHIP_NAMES, type ChipName } from '../../../../arch/index.js';
+import { RULES, type Rule } from '../../../../checkers/index.js';
+import { findSequence } from '../../../../harness/selection/index.js';
+import { formatMarkdownTable, makeColumns } from '../../../../harness/text/index.js';
+import { countLitmusRuns, LITMUS_TESTS } from '../../../../transactions/index.js';
 
 const INTRODUCTION = `# Litmus cells
 
@@ -59,25 +59,12 @@ export function buildLitmusPage(): string {
     INTRODUCTION,
     '## What must be possible',
     formatMarkdownTable(
-      [
-        { title: 'rule' },
-        { title: 'test' },
-        { title: 'statement' },
-        { title: 'mechanism that a device lacks if it never shows this' },
-      ],
+      makeColumns('rule', 'test', 'statement', 'mechanism that a device lacks if it never shows this'),
       rules.map(({ id, text, litmus }) => [id, litmus!.cell, text, litmus!.missing]),
     ),
     '## Forms, chips and bounds',
     formatMarkdownTable(
-      [
-        { title: 'test' },
-        { title: 'pattern' },
-        { title: 'waves per run', align: 'right' },
-        { title: 'measured', align: 'right' },
-        { title: 'p', align: 'right' },
-        { title: 'runs', align: 'right' },
-        { title: 'chips' },
-      ],
+      makeColumns('test', 'pattern', '>waves per run', '>measured', '>p', '>runs', 'chips'),
       rules.map(({ litmus }) => formatCell(litmus!.cell)),
     ),
     TEST,

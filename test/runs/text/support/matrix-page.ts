@@ -1,46 +1,10 @@
-import { GENERATIONS } from '../../arch/index.js';
-import type { RunReport } from '../../harness/run-directory/index.js';
-import { formatMarkdownTable, type SummaryTable } from '../../harness/text/index.js';
-import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { GENERATIONS } from '../../../../arch/index.js';
+import { formatMarkdownTable, makeColumns } from '../../../../harness/text/index.js';
 import {
-  type CellOutcome,
   collectMatrixResults,
   listForbiddenCells,
   type MatrixResult,
-} from '../run/matrix-results.js';
-
-/** Builds a table of the scenario matrix's cells by generation; undefined for runs of other suites. */
-export function buildMatrixTable({
-  request,
-  tally,
-}: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
-  if (request.suite !== MATRIX_SUITE) return undefined;
-  return {
-    columns: [{ title: 'cell' }, { title: 'description' }, ...GENERATIONS.map((title) => ({ title }))],
-    rows: collectMatrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
-      cell,
-      title,
-      ...GENERATIONS.map((gfx) => describeOutcome(outcomes[gfx])),
-    ]),
-  };
-}
-
-function describeOutcome(outcome: CellOutcome): string {
-  switch (outcome.kind) {
-    case 'pass':
-      return 'pass';
-    case 'expected':
-      return `expected ${outcome.rules.join(', ')}`;
-    case 'fail':
-      return `FAIL, ${outcome.failed} of ${outcome.tests}`;
-    case 'forbidden':
-      return `forbidden: ${outcome.reason}`;
-    case 'absent':
-      return 'not run';
-    default:
-      return outcome satisfies never;
-  }
-}
+} from '../../../../runs/run/matrix-results.js';
 
 const INTRODUCTION = `# The scenario matrix
 
@@ -68,7 +32,7 @@ export function buildMatrixPage(): string {
     INTRODUCTION,
     '## Cells',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'description' }, ...GENERATIONS.map((title) => ({ title }))],
+      makeColumns('cell', 'description', ...GENERATIONS),
       results.map((result) => [
         result.cell,
         result.title,
@@ -78,12 +42,12 @@ export function buildMatrixPage(): string {
     '## Why rules fire',
     'The rules that negative cells expect follow from the reference: statements `S-nnn`, `pops.md`, `checking.md` and `scenarios.md`.',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'why these rules fire' }],
+      makeColumns('cell', 'why these rules fire'),
       results.filter(({ because }) => because !== '').map(({ cell, because }) => [cell, because]),
     ),
     '## Forbidden',
     formatMarkdownTable(
-      [{ title: 'cell' }, { title: 'generations' }, { title: 'reason' }],
+      makeColumns('cell', 'generations', 'reason'),
       listForbiddenCells().map(({ cell, generations, reason }) => [cell, generations.join(', '), reason]),
     ),
   ];

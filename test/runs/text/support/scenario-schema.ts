@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scenarioSchema, toJsonSchema } from '../../transactions/index.js';
+import { scenarioSchema, toJsonSchema } from '../../../../transactions/index.js';
 
 const access = z.object({
   draw: z.int(),
