@@ -108,7 +108,7 @@ export interface GenerationFacts {
   readonly loadsPreserveInactiveLanes: boolean;
   /** Whether FLAT accesses may return out of order because they may go to LDS. */
   readonly flatReturnsOutOfOrder: boolean;
-  /** Whether vector loads of one type write their registers in order (LLVM, `hasVmemWriteVgprInOrder`). */
+  /** Whether vector loads of one type write registers in order (LLVM). */
   readonly loadsWriteInOrder: boolean;
   /** Number of wait states needed after a hardware register write, or 0 if they are automatic (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;

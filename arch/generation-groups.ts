@@ -82,6 +82,14 @@ export const WITH_GL1_BIT = filterGenerations(({ hasGl1, gl1Bit }) => hasGl1 && 
 /** The generations on which two compute units form a work-group processor. */
 export const WITH_WGP_MODE = filterGenerations(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
 
+/** The generations on which stores reach L2 whatever their bits or scope. */
+export const STORES_REACH_L2 = filterGenerations(({ wholeLinesStayInL0 }) => !wholeLinesStayInL0);
+
+/** The generations with SLC on loads but without a policy for it in L0. */
+export const WITHOUT_L0_STREAMING = filterGenerations(
+  ({ slcEvicts, coherentScope }) => coherentScope === undefined && !slcEvicts.includes('L0'),
+);
+
 /** The generations on which loads with SLC leave no line in L0 or GL1. */
 export const WITH_SLC_STREAMING = filterGenerations(({ slcEvicts }) => slcEvicts.length > 0);
 

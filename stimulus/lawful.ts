@@ -1,4 +1,11 @@
-import { CHIP_NAMES, chipOf, type Gfx, WHOLE_LINES_STAY_IN_L0, WITH_SLC_STREAMING } from '../arch/index.js';
+import {
+  CHIP_NAMES,
+  chipOf,
+  type Gfx,
+  STORES_REACH_L2,
+  WHOLE_LINES_STAY_IN_L0,
+  WITHOUT_L0_STREAMING,
+} from '../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, setting } from '../transactions/index.js';
 import { derivedSequence } from './kit/test.js';
 import { LITMUS_SEQUENCES } from './litmus/sequence.js';
@@ -36,7 +43,7 @@ export const LAWFUL_DEVICES: readonly LawfulDevice[] = [
   {
     name: 'stores_reach_l2',
     text: 'GFX9, GFX11 and GFX12: every store is complete in L2, whatever its bits or scope (Mesa; LLVM 110636)',
-    generations: ['gfx9', 'gfx11', 'gfx11.5', 'gfx12'],
+    generations: STORES_REACH_L2,
     knobs: STALE,
     concernsCaches: true,
   },
@@ -68,14 +75,14 @@ export const LAWFUL_DEVICES: readonly LawfulDevice[] = [
   {
     name: 'streamed_kept',
     text: 'an L0 without a streaming policy keeps the lines of loads with SLC (Mesa)',
-    generations: ['gfx9', ...WITH_SLC_STREAMING],
+    generations: WITHOUT_L0_STREAMING,
     knobs: { ...STALE, streamedLines: setting('streamedLines', 'kept') },
     concernsCaches: true,
   },
   {
     name: 'streamed_evicted',
     text: 'an L0 without a streaming policy evicts the lines of loads with SLC all the same',
-    generations: ['gfx9', ...WITH_SLC_STREAMING],
+    generations: WITHOUT_L0_STREAMING,
     knobs: { ...STALE, streamedLines: setting('streamedLines', 'evicted') },
     concernsCaches: true,
   },

@@ -1,4 +1,4 @@
-import { isDataShare } from '../../arch/index.js';
+import { getOrderingGeneration, isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
@@ -7,6 +7,9 @@ import { generationPoint } from './common.js';
 
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
+
+/** The bins of generations without a GL1, none of whose chips have one. */
+const NO_GL1 = WITHOUT_GL1.filter((gfx) => getOrderingGeneration(gfx) === gfx);
 
 /** Flags an outstanding access as its wave's first ordered read. The other bits hold its index into `OPERATIONS`. */
 const FIRST_READ = 4;
@@ -38,7 +41,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: ['gfx9'], level: ['GL1'] },
+          { generation: NO_GL1, level: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
@@ -60,7 +63,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: ['gfx9'], first: ['GL1'] },
+          { generation: NO_GL1, first: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],

@@ -3,14 +3,7 @@ import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import type { Finding, Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import {
-  formatPc,
-  formatWave,
-  hasLane,
-  ignoreRepeats,
-  locateUnit,
-  locateWave,
-} from '../../kit.js';
+import { formatPc, formatWave, hasLane, ignoreRepeats, locateUnit, locateWave } from '../../kit.js';
 import { SiblingStores } from './sibling-stores.js';
 
 /** Number of array entries between a lane's addresses for consecutive texels. */
