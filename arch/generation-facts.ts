@@ -101,10 +101,7 @@ export interface GenerationFacts {
   readonly hasBreakRegions: boolean;
   /** The store counter, as in `getCounters`: either a separate counter or the load counter (pops.md 4). */
   readonly storeCounter: CounterName;
-  /**
-   * Whether vector loads preserve the registers of lanes that are inactive at issue, rather than possibly overwriting
-   * them (LLVM, ACO).
-   */
+  /** Whether vector loads preserve the registers of lanes that are inactive at issue (LLVM, ACO). */
   readonly loadsPreserveInactiveLanes: boolean;
   /** Whether FLAT accesses may return out of order because they may go to LDS. */
   readonly flatReturnsOutOfOrder: boolean;
