@@ -2,11 +2,13 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getFailureFolder } from '../../harness/basics/run-files.js';
+import { appendEvents } from '../../harness/run-directory/event-log.js';
+import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { getFinishedTests, runAndHold } from './support/held-run.js';
+import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';
 import { createTempFolder, runCli } from './support/run-cli.js';
 import { dropVaryingFields, getComparableResult } from './support/run-files.js';
 
@@ -110,6 +112,68 @@ describe('merging', () => {
     expect(stderr).toMatch(
       /^Cannot merge .* they differ in tests: "smoke@0xd15c empty_section F46 navi21" and "smoke@0x2 empty_section F46 navi21"/,
     );
+  });
+});
+
+describe('the verdict of a merge', () => {
+  const events = (name: string) => join(folder, name, 'events.msgpack');
+  const copy = (from: string, name: string): string => {
+    cpSync(from, join(folder, name), { recursive: true });
+    return join(folder, name);
+  };
+  /** Merges two runs in either order, and expects the same exit code, one that tells of no pass. */
+  const mergeBothWays = async (a: string, b: string, code: number) => {
+    const orders = [
+      [a, b],
+      [b, a],
+    ];
+    const results = [];
+    for (const [index, order] of orders.entries())
+      results.push(await merge(...order, '--out', `${a}-merged-${index}`));
+    expect(results.map((result) => result.code)).toEqual([code, code]);
+    return results[0]!;
+  };
+
+  it('does not excuse failures by the known issues of another part', async () => {
+    const excusing = copy(SHARDS[0]!, 'excusing');
+    const file = join(excusing, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    const knownIssues = [{ signature: '*', reason: 'r', owner: 'o', expires: '2099-12-31' }];
+    writeFileSync(file, JSON.stringify({ ...manifest, knownIssues }));
+    const { stderr } = await mergeBothWays(excusing, SHARDS[1]!, 2);
+    expect(stderr).toContain('they differ in known issues');
+  });
+
+  it('does not choose between different results of a test', async () => {
+    const passing = copy(SHARDS[0]!, 'passing');
+    const logged = readRunEvents(passing).flatMap((event): readonly RunEvent[] => {
+      if (event.event === 'failed') return [];
+      return event.event === 'finished' ? [{ ...event, outcomes: event.outcomes.map(() => 0) }] : [event];
+    });
+    writeFileSync(events('passing'), '');
+    appendEvents(events('passing'), logged);
+    const { stderr } = await mergeBothWays(passing, SHARDS[0]!, 2);
+    expect(stderr).toContain('has different results in them');
+  });
+
+  it('is incomplete if a part was killed, whatever ended the others', async () => {
+    const timed = copy(SHARDS[0]!, 'timed');
+    const killed = copy(SHARDS[1]!, 'killed');
+    for (const [name, isEnded] of [
+      ['timed', true],
+      ['killed', false],
+    ] as const) {
+      const logged = readRunEvents(join(folder, name)).flatMap((event): readonly RunEvent[] => {
+        if (event.event === 'ended') return isEnded ? [{ ...event, by: 'time' }] : [];
+        return event.event === 'failed' ? [] : [event];
+      });
+      const all = logged.map((event) =>
+        event.event === 'finished' ? { ...event, outcomes: event.outcomes.map(() => 0) } : event,
+      );
+      writeFileSync(events(name), '');
+      appendEvents(events(name), name === 'killed' ? all.slice(0, 2) : all);
+    }
+    await mergeBothWays(timed, killed, 4);
   });
 });
 
