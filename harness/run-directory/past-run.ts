@@ -42,18 +42,21 @@ export function openPastRun(directory: string): PastRun {
   const lastIndex = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');
   const keptEvents = events.slice(0, lastIndex + 1);
   const batches = keptEvents.filter((event) => event.event === 'finished');
+  const tests = batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0);
   const lastEvent = events.findLast(({ event }) => event !== 'files');
+  // Otherwise records are missing, and the run has to be resumed.
+  const hasEnded = lastEvent?.event === 'ended' && lastEvent.tests === tests;
   return {
     directory,
     manifest,
     results: () => readResults(keptEvents),
     batches: () => readBatches(keptEvents),
     spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
-    tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
+    tests,
     logBytes: ends[lastIndex] ?? 0,
     laterHashes: mergeHashes(events.slice(lastIndex + 1)),
     elapsedMs: batches.at(-1)?.elapsedMs ?? 0,
-    ...(lastEvent?.event === 'ended' ? { ended: lastEvent } : {}),
+    ...(hasEnded ? { ended: lastEvent } : {}),
   };
 }
 

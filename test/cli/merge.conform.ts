@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getFailureFolder } from '../../harness/basics/run-files.js';
@@ -222,20 +222,35 @@ describe('--rerun-failures', () => {
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 
-  it('runs nothing and succeeds if the run has no failures', async () => {
-    mkdirSync(join(folder, 'clean'));
-    cpSync(join(FULL_RUN, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
-    const { code, stdout, stderr } = await callCli([
-      'run',
-      '--rerun-failures',
-      join(folder, 'clean'),
-      ...'--workers 1 --json --out'.split(' '),
-      join(folder, 'none'),
-    ]);
-    expect(code).toBe(0);
-    expect(stderr).toContain(`No failed tests in ${join(folder, 'clean')}: there is nothing to run`);
-    expect(JSON.parse(stdout)).toMatchObject({ tests: 0, failed: 0 });
+  it('runs nothing and succeeds without a PASS if the run has no failures', async () => {
+    const clean = join(folder, 'clean');
+    await callCli(['run', ...TESTS.slice(0, -4), '--out', clean]);
+    const again = ['run', '--rerun-failures', clean, '--workers', '1', '--out'];
+    const { code, stdout, stderr } = await callCli([...again, join(folder, 'none')]);
+    expect(stderr).toContain(`No failed tests in ${clean}: there is nothing to run`);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^PARTIAL {2}no tests have finished/m)]);
   });
+
+  it.each(['--rerun', '--rerun-failures'])('%s refuses a run whose log is lost or torn', async (option) => {
+    const torn = join(folder, `torn${option}`);
+    cpSync(FULL_RUN, torn, { recursive: true });
+    const log = join(torn, 'events.msgpack');
+    const again = ['run', option, torn, '--workers', '1', '--out', join(folder, `never${option}`)];
+    truncateSync(log, 100);
+    const afterTear = await callCli(again);
+    expect([afterTear.code, afterTear.stderr]).toEqual([2, expect.stringContaining('which may be damaged')]);
+    rmSync(log);
+    const afterLoss = await callCli(again);
+    expect([afterLoss.code, afterLoss.stderr]).toEqual([2, expect.stringContaining('is missing')]);
+  });
+});
+
+it('does not pass if --time ends before the first test', async () => {
+  const out = join(folder, 'no-time');
+  const limits = ['--workers', '1', '--test', 'empty_section', '--time', '1ms'];
+  const { code, stdout } = await callCli(['run', ...limits, '--seed', '0x1', '--out', out]);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(/^PARTIAL {2}no tests have finished$/m)]);
+  expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('every planned test has a result');
 });
 
 const certificates = process.env.NODE_EXTRA_CA_CERTS;
