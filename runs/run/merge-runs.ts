@@ -2,9 +2,9 @@ import { cpSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { findMax } from '../../arch/index.js';
 import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
-import { getFailureFolder, isTrace, RUN_FILES } from '../../harness/basics/index.js';
+import { getFailureFolder, isTrace, RUN_FILES, today } from '../../harness/basics/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
-import { formatOrigin, type Manifest } from '../../harness/records/index.js';
+import { formatOrigin, listValidIssues, type Manifest } from '../../harness/records/index.js';
 import {
   createManifest,
   type EndedEvent,
@@ -93,7 +93,8 @@ function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
     );
   }
   const { shard: _, ...fullRequest } = restoreRequest(first!, outDir, first!.workers);
-  return { ...fullRequest, runId: basename(resolve(outDir)) };
+  const knownIssues = listValidIssues(first!.knownIssues, today());
+  return { ...fullRequest, knownIssues, runId: basename(resolve(outDir)) };
 }
 
 /** Returns the total number of workers in all runs that contributed tests. A run listed twice counts once. */

@@ -1,4 +1,4 @@
-import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
 import type { CoverageData } from '../../coverage/index.js';
@@ -9,6 +9,7 @@ import {
   InfrastructureError,
   MAX_STORED_OUTPUTS,
   MAX_STORED_PER_BUCKET,
+  REPORT_FILES,
   RUN_FILES,
 } from '../../harness/basics/index.js';
 import { findRuleFile } from '../../harness/extension/index.js';
@@ -67,8 +68,8 @@ export class RunStore {
   }
 
   /**
-   * Resumes a run by truncating its log after the last finished batch. `release` releases the directory; `manifest`, if
-   * given, replaces the current one.
+   * Resumes a run by truncating its log after the last finished batch. Removes its reports, which a killed run would
+   * leave behind. `release` releases the directory; `manifest`, if given, replaces the current one.
    */
   static reopen(
     { directory, logBytes, tests, laterHashes }: PastRun,
@@ -77,6 +78,7 @@ export class RunStore {
   ): RunStore {
     const store = new RunStore(directory, release);
     store.write(() => {
+      for (const name of REPORT_FILES) rmSync(join(directory, name), { recursive: true, force: true });
       if (manifest !== undefined) store.writeManifest(manifest);
       appendEvents(store.log, []);
       truncateSync(store.log, logBytes);
