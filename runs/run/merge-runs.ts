@@ -97,10 +97,10 @@ function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
   return { ...fullRequest, knownIssues, runId: basename(resolve(outDir)) };
 }
 
-/** Returns the total number of workers in all runs that contributed tests. A run listed twice counts once. */
+/** Returns the total number of workers in all runs that contributed tests, or 1 for none. A run listed twice counts once. */
 function countWorkers(pieces: readonly Piece[]): number {
   const sources = new Set(pieces.map(({ from }) => from));
-  return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
+  return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0) || 1;
 }
 
 function findDifference(a: Manifest, b: Manifest): string | undefined {

@@ -62,7 +62,11 @@ export class RunStore {
     const { runId, suite, seed } = manifest;
     store.wrapErrors(() => store.writeManifest(manifest));
     store.write(() => {
-      appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
+      const hashes = { [RUN_FILES.manifest]: hashContents(formatManifest(manifest)) };
+      appendEvents(store.log, [
+        { event: 'started', runId, suite, seed },
+        { event: 'files', hashes },
+      ]);
     });
     return store;
   }
@@ -79,12 +83,16 @@ export class RunStore {
     const store = new RunStore(directory, release);
     store.write(() => {
       for (const name of REPORT_FILES) rmSync(join(directory, name), { recursive: true, force: true });
-      if (manifest !== undefined) store.writeManifest(manifest);
       appendEvents(store.log, []);
       truncateSync(store.log, logBytes);
-      const hashes =
-        Object.keys(laterHashes).length === 0 ? [] : [{ event: 'files', hashes: laterHashes } as const];
+      // Both manifests are valid until the new one is in place.
+      const added =
+        manifest === undefined ? [] : [{ [RUN_FILES.manifest]: hashContents(formatManifest(manifest)) }];
+      const hashes = [laterHashes, ...added]
+        .filter((names) => Object.keys(names).length > 0)
+        .map((names) => ({ event: 'files', hashes: names }) as const);
       appendEvents(store.log, [...hashes, { event: 'resumed', kept: tests }]);
+      if (manifest !== undefined) store.writeManifest(manifest);
     });
     return store;
   }
@@ -183,7 +191,7 @@ export class RunStore {
   }
 
   private writeManifest(manifest: Manifest): void {
-    writeAtomic(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeAtomic(join(this.directory, RUN_FILES.manifest), formatManifest(manifest));
   }
 
   private storeOutput({ test, text }: TestOutput): void {
@@ -215,6 +223,10 @@ export class RunStore {
       `${problem}; fix that, then continue with "run --resume ${this.directory}"`,
     );
   }
+}
+
+function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 /** Returns the files that define the violated user rules, keyed by rule; undefined if all are built in. */

@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';
 import { createTempFolder, runCli } from './support/run-cli.js';
-import { dropVaryingFields, getComparableResult } from './support/run-files.js';
+import { changeManifest, dropVaryingFields, getComparableResult } from './support/run-files.js';
 
 const folder = createTempFolder();
 const COUNT = 6;
@@ -105,8 +105,7 @@ describe('merging', () => {
   it('rejects parts of different runs, and names the differences', async () => {
     const other = join(folder, 'other');
     cpSync(FULL_RUN, other, { recursive: true });
-    const manifest = readFileSync(join(other, 'manifest.json'), 'utf8');
-    writeFileSync(join(other, 'manifest.json'), manifest.replace('0xd15c', '0x2'));
+    changeManifest(other, { seed: '0x2' });
     const { code, stderr } = await merge(FULL_RUN, other, '--out', join(folder, 'never'));
     expect(code).toBe(2);
     expect(stderr).toMatch(
@@ -136,10 +135,8 @@ describe('the verdict of a merge', () => {
 
   it('does not excuse failures by the known issues of another part', async () => {
     const excusing = copy(SHARDS[0]!, 'excusing');
-    const file = join(excusing, 'manifest.json');
-    const manifest = JSON.parse(readFileSync(file, 'utf8'));
     const knownIssues = [{ signature: '*', reason: 'r', owner: 'o', expires: '2099-12-31' }];
-    writeFileSync(file, JSON.stringify({ ...manifest, knownIssues }));
+    changeManifest(excusing, { knownIssues });
     const { stderr } = await mergeBothWays(excusing, SHARDS[1]!, 2);
     expect(stderr).toContain('they differ in known issues');
   });
