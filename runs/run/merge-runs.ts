@@ -191,13 +191,9 @@ function getEnd(pieces: readonly Piece[], count: number): RunEnd {
     if (first <= planned) planned = Math.max(planned, end);
   if (planned < count) return 'incomplete';
   const ends = runs.map(({ ended }) => ended?.by ?? 'incomplete');
-  return ENDS_BY_WEIGHT.find((end) => ends.includes(end)) ?? 'incomplete';
+  const unfinished = (['incomplete', 'interrupted'] as const).find((end) => ends.includes(end));
+  return unfinished ?? ends.find((end) => end !== 'count') ?? 'incomplete';
 }
-
-/** The ends that leave tests out, from the one that says the least about them. */
-const ENDS_BY_WEIGHT: readonly RunEnd[] = [
-  ...(['incomplete', 'interrupted', 'fault-seen', 'max-failures', 'time', 'saturated'] as const),
-];
 
 function findEarliestStart(runs: readonly PastRun[]): string {
   return runs.map(({ manifest }) => manifest.startedAt).sort()[0]!;
