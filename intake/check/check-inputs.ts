@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { UsageError } from '../../transactions/index.js';
 import { type CheckSettings, type CheckSubject, readSubjects } from './check-subjects.js';
 import { findPrograms } from './program-files.js';
@@ -30,6 +31,8 @@ export function readInputs(
         reasons.add(reason);
       };
       try {
+        if (file !== path && lstatSync(file).isSymbolicLink())
+          throw new UsageError(`Cannot use ${file}: it is a link, which is followed only if it is named`);
         return readSubjects(file, { ...settings, onRejected });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
