@@ -40,7 +40,6 @@ export {
   type Suite,
   type SuiteTest,
 } from './sequence.js';
-export { DEVICE_STRUCTURE } from './sequences/corpus-variants.js';
 export { NIGHTLY_SEQUENCES, SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';
 export { LITMUS_SUITE, MATRIX_SUITE, NIGHTLY_SUITE, SUITES } from './suites.js';

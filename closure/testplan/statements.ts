@@ -78,6 +78,8 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'X-007': 'ordering applies to the draws of one queue; the model has one, whose state is its scenario',
   'X-008': 'an optimisation that one driver does not use; S-143 says what is allowed',
   'X-009': 'compiler passes, as in R-052',
+  'X-010':
+    'no transaction shows the requests of a read; a test of the project checks them (lds/banks.test.ts)',
 });
 
 /**
