@@ -89,7 +89,10 @@ describe('an unwritable run directory', () => {
     expect(createAddCall({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
       createWriteError('part of its path is not a directory'),
     );
-    expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started', 'files']);
+    expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual([
+      'started',
+      'files',
+    ]);
   });
 
   it('causes an infrastructure error if coverage cannot be written at the end', () => {
