@@ -21,7 +21,6 @@ export {
 export { makeEvents } from './logged-result.js';
 export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
 export {
-  countPlannedTests,
   getPlannedSpan,
   getPlanSlice,
   type PlanSlice,
