@@ -35,7 +35,6 @@ export {
   MAX_STORED_OUTPUTS,
   MAX_STORED_PER_BUCKET,
   PLAN_FILE,
-  REPORT_FILES,
   RUN_FILES,
   TRACE_NAME,
 } from './run-files.js';

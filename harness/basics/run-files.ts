@@ -47,9 +47,6 @@ export const RUN_FILES = {
   closing: 'closing.json',
 } as const;
 
-/** The files and the folder that tell a finished run's verdict and coverage. Until it is finished, they would be false. */
-export const REPORT_FILES = ['report.md', 'index.html', 'junit.xml', 'results.json', 'coverage'] as const;
-
 /** Maximum number of passing tests whose output is stored. */
 export const MAX_STORED_OUTPUTS = 100;
 

@@ -27,7 +27,7 @@ export class UserCodeError extends Error {
 
 /**
  * Wraps a function so its errors name the owner, file and line. Usage errors are rethrown unchanged. A function that is
- * not finished when it returns is an error too: nobody would wait for it, so it would judge nothing.
+ * not finished when it returns is an error too: the test does not wait for it, so it would judge nothing.
  */
 export function guardUserCode<A extends readonly unknown[], R>(
   owner: string,

@@ -19,9 +19,8 @@ export {
   writeAndLogHash,
 } from './logged-files.js';
 export { makeEvents } from './logged-result.js';
-export { hasLog, isRunDirectory, openLoggedRun, openPastRun, type PastRun } from './past-run.js';
+export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
 export {
-  countPlannedTests,
   getPlannedSpan,
   getPlanSlice,
   type PlanSlice,

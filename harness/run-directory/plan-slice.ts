@@ -28,14 +28,8 @@ export function getPlanSlice(request: RunRequest): PlanSlice {
   }
   const plan = list === undefined ? drawTests(request) : () => list.values();
   if (shard === undefined) return { first: 0, count, tests: plan };
-  const [first] = getPlannedSpan(request);
-  return { first, count: countPlannedTests(request), tests: () => skip(plan(), first) };
-}
-
-/** Returns the total number of tests in a request; `Infinity` if only time limits it. */
-export function countPlannedTests(request: Pick<RunRequest, 'count' | 'shard'>): number {
   const [first, end] = getPlannedSpan(request);
-  return end - first;
+  return { first, count: end - first, tests: () => skip(plan(), first) };
 }
 
 /** Returns the plan positions that a request runs, as the first one and the one after the last. */

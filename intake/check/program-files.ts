@@ -55,7 +55,7 @@ function isProgram(file: string): boolean {
     if (content.kind === 'text' && isCorpusText(content.text)) return CORPUS.test(content.text);
     return content.kind === 'object' || isProgramText(content.text);
   } catch (error) {
-    // Whoever reads it says what is wrong with it.
+    // The check then says what is wrong with it.
     return !(error instanceof NeitherError) || CORPUS.test(error.text);
   }
 }

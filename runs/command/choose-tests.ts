@@ -4,7 +4,7 @@ import { type OverrideStrings, readOverrides } from '../../harness/options/index
 import {
   hasNoGaps,
   listRunTests,
-  openLoggedRun,
+  openPastRun,
   type PastRun,
   type RunRequest,
   restoreRequest,
@@ -174,7 +174,7 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
 }
 
 function chooseFailedTests(directory: string, group: string | undefined): ChosenTests {
-  const past = openLoggedRun(directory);
+  const past = openPastRun(directory);
   const tests = group === undefined ? listFailedTests(past) : listFailedTestsOfGroup(past, group);
   requireResults(past, tests.length);
   return chooseListedTests(past, tests);
@@ -200,7 +200,7 @@ function chooseListedTests({ manifest, directory }: PastRun, list: readonly Plan
  * the whole shard.
  */
 function chooseFullRun(directory: string): ChosenTests {
-  const past = openLoggedRun(directory);
+  const past = openPastRun(directory);
   requireResults(past, past.tests);
   const { timeMs: _, ...stored } = restoreRequest(past.manifest, directory, 1);
   if (stored.steer || (stored.shard === undefined && !hasNoGaps(past)))

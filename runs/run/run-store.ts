@@ -9,7 +9,6 @@ import {
   InfrastructureError,
   MAX_STORED_OUTPUTS,
   MAX_STORED_PER_BUCKET,
-  REPORT_FILES,
   RUN_FILES,
 } from '../../harness/basics/index.js';
 import { findRuleFile } from '../../harness/extension/index.js';
@@ -34,6 +33,9 @@ import {
 import { formatTestId } from '../../harness/selection/index.js';
 import type { BatchResult, LoggedResult, TestOutput } from '../../harness/workers/index.js';
 import type { Violation } from '../../transactions/index.js';
+
+/** What tells a finished run's verdict and coverage. Until it is finished, they would be false. */
+const REPORT_FILES = ['report.md', 'index.html', 'junit.xml', 'results.json', 'coverage'] as const;
 
 /** File hashes, keyed by path in the run directory. */
 type FileHashes = Readonly<Record<string, string>>;

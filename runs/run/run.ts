@@ -317,7 +317,6 @@ export class Run {
       return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
     if (this.tally.tests >= planned) return 'count';
     if (this.isInterrupted()) return 'interrupted';
-    // Nothing was judged, so no limit was reached that would make it a result.
     if (this.tally.tests === 0) return 'incomplete';
     return this.isSaturated() ? 'saturated' : 'time';
   }

@@ -18,7 +18,7 @@ import {
   getErrorOrigin,
   getRuleCounts,
 } from '../../harness/records/index.js';
-import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
+import { getPlannedSpan, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { formatNumber, makeColumns, type SummaryTable } from '../../harness/text/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { type CellOutcome, collectMatrixResults } from '../run/matrix-results.js';
@@ -132,7 +132,8 @@ function getOutcome(passed: boolean, { end, tally }: RunReport): RunSummary['out
 
 /** Formats the number of tests passed and failed and, if the plan is not finished, how much of it is done. */
 function formatCounts({ request, tally }: RunReport, passed: boolean): string {
-  const planned = countPlannedTests(request);
+  const [first, end] = getPlannedSpan(request);
+  const planned = end - first;
   const isLimited = Number.isFinite(planned);
   if (tally.tests === 0)
     return `no tests have finished${isLimited ? `; ${formatNumber(planned)} planned` : ''}`;

@@ -88,7 +88,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'a pipe whose reader exits (`| head -1`)',
     promise: 'the command goes on, and exits as usual',
     test: async () => {
-      const waits = `await new Promise((done) => setTimeout(done, 300))`;
+      const waits = `await new Promise((done) => setImmediate(done))`;
       const config = `export default { reporters: [{ id: 'mine.slow', onEnd: async () => { ${waits}; } }] };`;
       writeFileSync(join(getFolder(), 'slow.config.mjs'), config);
       const failing = '$TESTS --fault F46 --test rmw_buffer --config slow.config.mjs --out unread';

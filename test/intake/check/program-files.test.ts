@@ -17,7 +17,6 @@ it('finds or names everything in a folder that may be a program, and nothing els
   write('corpus.json', '[{ "instructions": "\0" }]');
   write('picture.png', Uint8Array.of(0x89, 0x50, 0, 0));
   write('README.md', 's_endpgm');
-  symlinkSync('README.md', join(folder, 'more.md'));
   write('order.glsl', '#extension GL_ARB_fragment_shader_interlock : require');
   write('outer.frag', '#version 450\n #include "order.glsl"\nvoid main() {}');
   write('plain.frag', '#version 450\nvoid main() {}');
