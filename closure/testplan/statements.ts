@@ -79,7 +79,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'X-008': 'an optimisation that one driver does not use; S-143 says what is allowed',
   'X-009': 'compiler passes, as in R-052',
   'X-010':
-    'no transaction shows the requests of a read; a test of the project checks them (lds/banks.test.ts)',
+    'checked by a project test (lds/banks.test.ts): a request returns a dword from each of eight banks',
 });
 
 /**
