@@ -1,5 +1,4 @@
 import { SCALAR, type WaveState } from '../arch/index.js';
-import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 
 /** The scalars that an operation captures when it is issued. */
@@ -10,9 +9,6 @@ const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
  * later.
  */
 export class CapturedScalars {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<CapturedScalars> = {};
-
   private readonly values = new Int32Array(CAPTURED.length);
 
   /** Captures the wave's current values. */

@@ -1,4 +1,3 @@
-import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 
 interface Extent {
@@ -8,9 +7,6 @@ interface Extent {
 
 /** Allocates ranges of consecutive entries by first fit. */
 export class Extents {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Extents> = {};
-
   /** The ranges in use, in ascending order. */
   private readonly held: Extent[] = [];
 

@@ -5,7 +5,6 @@ import { DepthBlock } from './db/depth/depth-block.js';
 import { OverlapTable } from './db/overlap-table.js';
 import type { OverlapTracker } from './db/overlap-tracker.js';
 import { PLANES } from './db/spec.js';
-import { FIXED, type FieldRules } from './fingerprint/field-rule.js';
 import { GlobalDataShare } from './gds/global-data-share.js';
 import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
@@ -39,14 +38,6 @@ const DRAINS_PACKER = setting('drainScope', 'packer');
 
 /** The units of the device, their connections, and the stages of a wave's lifetime. */
 export class Units {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Units> = {
-    context: FIXED,
-    arrivals: { excluded: 'background work is not part of the search' },
-    depth: { excluded: 'depth tests are not part of the search' },
-    designSlot: { excluded: 'searches never replace a unit with a design' },
-  };
-
   readonly scan: ScanConverter;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracking[];

@@ -2,7 +2,6 @@ import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
 import { COUNTER_COUNT } from './counters.js';
 import { WaveOverlap } from './db/wave-overlap.js';
-import type { FieldRules, WriteRule } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
 import { PathCycles } from './memory/path-cycles.js';
@@ -51,33 +50,8 @@ export const STATUS = {
 export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
 
-/** Hashes a plan by its index. */
-const PLAN_RULE: WriteRule = {
-  reason: 'a plan is represented by its index',
-  write: (plan: { index: number } | undefined, walk) => walk.hash.addWord(plan?.index ?? -1),
-};
-
 /** A wave, from formation to exit. Records are pooled. Each unit keeps its state for the wave in a type of its own. */
 export class Wave {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Wave> = {
-    index: { excluded: 'only identifies the record' },
-    plan: PLAN_RULE,
-    work: PLAN_RULE,
-    place: { excluded: 'implied by the slot' },
-    state: { excluded: "these are the slot's registers, which are hashed with the slots" },
-    group: { excluded: 'background work is not part of the search' },
-    resumeToken: {
-      reason: 'refers to an event that is hashed with the pending events',
-      write: (token: number, walk) => walk.hash.addWord(token < 0 ? 0 : 1),
-    },
-    quads: {
-      reason: 'quads past the end belong to an earlier wave',
-      write: (quads: Int32Array, walk, owner) =>
-        walk.hash.addWords(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
-    },
-  };
-
   /** The wave's device-wide number, in formation order. */
   number = 0;
   packer = 0;

@@ -1,11 +1,7 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /** The unfinished waves that a forming wave's quads overlap, as sequence numbers within the packer. */
 export class OverlapSet {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<OverlapSet> = {};
-
   /** The members, without duplicates, in no particular order. */
   readonly members: number[] = [];
   newest = -1;

@@ -1,6 +1,5 @@
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { MAX_QUADS } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
@@ -39,9 +38,6 @@ export function makeEntries(): Int32Array {
  * one.
  */
 export class OverlapTable {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<OverlapTable> = {};
-
   /** The number of entries in use. */
   used = 0;
   /** The number of waves that share the entry for each quad position, or 0 if it has no entry. */

@@ -1,6 +1,5 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { CONNECTIONS, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import {
   CLEAN_OVERLAP,
@@ -21,16 +20,6 @@ import { PLANES, ZONES } from './spec.js';
  * coverage mask.
  */
 export class OverlapTracker {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<OverlapTracker> = {
-    ...CONNECTIONS,
-    units: SCRATCH,
-    unitCount: SCRATCH,
-    primitive: SCRATCH,
-    position: SCRATCH,
-    zone: SCRATCH,
-  };
-
   /** The sequence number of the last wave that covered each unit, or -1 if none did. */
   readonly last: Int32Array;
   private readonly lastPrimitive: Int32Array;

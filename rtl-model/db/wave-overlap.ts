@@ -1,4 +1,3 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { makeEntries } from './overlap-table.js';
 
 /**
@@ -6,14 +5,6 @@ import { makeEntries } from './overlap-table.js';
  * wave.
  */
 export class WaveOverlap<W> {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<WaveOverlap<unknown>> = {
-    entries: {
-      reason: 'entries past the end are stale',
-      write: (entries: Int32Array, walk, owner) => walk.hash.addWords(entries.subarray(0, owner.entryCount)),
-    },
-  };
-
   /** The stamp of the layer that new quads of the wave are added to (see `OverlapTracker.newLayer`). */
   layer = 0;
   /**
@@ -32,6 +23,7 @@ export class WaveOverlap<W> {
 
   reset(): void {
     this.layer = 0;
+    this.entries.fill(0, 0, this.entryCount);
     this.entryCount = 0;
     this.didOverlap = false;
     this.newest = 0;

@@ -1,5 +1,6 @@
+import { RecordPool } from '../kernel/record-pool.js';
 import { Wave } from '../wave.js';
-import { CONNECTIONS, type FieldRule, type FieldRules, type Walk } from './field-rule.js';
+import { describeObject, listWalkedFields } from './exceptions.js';
 import { StateHash } from './state-hash.js';
 
 /** The kinds of values. The kind is hashed first, so values of different kinds have different hashes. */
@@ -14,33 +15,51 @@ const KIND = {
   OBJECT: 8,
   WAVE: 9,
   SEEN: 10,
+  CONSTANT: 11,
+  POOL: 12,
 };
-
-/** A field of a class, and its rule, if any. */
-interface Field {
-  readonly name: string;
-  readonly rule: FieldRule | undefined;
-}
 
 /** Stands for any cycle in the past. */
 const PAST = -1;
 
+/** Whether a field of a given name holds cycles, by the names seen so far. */
+const TIME_NAMES = new Map<string, boolean>();
+
+/** Whether a field holds a cycle, or cycles, according to its name. */
+export function isTime(name: string): boolean {
+  let known = TIME_NAMES.get(name);
+  if (known === undefined) {
+    known = /(?:Cycle|At|Until)$/.test(name);
+    TIME_NAMES.set(name, known);
+  }
+  return known;
+}
+
 /**
  * Walks over the fields of a device's units and adds them to a hash. Every own property of every object is included
- * unless the rules of its class (the static field `fingerprint`) exclude it, so a new field automatically becomes part
- * of the fingerprint. An object whose class has no rules is rejected, because no one has reviewed its fields, and so is
- * a rule that names no field, because it would have no effect.
+ * unless its class is one of the few exceptions (`exceptions.ts`), so a new field automatically becomes part of the
+ * fingerprint. What a value is decides how it is added:
+ *
+ * - a wave as its key, because its contents are added once, with the wave records;
+ * - a constant (a plan or an instruction) as its index;
+ * - a unit or other object that has been reached before as its number;
+ * - a pool as its records in use, regardless of which record holds what;
+ * - a cycle (a field whose name ends in `Cycle`, `At` or `Until`) as its distance into the future.
  *
  * Functions are treated as code, so state in closures is missed. No unit keeps state in a closure, and searches with
  * faults that keep state in closures are never reported as complete (`failures/explore/scope.ts`).
  */
-export class StateWalk implements Walk {
+export class StateWalk {
   private readonly seen = new Map<object, number>();
+  /** The bytes of each buffer that have been added, by where they start. */
+  private readonly views = new Map<ArrayBufferLike, Map<number, number>>();
 
   constructor(
     readonly hash: StateHash,
     /** The current cycle. */
-    readonly now: number,
+    private readonly now: number,
+    /** The objects that never change. */
+    private readonly constants: ReadonlySet<object>,
   ) {}
 
   /** Adds a value. */
@@ -69,11 +88,6 @@ export class StateWalk implements Walk {
     }
   }
 
-  /** Adds the number of cycles from now until the given cycle. */
-  addTime(cycle: number): void {
-    this.hash.addNumber(Math.max(cycle - this.now, PAST));
-  }
-
   /** Adds a wave by its key. Its contents are added once, with the wave records. */
   addWave(wave: Wave): void {
     this.hash.addWord(KIND.WAVE);
@@ -85,7 +99,7 @@ export class StateWalk implements Walk {
   addUnordered(count: number, write: (index: number, walk: StateWalk) => void): void {
     let [sum, secondSum] = [0, 0];
     for (let index = 0; index < count; index++) {
-      const walk = new StateWalk(new StateHash(), this.now);
+      const walk = new StateWalk(new StateHash(), this.now, this.constants);
       write(index, walk);
       const [first, second] = walk.hash.lanes;
       sum = (sum + first) | 0;
@@ -96,21 +110,24 @@ export class StateWalk implements Walk {
     this.hash.addWord(secondSum);
   }
 
-  /** Adds the fields of an object, following the rules of its class. */
+  /** Adds the fields of an object, as far as they are state. */
   addFields(object: object): void {
-    for (const { name, rule } of listFields(object)) this.addField(object, name, rule);
+    const fields = object as Readonly<Record<string, unknown>>;
+    for (const name of listWalkedFields(object)) {
+      if (isTime(name)) this.addTimes(fields[name]);
+      else this.addValue(fields[name]);
+    }
+    const description = describeObject(object);
+    if (description !== undefined) this.addValue(description);
   }
 
-  private addField(owner: object, name: string, rule: FieldRule | undefined): void {
-    const value = (owner as Record<string, unknown>)[name];
-    if (rule === undefined) this.addValue(value);
-    else if ('time' in rule) this.addTimes(value as number | ArrayLike<number>);
-    else if ('write' in rule) rule.write(value as never, this, owner as never);
-  }
-
-  private addTimes(cycles: number | ArrayLike<number>): void {
-    if (typeof cycles === 'number') this.addTime(cycles);
-    else for (let index = 0; index < cycles.length; index++) this.addTime(cycles[index]!);
+  /** Adds a cycle, or the cycles in a list, as the number of cycles from now. All past cycles are treated as equal. */
+  private addTimes(cycles: unknown): void {
+    if (typeof cycles === 'number') this.hash.addNumber(Math.max(cycles - this.now, PAST));
+    else if (Array.isArray(cycles) || cycles instanceof Float64Array) {
+      this.hash.addWord(cycles.length);
+      for (let index = 0; index < cycles.length; index++) this.addTimes(cycles[index]);
+    } else this.addValue(cycles);
   }
 
   private addObject(value: object): void {
@@ -120,6 +137,11 @@ export class StateWalk implements Walk {
     }
     if (ArrayBuffer.isView(value)) {
       this.addView(value);
+      return;
+    }
+    if (this.constants.has(value)) {
+      this.hash.addWord(KIND.CONSTANT);
+      this.hash.addWord((value as { readonly index?: number }).index ?? 0);
       return;
     }
     const seen = this.seen.get(value);
@@ -132,13 +154,19 @@ export class StateWalk implements Walk {
     if (Array.isArray(value)) this.addList(value);
     else if (value instanceof Set) this.addSet(value);
     else if (value instanceof Map) this.addMap(value);
+    else if (value instanceof RecordPool) this.addPool(value);
     else {
       this.hash.addWord(KIND.OBJECT);
       this.addFields(value);
     }
   }
 
+  /** Adds the elements of an array, unless they have been added as part of another view of the same memory. */
   private addView(value: ArrayBufferView): void {
+    this.hash.addWord(value.byteLength);
+    const views = this.views.get(value.buffer) ?? new Map<number, number>();
+    if ((views.get(value.byteOffset) ?? 0) >= value.byteLength) return;
+    this.views.set(value.buffer, views.set(value.byteOffset, value.byteLength));
     if (value instanceof Int32Array || value instanceof Uint8Array || value instanceof Uint16Array)
       this.hash.addWords(value);
     else this.hash.addNumbers(value as unknown as ArrayLike<number>);
@@ -164,26 +192,9 @@ export class StateWalk implements Walk {
       walk.addValue(entries[index]![1]);
     });
   }
-}
 
-/** The fields of each class. An object has additional fields if a fault has added functions to it. */
-const FIELDS = new Map<unknown, readonly Field[]>();
-
-function listFields(object: object): readonly Field[] {
-  const type = object.constructor;
-  const names = Object.keys(object);
-  const known = type === Object ? undefined : FIELDS.get(type);
-  if (known !== undefined && known.length === names.length) return known;
-  const rules = type === Object ? {} : findRules(type);
-  if (rules === undefined) throw new Error(`the fingerprint has no rules for ${type.name}`);
-  const unknown = Object.keys(rules).find((name) => !(name in object) && !(name in CONNECTIONS));
-  if (unknown !== undefined) throw new Error(`${type.name} has a rule for a nonexistent field ${unknown}`);
-  const fields = names.map((name): Field => ({ name, rule: rules[name] }));
-  if (known === undefined && type !== Object) FIELDS.set(type, fields);
-  return fields;
-}
-
-/** Returns the rules of a class, or undefined if its fields have not been reviewed. */
-export function findRules(type: unknown): FieldRules | undefined {
-  return (type as { readonly fingerprint?: FieldRules }).fingerprint;
+  private addPool({ used }: RecordPool<{ readonly index: number }>): void {
+    this.hash.addWord(KIND.POOL);
+    this.addUnordered(used.length, (index, walk) => walk.addFields(used[index]!));
+  }
 }

@@ -3,8 +3,8 @@ import type { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { getEventQueue, makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
+import { RecordPool } from '../kernel/record-pool.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { PATH, type Wave } from '../wave.js';
@@ -30,17 +30,9 @@ class ShareRecord {
 
 /** The GDS, which all waves of the device access over the export bus, one access at a time (P-047, P-084). */
 export class GlobalDataShare {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<GlobalDataShare> = {
-    ...CONNECTIONS,
-    records: { excluded: 'searches do not support the GDS' },
-    free: { excluded: 'searches do not support the GDS' },
-  };
-
   /** The contents of the memory. Empty if no program accesses it. */
   private readonly words: Int32Array;
-  private readonly records: ShareRecord[] = [];
-  private readonly free: ShareRecord[] = [];
+  private readonly records = new RecordPool((index) => new ShareRecord(index));
   /** Whether any program accesses the GDS. */
   private readonly isUsed: boolean;
 
@@ -61,7 +53,7 @@ export class GlobalDataShare {
    * accesses the memory.
    */
   access(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void {
-    const record = this.free.pop() ?? this.makeRecord();
+    const record = this.records.take();
     assert(this.isUsed, 'at least one program accesses the GDS');
     assert(wave.counters[this.context.counterMap.local] > 0, 'the access has been counted');
     record.wave = wave;
@@ -77,7 +69,8 @@ export class GlobalDataShare {
 
   /** Handles a `GDS` event: writes the returned data to the registers. */
   return(index: number): void {
-    const { wave, instruction, access, request } = this.records[index];
+    const record = this.records.at(index);
+    const { wave, instruction, access, request } = record;
     assert(wave.counters[this.context.counterMap.local] > 0, 'a returning access has been counted');
     assert(!wave.drained, 'a wave with a returning access is still running');
     const operation = instruction.memory!;
@@ -85,14 +78,13 @@ export class GlobalDataShare {
     const { sink, now } = this.context;
     if (sink)
       sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: operation.counter });
-    assert(!this.free.includes(this.records[index]), 'a record is freed only once');
-    this.free.push(this.records[index]);
+    this.records.release(record);
     this.onReturned(wave);
   }
 
   /** Whether no access is outstanding. */
   get isIdle(): boolean {
-    return this.free.length === this.records.length;
+    return this.records.isIdle;
   }
 
   /** Reports the final contents of the memory if any program can access it. */
@@ -103,21 +95,15 @@ export class GlobalDataShare {
 
   /** Returns the wave whose access uses the given record. */
   waveAt(index: number): Wave {
-    return this.records[index].wave;
-  }
-
-  private makeRecord(): ShareRecord {
-    const record = new ShareRecord(this.records.length);
-    this.records.push(record);
-    return record;
+    return this.records.at(index).wave;
   }
 
   private scheduleReturn({ wave, index }: ShareRecord): void {
     const { context } = this;
     const earliest = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
-    const cycle = Math.max(earliest, wave.paths.lastReturn[PATH.globalShare] + 1);
+    const cycle = Math.max(earliest, wave.paths.returnedAt[PATH.globalShare] + 1);
     assert(wave.slot >= 0, 'a wave does not end before its accesses return');
-    wave.paths.lastReturn[PATH.globalShare] = cycle;
+    wave.paths.returnedAt[PATH.globalShare] = cycle;
     const queue = getEventQueue(UNIT.GDS, wave.index, PATH.globalShare);
     context.wheel.schedule(cycle - context.now, makeEvent(UNIT.GDS, index), queue);
   }

@@ -1,23 +1,19 @@
-import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import { PAIR_SIMDS } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR_SIMDS;
 
-/**
- * A queued direct-path read: the index of its record, the banks of each request, and the number of requests sent so
- * far.
- */
-interface DirectRead {
-  readonly index: number;
+/** A queued direct-path read: the banks of each request, and the number of requests sent so far. */
+interface DirectRead<Operation> {
+  readonly operation: Operation;
   readonly requests: readonly number[];
   sentCount: number;
 }
 
-/** A queued indexed access: the index of its record, and the number of cycles for which it occupies the banks. */
-interface IndexedAccess {
-  readonly index: number;
+/** A queued indexed access, and the number of cycles for which it occupies the banks. */
+interface IndexedAccess<Operation> {
+  readonly operation: Operation;
   readonly cycles: number;
 }
 
@@ -30,16 +26,15 @@ interface IndexedAccess {
  * Example: SIMDs 0 and 1, which form a pair, both read bank 0 in cycle 5. One is served in cycle 5, the other in cycle
  * 6.
  */
-export class BankScheduler {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<BankScheduler> = {
-    busyUntil: TIME,
-    reads: { excluded: 'hashed by the LDS, which identifies the operations by wave' },
-    accesses: { excluded: 'hashed by the LDS, which identifies the operations by wave' },
-  };
-
-  private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+export class BankScheduler<Operation = number> {
+  private readonly reads: readonly DirectRead<Operation>[][] = Array.from(
+    { length: SIMDS_PER_WGP },
+    () => [],
+  );
+  private readonly accesses: readonly IndexedAccess<Operation>[][] = Array.from(
+    { length: SIMDS_PER_WGP },
+    () => [],
+  );
   /** The first cycle in which the banks are free again after the last indexed access. */
   private busyUntil = 0;
   private lastWasIndexed = false;
@@ -54,39 +49,31 @@ export class BankScheduler {
    * @param onSent called when a read request is sent to the given banks.
    */
   constructor(
-    private readonly onServed: (index: number, end: number) => void,
-    private readonly onSent: (index: number, banks: number) => void = () => {},
+    private readonly onServed: (operation: Operation, end: number) => void,
+    private readonly onSent: (operation: Operation, banks: number) => void = () => {},
   ) {}
 
   /**
    * Queues a sequencer's read. Each of its requests is a set of banks, one bit per bank, and one request is sent per
    * cycle (P-135).
    */
-  read(simd: number, index: number, requests: readonly number[]): void {
+  read(simd: number, operation: Operation, requests: readonly number[]): void {
     assert(
       requests.length > 0 && requests.every((banks) => banks !== 0),
       'every request of a read touches a bank',
     );
-    this.reads[simd].push({ index, requests, sentCount: 0 });
+    this.reads[simd].push({ operation, requests, sentCount: 0 });
   }
 
   /** Queues a sequencer's indexed access. */
-  access(simd: number, index: number, cycles: number): void {
+  access(simd: number, operation: Operation, cycles: number): void {
     assert(cycles > 0, 'an access takes at least one cycle');
-    this.accesses[simd].push({ index, cycles });
+    this.accesses[simd].push({ operation, cycles });
   }
 
-  /**
-   * Returns the queued operations, with the indices of their records and the bank cycles they still need. Each SIMD has
-   * one queue of reads and one of indexed accesses; the queues of reads come first.
-   */
-  getQueues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
-    return [...this.reads, ...this.accesses];
-  }
-
-  /** Returns the record indices of the queued operations. */
-  getWaiting(): readonly number[] {
-    return this.getQueues().flatMap((queue) => queue.map(({ index }) => index));
+  /** Returns the queued operations. */
+  getWaiting(): readonly Operation[] {
+    return [...this.reads, ...this.accesses].flatMap((queue) => queue.map(({ operation }) => operation));
   }
 
   /**
@@ -117,10 +104,10 @@ export class BankScheduler {
     let simd = this.nextIndexed;
     for (let turn = 1; turn < SIMDS_PER_WGP && this.accesses[simd].length === 0; turn++)
       simd = (simd + 1) % SIMDS_PER_WGP;
-    const { index, cycles } = this.accesses[simd].shift()!;
+    const { operation, cycles } = this.accesses[simd].shift()!;
     this.nextIndexed = (simd + 1) % SIMDS_PER_WGP;
     this.busyUntil = now + cycles;
-    this.onServed(index, this.busyUntil);
+    this.onServed(operation, this.busyUntil);
   }
 
   private serveDirect(now: number): void {
@@ -137,7 +124,7 @@ export class BankScheduler {
     this.nextInPair[pair] = this.send(queues[other], now, banks) === 0 ? other : first;
   }
 
-  private pairQueues(pair: number): readonly DirectRead[][] {
+  private pairQueues(pair: number): readonly DirectRead<Operation>[][] {
     return this.reads.slice(pair * PAIR_SIMDS, (pair + 1) * PAIR_SIMDS);
   }
 
@@ -145,15 +132,15 @@ export class BankScheduler {
    * Sends a sequencer's oldest request, unless one of its banks is already taken. Returns the banks that the request
    * uses, or 0 if nothing was sent.
    */
-  private send(queue: DirectRead[], now: number, takenBanks: number): number {
+  private send(queue: DirectRead<Operation>[], now: number, takenBanks: number): number {
     const [read] = queue;
     if (read === undefined || (read.requests[read.sentCount] & takenBanks) !== 0) return 0;
     const banks = read.requests[read.sentCount++];
-    this.onSent(read.index, banks);
+    this.onSent(read.operation, banks);
     assert(read.sentCount <= read.requests.length, 'a completed read must have been dequeued');
     if (read.sentCount === read.requests.length) {
       queue.shift();
-      this.onServed(read.index, now + 1);
+      this.onServed(read.operation, now + 1);
     }
     return banks;
   }

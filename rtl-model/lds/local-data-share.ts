@@ -3,8 +3,8 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { getEventQueue, makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
-import { CONNECTIONS, type FieldRules, type Walk } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
+import { RecordPool } from '../kernel/record-pool.js';
 import { countSimds, SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { PATH } from '../wave.js';
@@ -27,13 +27,8 @@ export type LocalReturn = 'parameter' | 'response';
 
 /** The banks of a work-group processor, and whether a step is scheduled. */
 interface Processor {
-  readonly banks: BankScheduler;
+  readonly banks: BankScheduler<LocalRecord>;
   isScheduled: boolean;
-}
-
-function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
-  walk.addWave(wave);
-  walk.hash.addWord(instruction.index);
 }
 
 /**
@@ -42,44 +37,7 @@ function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
  * counter is decremented.
  */
 export class LocalDataShare {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<LocalDataShare> = {
-    ...CONNECTIONS,
-    free: { excluded: 'records not in use' },
-    records: {
-      reason: 'operations are identified by content, regardless of their record',
-      write: (records: readonly LocalRecord[], walk, owner) => {
-        const free = new Set(owner.free);
-        const used = records.filter((record) => !free.has(record));
-        walk.addUnordered(used.length, (index, recordWalk) => {
-          const { scalars, request } = used[index]!;
-          writeOperation(used[index]!, recordWalk);
-          recordWalk.addValue(scalars);
-          recordWalk.addValue(request);
-        });
-      },
-    },
-    processors: {
-      reason: 'waiting operations are identified by content, in queue order',
-      write: (processors: readonly Processor[], walk, owner) => {
-        const { records } = owner;
-        for (const { banks, isScheduled } of processors) {
-          walk.addValue(isScheduled);
-          walk.addFields(banks);
-          for (const queue of banks.getQueues()) {
-            walk.hash.addWord(queue.length);
-            for (const { index, ...waiting } of queue) {
-              writeOperation(records[index]!, walk);
-              for (const value of Object.values(waiting)) walk.addValue(value);
-            }
-          }
-        }
-      },
-    },
-  };
-
-  private readonly records: LocalRecord[] = [];
-  private readonly free: LocalRecord[] = [];
+  private readonly records = new RecordPool((index) => new LocalRecord(index));
   private readonly processors: readonly Processor[];
 
   constructor(
@@ -90,8 +48,8 @@ export class LocalDataShare {
     const processors = countSimds(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
       banks: new BankScheduler(
-        (index, end) => this.onServed(this.records[index], end),
-        (index, banks) => reportRead(context, this.records[index], banks),
+        (record, end) => this.onServed(record, end),
+        (record, banks) => reportRead(context, record, banks),
       ),
       isScheduled: false,
     }));
@@ -106,7 +64,7 @@ export class LocalDataShare {
     countUp(wave, EXPORTS);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
     const { simd, wgp } = wave.place;
-    this.processors[wgp].banks.read(simd % SIMDS_PER_WGP, record.index, requests);
+    this.processors[wgp].banks.read(simd % SIMDS_PER_WGP, record, requests);
     this.schedule(wgp);
   }
 
@@ -129,7 +87,7 @@ export class LocalDataShare {
     const { simd, wgp } = wave.place;
     const cycles = Math.max(1, countAccessCycles(record.request, operation));
     assert(cycles <= record.request.data.length, 'each dword of each lane takes at most one cycle');
-    this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record.index, cycles);
+    this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record, cycles);
     this.schedule(wgp);
   }
 
@@ -155,28 +113,24 @@ export class LocalDataShare {
 
   /** Whether no operation is outstanding. */
   get isIdle(): boolean {
-    return this.free.length === this.records.length;
+    return this.records.isIdle;
   }
 
   /** Returns the waves with outstanding operations on a processor, one entry per operation. */
   getWavesIn(processor: number): readonly Wave[] {
-    const freeRecords = new Set(this.free);
-    return this.records
-      .filter((record) => !freeRecords.has(record) && record.wave.place.wgp === processor)
-      .map(({ wave }) => wave);
+    return this.records.used.map(({ wave }) => wave).filter(({ place }) => place.wgp === processor);
   }
 
   /** Handles an `LDS` event: delivers the data to the registers. */
   return(index: number): void {
-    const record = this.records[index];
+    const record = this.records.at(index);
     const { wave, instruction } = record;
-    assert(!this.free.includes(record), 'a record is freed only once');
     assert(
       wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counterMap.local] > 0,
       'only a counted operation can return',
     );
     assert(record.wave.slot >= 0, 'a wave outlives its operations');
-    this.free.push(record);
+    this.records.release(record);
     if (instruction.kind === 'parameter-load') {
       this.deliverParameter(record);
       this.onReturned(wave, 'parameter');
@@ -189,23 +143,23 @@ export class LocalDataShare {
 
   /** Returns the wave whose operation uses the given record. */
   waveAt(index: number): Wave {
-    return this.records[index].wave;
+    return this.records.at(index).wave;
   }
 
   /** Returns the instruction whose operation uses the given record. */
   instructionAt(index: number): Instruction {
-    return this.records[index].instruction;
+    return this.records.at(index).instruction;
   }
 
   /** Returns the wave's instructions that are outstanding in the LDS, including FLAT accesses. */
   getOutstandingOperations(wave: Wave): readonly Instruction[] {
-    const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
+    const used = this.records.used.filter((record) => record.wave === wave);
     return used.map(({ instruction }) => instruction);
   }
 
   /** Returns the waves whose indexed accesses are waiting for a processor's banks, one entry per access. */
   getBankWaiters(processor: number): readonly Wave[] {
-    const waiting = this.processors[processor].banks.getWaiting().map((index) => this.records[index]);
+    const waiting = this.processors[processor].banks.getWaiting();
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
@@ -244,11 +198,7 @@ export class LocalDataShare {
   }
 
   private takeRecord(wave: Wave, instruction: Instruction): LocalRecord {
-    let record = this.free.pop();
-    if (record === undefined) {
-      record = new LocalRecord(this.records.length);
-      this.records.push(record);
-    }
+    const record = this.records.take();
     record.wave = wave;
     record.instruction = instruction;
     return record;
@@ -259,10 +209,10 @@ export class LocalDataShare {
     const { context } = this;
     const { wave } = record;
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
-    const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
+    const cycle = Math.max(wanted, wave.paths.returnedAt[path] + 1);
     assert(served >= context.now, 'the service cycle must not be in the past');
     assert(wave.slot >= 0, 'a wave outlives its operations');
-    wave.paths.lastReturn[path] = cycle;
+    wave.paths.returnedAt[path] = cycle;
     const queue = getEventQueue(UNIT.LDS, wave.index, path);
     context.wheel.schedule(cycle - context.now, makeEvent(UNIT.LDS, record.index), queue);
   }

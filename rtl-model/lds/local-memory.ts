@@ -2,7 +2,6 @@ import { getFieldOrZero, PARAMETER_DWORDS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
-import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { countSimds, SIMDS_PER_WGP } from '../placement.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -19,9 +18,6 @@ const EMPTY = new Int32Array(0);
  * survive reallocation.
  */
 export class LocalMemory {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<LocalMemory> = { ...CONNECTIONS, extraDwords: FIXED };
-
   /** The contents, by processor. Created on first use, because most runs only use some of the processors. */
   private readonly words: (Int32Array | undefined)[] = [];
   /** The allocated ranges, by processor. */

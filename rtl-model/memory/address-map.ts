@@ -1,6 +1,5 @@
 import { SEPARATE_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
-import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
@@ -23,17 +22,9 @@ export interface Region {
  * their line alignment, so no two objects share a line.
  */
 export class AddressMap {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<AddressMap> = {
-    regions: FIXED,
-    bytes: { excluded: 'a view of `words`' },
-    lastFound: { excluded: 'a cache of the last lookup' },
-  };
-
   readonly regions: readonly Region[];
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
-  private lastFound: Region | undefined;
 
   constructor(objects: readonly MemoryObject[], memory: WordSource = SEPARATE_MEMORY) {
     let offset = 0;
@@ -54,14 +45,11 @@ export class AddressMap {
 
   /** Returns the object that contains all `size` bytes at an address, or undefined if none does. */
   findRegion(address: number, size: number): Region | undefined {
-    const { lastFound } = this;
-    if (lastFound !== undefined && contains(lastFound, address, size)) return lastFound;
-    const region = this.regions.find((candidate) => contains(candidate, address, size));
+    const region = this.regions.find(({ first, end }) => address >= first && address + size <= end);
     assert(
       region === undefined || address - region.first + size <= region.object.bytes,
       'the object contains the access',
     );
-    if (region !== undefined) this.lastFound = region;
     return region;
   }
 
@@ -72,8 +60,4 @@ export class AddressMap {
     assert(offset < this.bytes.length, 'the byte is inside the window');
     return region.first + (offset - region.offset);
   }
-}
-
-function contains({ first, end }: Region, address: number, size: number): boolean {
-  return address >= first && address + size <= end;
 }

@@ -1,5 +1,4 @@
 import { SEPARATE_MEMORY, type WordSource } from '../../arch/index.js';
-import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { countAddresses } from './access.js';
 import { type AccessRecord, MAX_LANES } from './access-record.js';
@@ -14,16 +13,6 @@ const HALF = 32;
  * (coalescing, P-030). The objects are searched only when an address falls outside the most recently found object.
  */
 export class Locator {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Locator> = {
-    map: FIXED,
-    stamps: SCRATCH,
-    stamp: SCRATCH,
-    first: SCRATCH,
-    end: SCRATCH,
-    addressBias: SCRATCH,
-  };
-
   /** For each line, the stamp of the last access that touched it. */
   private readonly stamps: Int32Array;
   private stamp = 0;

@@ -3,9 +3,8 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { writeAccess } from '../fingerprint/access-state.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
+import { RecordPool } from '../kernel/record-pool.js';
 import { countCus } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
@@ -46,22 +45,7 @@ export interface AccessListener {
  * stale caches, it is when the serving level is accessed (README.md).
  */
 export class Memory {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Memory> = {
-    ...CONNECTIONS,
-    free: { excluded: 'record indices; records are reset before reuse' },
-    hierarchy: { excluded: 'stale caches are not searched' },
-    records: {
-      reason: 'accesses are compared by content, not by record',
-      write: (records: readonly AccessRecord[], walk) => {
-        const used = records.filter(({ pendingEvents }) => pendingEvents > 0);
-        walk.addUnordered(used.length, (index, accessWalk) => writeAccess(used[index]!, accessWalk));
-      },
-    },
-  };
-
-  private readonly records: AccessRecord[] = [];
-  private readonly free: AccessRecord[] = [];
+  private readonly records: RecordPool<AccessRecord>;
   private readonly outputs: MemoryOutputs;
   private readonly locator: LocatorBoundary;
   readonly units: AddressUnits;
@@ -76,6 +60,7 @@ export class Memory {
     private readonly listener: AccessListener,
   ) {
     const { freedoms } = context;
+    this.records = new RecordPool((index) => new AccessRecord(index, context.memory));
     this.outputs = context.outputs(getCleanMemory(freedoms), MEMORY_FAULTS);
     this.locator = context.inject<LocatorBoundary>(new Locator(map, context.memory), LOCATOR_FAULTS);
     this.units = new AddressUnits(countCus(context.chip), freedoms.taQueue);
@@ -96,7 +81,7 @@ export class Memory {
 
   /** Issues a wave's memory instruction, using its current registers. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
-    const record = this.free.pop() ?? this.makeRecord();
+    const record = this.records.take();
     assert(record.pendingEvents === 0, 'a reused record is free');
     assert(record.dirtyLines === 0, 'no cache still holds dirty bytes of a reused record');
     assert(!wave.ended, 'only a running wave can access memory');
@@ -164,7 +149,7 @@ export class Memory {
 
   /** Whether no access is outstanding. */
   get isIdle(): boolean {
-    return this.free.length === this.records.length;
+    return this.records.isIdle;
   }
 
   /** Handles a `WRITE_BACK` event: writes a line's dirty bytes from L0 or GL1 to GL2. */
@@ -172,17 +157,11 @@ export class Memory {
     this.hierarchy!.writeBack(index);
   }
 
-  private makeRecord(): AccessRecord {
-    const record = new AccessRecord(this.records.length, this.context.memory);
-    this.records.push(record);
-    return record;
-  }
-
   /** Called after each of a record's events. The last one frees the record. */
   private finishEvent(record: AccessRecord): void {
     assert(record.pendingEvents > 0, 'an access finishes only once');
     assert(record.pendingEvents > 1 || record.dirtyLines === 0, 'a finished store has no dirty lines');
-    if (--record.pendingEvents === 0) this.free.push(record);
+    if (--record.pendingEvents === 0) this.records.release(record);
   }
 
   private takeEffect(record: AccessRecord): number {
@@ -209,13 +188,12 @@ export class Memory {
 
   /** Returns the access that an event's `index` refers to. */
   recordAt(index: number): AccessRecord {
-    assert(index < this.records.length, "the event's access exists");
-    return this.records[index];
+    return this.records.at(index);
   }
 
   /** Returns the outstanding accesses of a wave. */
   listAccesses(wave: Wave): readonly AccessRecord[] {
-    return this.records.filter((record) => record.pendingEvents > 0 && record.wave === wave);
+    return this.records.used.filter((record) => record.wave === wave);
   }
 
   private onReachedL2(record: AccessRecord): void {

@@ -1,7 +1,6 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { getEventQueue, UNIT } from '../context.js';
 import { getCounterIndex, LOADS } from '../counters.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
@@ -13,23 +12,20 @@ import { PATH, type Wave } from '../wave.js';
  * any order, so it only makes sense to wait for all of them (pops.md 7; traps.md).
  */
 export class ReturnOrder {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
-
   /**
    * Returns the first cycle at or after `earliest` in which an access may be performed without overtaking others on its
    * path.
    */
   perform(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = returnsSeparately(wave, operation) ? PATH.image : LOADS;
-    return keepInOrder(wave.paths.lastPerform, operation, path, earliest);
+    return keepInOrder(wave.paths.performedAt, operation, path, earliest);
   }
 
   /** Like `perform`, but for decrementing the counter. */
   return(wave: Wave, operation: MemoryOperation, earliest: number): number {
     const path = getCounterIndex(operation.counter);
     const isSeparate = path === LOADS && returnsSeparately(wave, operation);
-    return keepInOrder(wave.paths.lastReturn, operation, isSeparate ? PATH.image : path, earliest);
+    return keepInOrder(wave.paths.returnedAt, operation, isSeparate ? PATH.image : path, earliest);
   }
 
   /** Returns the queue in which a wave's accesses are performed, or `NO_QUEUE` if they may overtake one another. */

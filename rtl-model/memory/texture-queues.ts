@@ -1,4 +1,3 @@
-import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
@@ -8,23 +7,8 @@ import { GL2_CHANNELS } from './spec.js';
  * the shader may issue accesses faster until the queue is full (P-155).
  */
 export class AddressUnits {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<AddressUnits> = {
-    freeAt: TIME,
-    oldest: { excluded: 'start of each ring, already accounted for by writing the ring oldest first' },
-    departures: {
-      reason: 'a ring of cycles per unit, oldest first',
-      write: (departures: readonly (Float64Array | undefined)[], walk, owner) => {
-        const { oldest } = owner;
-        for (const [unit, ring] of departures.entries())
-          for (let i = 0; ring !== undefined && i < ring.length; i++)
-            walk.addTime(ring[(oldest[unit]! + i) % ring.length]!);
-      },
-    },
-  };
-
   /** For each unit, a ring with the departure cycles of its last `depth` accesses. Created on first use. */
-  private readonly departures: (Float64Array | undefined)[] = [];
+  private readonly departsAt: (Float64Array | undefined)[] = [];
   /** For each unit, the position of the oldest cycle in its ring. */
   private readonly oldest: Int32Array;
   /** For each unit, the first cycle in which it can process another line. */
@@ -40,7 +24,7 @@ export class AddressUnits {
 
   /** Returns the first cycle in which a unit's queue has room. */
   roomAt(unit: number): number {
-    return this.departures[unit]?.[this.oldest[unit]] ?? 0;
+    return this.departsAt[unit]?.[this.oldest[unit]] ?? 0;
   }
 
   /** Accepts an access and returns the cycle in which its last line leaves the unit. */
@@ -50,8 +34,8 @@ export class AddressUnits {
     assert(unit >= 0 && unit < this.freeAt.length, 'every compute unit has an address unit');
     const departure = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
     this.freeAt[unit] = departure;
-    this.departures[unit] ??= new Float64Array(this.depth);
-    this.departures[unit][this.oldest[unit]] = departure;
+    this.departsAt[unit] ??= new Float64Array(this.depth);
+    this.departsAt[unit][this.oldest[unit]] = departure;
     this.oldest[unit] = (this.oldest[unit] + 1) % this.depth;
     return departure;
   }
@@ -59,9 +43,6 @@ export class AddressUnits {
 
 /** The channels of GL2. Each serves one line per cycle, in arrival order. */
 export class Gl2Channels {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Gl2Channels> = { freeAt: TIME };
-
   /** For each channel, the first cycle in which it can serve another line. */
   private readonly freeAt = new Float64Array(GL2_CHANNELS);
 

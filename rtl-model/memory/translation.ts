@@ -1,7 +1,6 @@
 import { KNOBS, setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 
@@ -17,9 +16,6 @@ const PERCENT = 100;
  * (P-146 to P-149).
  */
 export class Translation {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Translation> = CONNECTIONS;
-
   constructor(private readonly context: DeviceContext) {}
 
   /** Translates an access and returns the delay in cycles if the translation fails, or 0. */

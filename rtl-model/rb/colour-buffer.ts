@@ -1,5 +1,4 @@
 import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../arch/index.js';
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /**
@@ -7,9 +6,6 @@ import { assert } from '../kernel/assert.js';
  * are initially zero.
  */
 export class ColourBuffer {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ColourBuffer> = {};
-
   readonly words: Int32Array;
   private readonly texelWords: number;
 

@@ -8,8 +8,6 @@ import {
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import type { WriteRule } from '../fingerprint/field-rule.js';
-import { CONNECTIONS, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from '../sc/spec.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -34,42 +32,22 @@ interface UnmergedWave {
   isFinished: boolean;
 }
 
-/** Hashes the queued waves, using each plan's index in place of the plan. */
-const QUEUE_RULE: WriteRule = {
-  reason: 'a plan is represented by its index',
-  write: (queues: readonly { plan: { index: number } }[][], walk) => {
-    for (const queue of queues) {
-      walk.hash.addWord(queue.length);
-      for (const { plan, ...fields } of queue) {
-        walk.hash.addWord(plan.index);
-        for (const value of Object.values(fields)) walk.addValue(value);
-      }
-    }
-  },
-};
+/** The colours of the pixel being merged: the export's, its second source, and the buffer's. */
+const [COLOUR, SECOND_COLOUR, STORED_COLOUR] = [
+  new Float64Array(4),
+  new Float64Array(4),
+  new Float64Array(4),
+];
 
 /**
  * Writes exported colours to the colour buffers in each packer's formation order. A pixel belongs to a single packer,
  * so its colours are merged in primitive order (P-062).
  */
 export class OutputMerger {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<OutputMerger> = {
-    ...CONNECTIONS,
-    queues: QUEUE_RULE,
-    byWave: { excluded: 'holds the unfinished waves in the queues' },
-    colour: SCRATCH,
-    secondColour: SCRATCH,
-    storedColour: SCRATCH,
-  };
-
   private readonly buffers: readonly ColourBuffer[];
   private readonly queues: readonly UnmergedWave[][];
   private readonly byWave = new Map<number, UnmergedWave>();
   private readonly outputs: MergeOutputs;
-  private readonly colour = new Float64Array(4);
-  private readonly secondColour = new Float64Array(4);
-  private readonly storedColour = new Float64Array(4);
 
   constructor(
     private readonly context: DeviceContext,
@@ -179,17 +157,17 @@ export class OutputMerger {
     if ((writeMask & 0xf) === 0) return;
     const blend = decodeBlend(getRegisterOrZero(registers, `CB_BLEND${target}_CONTROL`));
     for (let bits = mask; bits !== 0; bits &= bits - 1) {
-      if (!readLaneColour(gfx, exports, formats, target, lanes, lane, this.colour)) return;
+      if (!readLaneColour(gfx, exports, formats, target, lanes, lane, COLOUR)) return;
       const bit = 31 - Math.clz32(bits & -bits);
       const texel = this.findTexel(quads, lane, bit, plan.sampling.samples, target);
       const { format, words } = this.buffers[target];
-      unpackColour(format, words, texel, this.storedColour);
+      unpackColour(format, words, texel, STORED_COLOUR);
       if (blend !== undefined) {
-        readLaneColour(gfx, exports, formats, 1, lanes, lane, this.secondColour);
-        blendColour(gfx, format, blend, this.colour, this.secondColour, this.storedColour);
+        readLaneColour(gfx, exports, formats, 1, lanes, lane, SECOND_COLOUR);
+        blendColour(gfx, format, blend, COLOUR, SECOND_COLOUR, STORED_COLOUR);
       }
-      for (let i = 0; i < 4; i++) if (((writeMask >>> i) & 1) === 0) this.colour[i] = this.storedColour[i];
-      packColour(format, this.colour, words, texel);
+      for (let i = 0; i < 4; i++) if (((writeMask >>> i) & 1) === 0) COLOUR[i] = STORED_COLOUR[i];
+      packColour(format, COLOUR, words, texel);
     }
   }
 

@@ -1,7 +1,6 @@
 import { findRegisterField } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { type Bins, getBins } from './bins.js';
@@ -26,18 +25,6 @@ export interface BinnedPrimitive {
  * rasterisation enabled, adjacent primitives may be swapped.
  */
 export class Binner {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Binner> = {
-    ...CONNECTIONS,
-    area: FIXED,
-    onPrimitiveBatched: FIXED,
-    shape: FIXED,
-    outlines: SCRATCH,
-    primitiveCount: FIXED,
-    columnCount: FIXED,
-    binCount: FIXED,
-  };
-
   /** The primitive found by `next`. */
   readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
   /** The first primitive of the current batch. */

@@ -2,7 +2,6 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
-import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 import { BUG_EFFECTS } from './spec.js';
@@ -12,14 +11,6 @@ import { BUG_EFFECTS } from './spec.js';
  * the chip's hardware bug may instead stall the packer forever (S-129).
  */
 export class Drain {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Drain> = {
-    ...CONNECTIONS,
-    overlap: FIXED,
-    view: FIXED,
-    hasDrained: FIXED,
-  };
-
   private isDraining = false;
   /** Whether the hardware bug has hung the packer. */
   isStuck = false;

@@ -1,7 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { findRegisterField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
-import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { computeLineNormal } from './line-normal.js';
 
@@ -54,13 +53,6 @@ export function getPrimitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
  * points and lines, the four corners of a parallelogram, so one edge rule works for all of them.
  */
 export class Outlines {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Outlines> = {
-    vertices: FIXED,
-    shape: FIXED,
-    corners: { excluded: "either the draw's vertices or `ownCorners`" },
-  };
-
   /** The array that holds the selected outline's corners, as x and y in 1/256ths of a pixel. */
   corners: ArrayLike<number>;
   /** Index in `corners` of the first of the outline's `count` corners. */

@@ -8,7 +8,6 @@ import type { OverlapTable } from '../db/overlap-table.js';
 import type { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
 import { computeWaveId } from '../db/wave-ids.js';
-import { CONNECTIONS, FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -47,15 +46,6 @@ export interface PackerPorts {
 
 /** Forms waves from quads (README.md). */
 export class Packer implements LaunchQueue {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Packer> = {
-    ...CONNECTIONS,
-    index: FIXED,
-    view: FIXED,
-    collision: FIXED,
-    lastQuadCycle: TIME,
-  };
-
   readonly waiting: Wave[] = [];
   /**
    * Why the current wave must close. Set while it is unable to close because the queue or id window is full or

@@ -1,5 +1,4 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
-import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { Edges } from './edges.js';
 import { createFootprint, type Footprint } from './footprint.js';
@@ -24,21 +23,6 @@ export interface PixelRect {
  * handles one footprint.
  */
 export class Rasteriser {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Rasteriser> = {
-    footprint: FIXED,
-    masks: FIXED,
-    edges: SCRATCH,
-    steps: SCRATCH,
-    reach: SCRATCH,
-    clip: SCRATCH,
-    quads: {
-      reason: 'quads past the end belong to earlier primitives',
-      write: (quads: Int32Array, walk, owner) =>
-        walk.hash.addWords(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
-    },
-  };
-
   /** The quads of the last outline, row by row, with `QUAD_COLUMNS` values each. */
   quads = new Int32Array(64 * QUAD_COLUMNS);
   quadCount = 0;

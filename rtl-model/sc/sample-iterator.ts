@@ -1,5 +1,4 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { computeIterationMask, type Sampling } from './sampling.js';
 import { MASK_BITS } from './spec.js';
@@ -9,11 +8,6 @@ import { MASK_BITS } from './spec.js';
  * each iteration with a covered sample yields a quad that contains only its own samples.
  */
 export class SampleIterator {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<SampleIterator> = {
-    source: { excluded: "the rasteriser's quad list" },
-  };
-
   /** The quad produced by the last call to `next`. */
   readonly quad = new Int32Array(QUAD_COLUMNS);
   private readonly iterations: number;

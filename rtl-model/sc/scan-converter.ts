@@ -2,7 +2,6 @@ import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js'
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
 import { type DepthBlock, MUST_WAIT } from '../db/depth/depth-block.js';
-import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
@@ -19,16 +18,6 @@ import { PACKER_QUADS_PER_CYCLE } from './spec.js';
 
 /** Visits draws and primitives in API order and sends their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ScanConverter> = {
-    ...CONNECTIONS,
-    plans: FIXED,
-    packers: FIXED,
-    depth: FIXED,
-    region: FIXED,
-    accepted: SCRATCH,
-  };
-
   private drawIndex = 0;
   private quad = 0;
   /** Whether the quad in `invocations` is waiting for its packer. */
@@ -50,7 +39,7 @@ export class ScanConverter {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly plans: readonly DrawPlan[],
+    readonly plans: readonly DrawPlan[],
     readonly packers: readonly Packer[],
     private readonly depth: DepthBlock | undefined,
   ) {

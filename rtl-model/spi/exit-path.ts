@@ -2,7 +2,6 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { EXIT_PATH_FAULTS, type ExitPathBoundary } from './exit-faults.js';
@@ -17,9 +16,6 @@ const IGNORED = setting('messageWithoutPacker', 'ignored');
 
 /** Delivers exits from waves to their packers' trackers, and decides when each exit counts. */
 export class ExitPath {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };
-
   constructor(
     private readonly context: DeviceContext,
     readonly trackers: readonly ExitTracking[],

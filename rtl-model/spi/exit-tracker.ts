@@ -3,7 +3,6 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
 import { computeWaveId } from '../db/wave-ids.js';
-import { CONNECTIONS, FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './exit-faults.js';
@@ -31,22 +30,6 @@ export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | '
  * latency and never runs ahead (pipeline.md 3).
  */
 export class ExitTracker {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExitTracker> = {
-    ...CONNECTIONS,
-    packer: FIXED,
-    listener: FIXED,
-    shownIds: FIXED,
-    lastArrival: TIME,
-    exited: {
-      reason: 'only the used slots of the ring matter',
-      write: (exited: Uint8Array, walk, owner) => {
-        const { waves } = owner;
-        walk.hash.addWords(exited.subarray(0, waves.length));
-      },
-    },
-  };
-
   /** The sequence number of the oldest wave that has not exited. */
   oldest = 0;
   /**
@@ -63,7 +46,7 @@ export class ExitTracker {
   private readonly waves: (Wave | undefined)[] = [];
   /** Values on their way to `shown`, oldest first. */
   private readonly inFlight: number[] = [];
-  private lastArrival = 0;
+  private lastArrivalCycle = 0;
   /** The first id that polls can read, and the last one before ids wrap around. */
   readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
@@ -187,9 +170,9 @@ export class ExitTracker {
     this.inFlight.push(this.oldest);
     const earliest =
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
-    this.lastArrival = Math.max(earliest, this.lastArrival + 1);
-    assert(this.lastArrival >= context.now, 'a value never arrives before it is sent');
+    this.lastArrivalCycle = Math.max(earliest, this.lastArrivalCycle + 1);
+    assert(this.lastArrivalCycle >= context.now, 'a value never arrives before it is sent');
     const event = makeEvent(UNIT.EXIT_VISIBLE, this.packer);
-    context.wheel.schedule(this.lastArrival - context.now, event, event);
+    context.wheel.schedule(this.lastArrivalCycle - context.now, event, event);
   }
 }

@@ -1,7 +1,6 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
@@ -11,9 +10,6 @@ import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
  * overlaps have exited (S-054, U15).
  */
 export class ExportGate {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportGate> = CONNECTIONS;
-
   constructor(private readonly context: DeviceContext) {
     context.inject<GateBoundary>(this, GATE_FAULTS);
   }

@@ -1,7 +1,6 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import {
@@ -18,9 +17,6 @@ import {
  * (pipeline.md 4).
  */
 export class ExportSpace {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportSpace> = CONNECTIONS;
-
   private readonly queue: Wave[] = [];
   private used = 0;
   private readonly outputs: SpaceOutputs;

@@ -1,4 +1,3 @@
-import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { countWaveParameterDwords } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
@@ -19,9 +18,6 @@ export function registerLoadCycles(wave: Wave, lanes: number): number {
  * SPI's single parameter path to LDS, which serves one wave at a time (P-073).
  */
 export class LaunchControllers {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<LaunchControllers> = { localFreeAt: TIME, busyUntil: TIME };
-
   /** The first cycle in which the path to LDS is free. */
   private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);

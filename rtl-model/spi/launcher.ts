@@ -4,8 +4,6 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
-import type { WriteRule } from '../fingerprint/field-rule.js';
-import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
@@ -38,39 +36,12 @@ export interface LaunchQueue {
   take(): Wave;
 }
 
-/** Hashes the registers of each slot. Floats alias the integer words. */
-const REGISTERS: WriteRule = {
-  reason: "floats alias the integer words; the location of a wave's LDS data is hashed with its record",
-  write: (states: readonly (WaveState | undefined)[], walk) => {
-    for (const state of states) {
-      if (state === undefined) walk.hash.addWord(0);
-      else {
-        walk.hash.addWord(state.next);
-        walk.hash.addWords(state.s);
-        walk.hash.addWords(state.v);
-        walk.hash.addWords(state.hw);
-        walk.hash.addWord(state.lds.length);
-      }
-    }
-  },
-};
-
 /**
  * Each cycle, starts at most one staged wave that fits. A launch controller loads its registers (P-066 to P-071). The
  * waves of one packer or background source start in order, because out-of-order creation within a packer could deadlock
  * (pipeline.md 4). Waves from different sources may start in any order.
  */
 export class Launcher {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Launcher> = {
-    ...CONNECTIONS,
-    states: REGISTERS,
-    sizes: FIXED,
-    launchable: SCRATCH,
-    queues: FIXED,
-    stagings: FIXED,
-  };
-
   /** The wave in each slot, if any. */
   readonly running: (Wave | undefined)[];
   private readonly states: (WaveState | undefined)[];
@@ -84,7 +55,7 @@ export class Launcher {
   /** All staging buffers, starting with the one for pixel waves. */
   private readonly stagings: readonly Staging[];
   private scheduled = false;
-  /** The queues whose oldest wave can launch now. The list is reused. */
+  /** The queues whose oldest wave can launch now. Empty between events. */
   private readonly launchable: LaunchQueue[] = [];
 
   constructor(
@@ -212,6 +183,7 @@ export class Launcher {
       return undefined;
     }
     const queue = this.launchable[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.launchable.length)];
+    this.launchable.length = 0;
     const wave = this.takeFrom(queue);
     assert(controller < CONTROLLERS, 'a controller is free for the wave');
     assert(wave.status === STATUS.FORMED, 'a wave starts only once');
@@ -235,7 +207,6 @@ export class Launcher {
    * Fills `launchable` with the queues whose oldest wave is staged and fits, and reports staged waves that do not fit.
    */
   private collectLaunchable(): void {
-    this.launchable.length = 0;
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !this.canLaunch(wave)) continue;

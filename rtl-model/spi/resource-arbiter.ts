@@ -1,7 +1,6 @@
 import type { LaunchResource } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import { type Place, SIMDS_PER_WGP } from '../placement.js';
@@ -19,20 +18,12 @@ const PER_SIMD = [...SIMD_RESOURCES, 'lds'] as const satisfies readonly LaunchRe
  * choice among SIMDs where a wave fits is arbitrary (P-061, P-066).
  */
 export class ResourceArbiter {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ResourceArbiter> = {
-    ...CONNECTIONS,
-    places: FIXED,
-    candidates: SCRATCH,
-    groups: FIXED,
-  };
-
   private readonly simds: readonly SimdResources[];
   private readonly places: readonly Place[];
   private readonly scratch = new ScratchParts();
   /** Places background groups. Absent if there is no background work. */
   private readonly groups: GroupArbiter | undefined;
-  /** The SIMDs with room for the current wave. The list is reused. */
+  /** The SIMDs with room for the current wave. Empty between events. */
   private readonly candidates: number[] = [];
 
   constructor(
@@ -66,7 +57,6 @@ export class ResourceArbiter {
   /** Allocates resources for a wave on one of the SIMDs that it fits on. */
   allocate(wave: Wave): void {
     const { candidates, simds } = this;
-    candidates.length = 0;
     const first = this.getFirstSimd(wave);
     for (let i = 0; i < simds.length; i++) {
       const simd = (first + i) % simds.length;
@@ -74,6 +64,7 @@ export class ResourceArbiter {
     }
     assert(candidates.length > 0, 'a wave starts only if all its resources are available');
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
+    candidates.length = 0;
     simds[chosen].take(wave, this.places);
     assert(wave.place.simd === chosen, 'the slot belongs to the SIMD');
     wave.launch.scratchSlot = wave.plan.scratch === undefined ? -1 : this.scratch.take();

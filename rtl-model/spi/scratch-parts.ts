@@ -1,4 +1,3 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /**
@@ -6,9 +5,6 @@ import { assert } from '../kernel/assert.js';
  * waves are running.
  */
 export class ScratchParts {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ScratchParts> = {};
-
   private readonly held = new Set<number>();
 
   /** Whether all slots are free. */

@@ -2,7 +2,6 @@ import { countSlots, getRegisterFiles, type RegisterRequirement } from '../../ar
 import type { LaunchResource } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { countSimds, listPlaces, type Place } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -13,9 +12,6 @@ export const SIMD_RESOURCES = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies r
 
 /** The free slots and the register files of one SIMD. */
 export class SimdResources {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<SimdResources> = CONNECTIONS;
-
   /** Free slots, used as a stack. */
   readonly slots: number[] = [];
   private readonly vectors: Extents;

@@ -1,4 +1,3 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
@@ -8,9 +7,6 @@ import type { Wave } from '../wave.js';
  * not fit ties up an entry that others could use.
  */
 export class Staging {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Staging> = {};
-
   private readonly arrivals: Wave[] = [];
   private stagedCount = 0;
 

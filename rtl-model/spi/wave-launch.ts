@@ -1,10 +1,5 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
-
 /** The launcher's state for a wave, and the resources that the wave holds. */
 export class WaveLaunch {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<WaveLaunch> = {};
-
   /** Whether the wave's initial data is staged for launch (P-011). */
   staged = false;
   /** Whether the wave's failure to fit has already been reported. */

@@ -1,10 +1,5 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
-
 /** A wave's progress through its ordered section, as seen by the exit path. */
 export class WaveSection {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<WaveSection> = {};
-
   /** Whether the wave has selected a packer. */
   packerEnabled = false;
   messageSent = false;

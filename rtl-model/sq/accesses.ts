@@ -2,7 +2,6 @@ import { type Instruction, isDataShare } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
 import { EXPORTS, getCounterIndex } from '../counters.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -25,9 +24,6 @@ export interface AccessPorts {
 
 /** Issues memory instructions and maintains their counters. */
 export class Accesses {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Accesses> = CONNECTIONS;
-
   private readonly counterRoom: CounterRoom;
   /** The hardware registers of waves that are in a trap handler. */
   private readonly savedRegisters = new Map<Wave, Int32Array>();

@@ -1,7 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Group } from '../spi/background/group.js';
 import type { Wave } from '../wave.js';
@@ -10,9 +9,6 @@ import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js
 
 /** Group barriers. A wave waits at a barrier until every wave of its group has reached it or ended. */
 export class Barriers {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Barriers> = CONNECTIONS;
-
   private readonly outputs: BarrierOutputs;
 
   constructor(private readonly context: DeviceContext) {

@@ -1,5 +1,4 @@
 import { COUNTER_NAMES, type CounterLimits, counterMaximum, type Gfx, toLimits } from '../../arch/index.js';
-import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -10,9 +9,6 @@ import { setThresholds } from './counters.js';
  * operation that would exceed it waits until an earlier operation returns.
  */
 export class CounterRoom {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<CounterRoom> = { maxima: FIXED };
-
   /** The maximum of each counter, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
   /** For each counter, the wait limits that guarantee room for one more operation. */

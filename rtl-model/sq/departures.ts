@@ -3,7 +3,6 @@ import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { EXPORTS } from '../counters.js';
-import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
@@ -30,9 +29,6 @@ export interface DeparturePorts {
 
 /** Handles messages, exports and the end of the program. */
 export class Departures {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Departures> = CONNECTIONS;
-
   private readonly counterRoom: CounterRoom;
 
   constructor(

@@ -1,13 +1,11 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
 import { LoopWatch } from './loop-watch.js';
 import { CHECK_INTERVAL } from './spec.js';
-import { WATCH_ONLY } from './wave-loops.js';
 import { findWaysOut } from './ways-out.js';
 
 /**
@@ -16,14 +14,6 @@ import { findWaysOut } from './ways-out.js';
  * still change its inputs. Stopped waves have no events, so the device goes idle and reports which waves are waiting.
  */
 export class EndlessLoops {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<EndlessLoops> = {
-    ...CONNECTIONS,
-    canExit: FIXED,
-    watches: WATCH_ONLY,
-    onlyLoopingWavesRemain: FIXED,
-  };
-
   private readonly canExit: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
   /** Waves that have stopped because every iteration ended in the same state. */

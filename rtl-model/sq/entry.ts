@@ -4,7 +4,6 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
@@ -50,14 +49,6 @@ function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefine
 
 /** Handles waiting at the entry to the section: polls, sleeps, wakes, and waits for export-ready. */
 export class Entry {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Entry> = {
-    ...CONNECTIONS,
-    trackers: FIXED,
-    sources: SCRATCH,
-    usedSourceCount: { excluded: 'only used to name choices' },
-  };
-
   /** The parked and sleeping waves, by packer. */
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;

@@ -1,6 +1,5 @@
 import { memoisePerProgram } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { countSimds } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -20,9 +19,6 @@ export const issueCyclesOf = memoisePerProgram(({ instructions }) =>
  * first in a cycle depends on the schedule; the others issue in the following cycles.
  */
 export class IssueSlots {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<IssueSlots> = { context: FIXED, startedAt: TIME, freeAt: TIME };
-
   /** The cycle in which the SIMD last issued for a wave, or -1 if it has not issued yet. */
   private readonly startedAt: Float64Array;
   /** The first cycle in which the SIMD is idle again. */

@@ -25,7 +25,7 @@ export class LoopWatch {
   /** Iterations per repetition. Valid once the state has repeated. */
   private period = 0;
   /** Number of the iteration that last ended in the saved state. */
-  private seenAt = 0;
+  private seenRound = 0;
   /** Lowest instruction index in the iterations since the state last repeated. */
   private low = NO_INDEX;
   /** Highest instruction index in those iterations. */
@@ -52,9 +52,9 @@ export class LoopWatch {
     this.changes = changes;
     this.firstAccess = nextAccess;
     this.repeats = 0;
-    this.seenAt = wave.loops.rounds;
+    this.seenRound = wave.loops.rounds;
     this.resetRange();
-    wave.loops.expect(0, s[0]!, this.seenAt + CHECK_INTERVAL);
+    wave.loops.expect(0, s[0]!, this.seenRound + CHECK_INTERVAL);
   }
 
   /** Called when an iteration ends at a backward branch. Returns whether the state has repeated enough times. */
@@ -64,9 +64,9 @@ export class LoopWatch {
       return false;
     }
     this.extendRange(branch);
-    const period = wave.loops.rounds - this.seenAt;
+    const period = wave.loops.rounds - this.seenRound;
     assert(period > 0, 'a state cannot repeat within an iteration');
-    this.seenAt = wave.loops.rounds;
+    this.seenRound = wave.loops.rounds;
     this.repeats = period === this.period ? this.repeats + 1 : 1;
     assert(this.low <= this.high, 'a loop iteration contains at least one instruction');
     this.period = period;
@@ -84,7 +84,7 @@ export class LoopWatch {
 
   /** Whether the saved state has repeated recently and is worth keeping. */
   mayStillSettle(wave: Wave, changes: number): boolean {
-    return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.seenAt <= this.period;
+    return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.seenRound <= this.period;
   }
 
   private extendRange({ target, index }: Instruction): void {

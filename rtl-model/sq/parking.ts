@@ -1,7 +1,6 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -15,23 +14,11 @@ import type { ParkPlan } from './poll-loop.js';
  * its loop exits, so a change to the id only has to visit the waves that it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ParkedWaves> = {
-    ...CONNECTIONS,
-    tracker: FIXED,
-    freed: {
-      reason: 'all of them are woken together',
-      write: (freed: readonly Wave[], walk) =>
-        walk.addUnordered(freed.length, (index, freedWalk) => freedWalk.addWave(freed[index]!)),
-    },
-    byTarget: { excluded: 'just an index; each wave records its own target' },
-  };
-
-  private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
+  private readonly byTarget = new Map<number, Set<Wave>>();
   /** Parked waves whose turn has not come yet. */
   private readonly waiting = new Set<Wave>();
   /** Parked waves that could leave their loop but sleep until an exit wakes them. */
-  private readonly freed: Wave[] = [];
+  private readonly freed = new Set<Wave>();
   /** Sleeping waves that are not parked. An exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private lastShown: number;
@@ -63,9 +50,8 @@ export class ParkedWaves {
     this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
     const slot = plan.target & (RING - 1);
-    const waiters = this.byTarget[slot];
-    if (waiters === undefined) this.byTarget[slot] = [wave];
-    else waiters.push(wave);
+    const waiters = this.byTarget.get(slot) ?? new Set();
+    this.byTarget.set(slot, waiters.add(wave));
   }
 
   addSleeper(wave: Wave): void {
@@ -81,12 +67,11 @@ export class ParkedWaves {
   /** Removes a wave that halts while parked or asleep, which can happen if an earlier access faults. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
-    const freed = this.freed.indexOf(wave);
-    assert(freed < 0 || !this.waiting.has(wave), 'a wave that reached its target is no longer waiting');
-    if (freed >= 0) this.freed.splice(freed, 1);
+    const wasFreed = this.freed.delete(wave);
+    assert(!wasFreed || !this.waiting.has(wave), 'a wave that reached its target is no longer waiting');
     if (!this.waiting.delete(wave) || wave.polling.parkTarget === Number.POSITIVE_INFINITY) return;
     const slot = wave.polling.parkTarget & (RING - 1);
-    this.byTarget[slot] = this.byTarget[slot]?.filter((other) => other !== wave);
+    this.byTarget.get(slot)?.delete(wave);
   }
 
   /**
@@ -98,9 +83,9 @@ export class ParkedWaves {
     while (this.lastShown < this.tracker.shown) {
       this.lastShown++;
       const slot = this.lastShown & (RING - 1);
-      const waiters = this.byTarget[slot];
+      const waiters = this.byTarget.get(slot);
       if (waiters === undefined) continue;
-      this.byTarget[slot] = undefined;
+      this.byTarget.delete(slot);
       for (const wave of waiters) this.resume(wave);
     }
   }
@@ -112,7 +97,7 @@ export class ParkedWaves {
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.freed) this.scheduleWake(wave);
-    this.freed.length = 0;
+    this.freed.clear();
     if (all) this.wakeWaiting();
     this.wakeSleepers();
   }
@@ -121,7 +106,7 @@ export class ParkedWaves {
   private wakeWaiting(): void {
     for (const wave of this.waiting) {
       // All waves filed under a target are waiting, so the whole list can be removed.
-      this.byTarget[wave.polling.parkTarget & (RING - 1)] = undefined;
+      this.byTarget.delete(wave.polling.parkTarget & (RING - 1));
       this.scheduleWake(wave);
     }
     this.waiting.clear();
@@ -141,7 +126,7 @@ export class ParkedWaves {
     this.waiting.delete(wave);
     const { parkPeriod, parkCycle } = wave.polling;
     if (parkPeriod === 0) {
-      this.freed.push(wave);
+      this.freed.add(wave);
       return;
     }
     const { wheel } = this.context;

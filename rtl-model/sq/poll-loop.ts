@@ -3,7 +3,6 @@ import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { getCounterMap } from '../counters.js';
 import { computeWaveId } from '../db/wave-ids.js';
-import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { findFirstExit, type PathStep, recogniseCompareLoop } from './compare-loop.js';
@@ -34,17 +33,6 @@ export interface ParkPlan {
  * looping.
  */
 export class PollLoop {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<PollLoop> = {
-    freedoms: FIXED,
-    scratch: SCRATCH,
-    previousScalars: SCRATCH,
-    path: SCRATCH,
-    enabled: SCRATCH,
-    polled: SCRATCH,
-    reader: SCRATCH,
-  };
-
   /** Scratch state for trial iterations, created when a wave first polls. */
   private scratch!: WaveState;
   /** The scalar registers before a trial iteration. */

@@ -5,7 +5,6 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
-import { CONNECTIONS, FIXED, type FieldRules, REPORTED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -46,16 +45,6 @@ const STOPPED = -1;
  * externally visible instruction or if the wave has to wait. A visible instruction is always the first of its burst.
  */
 export class Sequencer {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<Sequencer> = {
-    ...CONNECTIONS,
-    instructions: REPORTED,
-    longest: REPORTED,
-    maxExecutedPerWave: REPORTED,
-    issueCycles: FIXED,
-    runs: FIXED,
-  };
-
   /** Number of instructions executed so far. */
   instructions = 0;
   /** The wave that has executed the most instructions since its launch. */

@@ -1,6 +1,5 @@
 import { getSetpcTarget, type Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import type { Accesses } from './accesses.js';
@@ -22,15 +21,6 @@ interface InstructionPorts {
 
 /** Executes externally visible instructions, each in its own cycle and event. */
 export class VisibleInstructions {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<VisibleInstructions> = {
-    ...CONNECTIONS,
-    barriers: FIXED,
-    accesses: FIXED,
-    sequencer: FIXED,
-    reportIssued: FIXED,
-  };
-
   constructor(
     private readonly context: DeviceContext,
     private readonly barriers: Barriers,

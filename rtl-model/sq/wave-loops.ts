@@ -1,4 +1,3 @@
-import { type FieldRules, REPORTED } from '../fingerprint/field-rule.js';
 import { CHECK_INTERVAL } from './spec.js';
 
 /** A loop that a wave never leaves. */
@@ -14,31 +13,8 @@ export interface EndlessLoop {
   readonly reason: 'no-way-out' | 'same-state';
 }
 
-/**
- * The rule for fields used only by the infinite-loop check, which starts at iteration `CHECK_INTERVAL`. From there on,
- * the iteration count already tells states apart.
- */
-export const WATCH_ONLY = {
-  excluded: `not read before iteration ${CHECK_INTERVAL}, after which the iteration count already tells states apart`,
-};
-
 /** Per-wave state of the infinite-loop detector. */
 export class WaveLoops {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<WaveLoops> = {
-    rounds: {
-      reason: 'progress of the infinite-loop check',
-      write: (count: number, walk) => walk.hash.addWord(count < CHECK_INTERVAL ? 0 : count),
-    },
-    first: WATCH_ONLY,
-    last: WATCH_ONLY,
-    nextFullCheck: WATCH_ONLY,
-    probe: WATCH_ONLY,
-    expected: WATCH_ONLY,
-    loadedFrom: REPORTED,
-    executed: REPORTED,
-  };
-
   /** Number of backward branches so far. */
   rounds = 0;
   /** First instruction of the loop closed by the latest backward branch. */

@@ -1,13 +1,5 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
-
 /** A wave's state while it waits for its packer's exiting id. */
 export class WavePolling {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<WavePolling> = {
-    lastShown: { excluded: 'only affects whether a stale poll is reported' },
-    parkCycle: { excluded: 'only affects when a polling iteration ends' },
-  };
-
   /** The exiting id that the wave last polled, or -1 if there is none. */
   lastId = -1;
   /** The tracker's epoch at the wave's last poll. */

@@ -1,16 +1,11 @@
-import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-
 /** The instructions in a wave's fetch buffer, from `first` up to but not including `end`. */
 export class FetchedRange {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<FetchedRange> = { requestCycle: TIME, earliest: TIME };
-
   first = 0;
   end = 0;
   /** The cycle in which the wave last requested a line. */
   requestCycle = 0;
   /** The earliest cycle in which the wave can resume once it has the line. */
-  earliest = 0;
+  earliestCycle = 0;
 
   /** Whether the instruction with the given index is in the buffer. */
   has(index: number): boolean {
@@ -21,6 +16,6 @@ export class FetchedRange {
     this.first = 0;
     this.end = 0;
     this.requestCycle = 0;
-    this.earliest = 0;
+    this.earliestCycle = 0;
   }
 }

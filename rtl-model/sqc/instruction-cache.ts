@@ -2,7 +2,6 @@ import { type DecodedProgram, memoisePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
-import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { WavePlan } from '../spi/wave-plan.js';
@@ -37,9 +36,6 @@ interface Bank {
  * `instructionCacheLines` is 0, every line is always present and fetches are free.
  */
 export class InstructionCache {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
-
   /** The banks, by index. Each is created on first use. */
   private readonly banks: (Bank | undefined)[] = [];
   /** The lines of each plan. */
@@ -77,7 +73,7 @@ export class InstructionCache {
     assert(earliest >= this.context.now, 'a wave cannot resume in the past');
     wave.status = STATUS.FETCH;
     wave.resumeToken = NO_TOKEN;
-    wave.fetched.earliest = earliest;
+    wave.fetched.earliestCycle = earliest;
     const index = this.findBank(wave);
     const bank = this.getBank(index);
     const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
@@ -125,7 +121,7 @@ export class InstructionCache {
     wave.status = STATUS.RUNNING;
     const line = this.findLine(wave);
     const arrival = this.computeArrival(bank.store, line);
-    const resumeCycle = this.outputs.resumesAt(wave.fetched.earliest, arrival);
+    const resumeCycle = this.outputs.resumesAt(wave.fetched.earliestCycle, arrival);
     this.report(wave, line, arrival);
     wave.resumeToken = wheel.schedule(resumeCycle - now, makeEvent(UNIT.WAVE, wave.index));
     return true;

@@ -1,8 +1,6 @@
 import type { ExportType } from '../../arch/index.js';
-import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import type { Wave } from '../wave.js';
-import { type ArbiterOutputs, grantsOldest } from './faults.js';
+import type { ArbiterOutputs } from './faults.js';
 import type { ExportSpec } from './spec.js';
 
 /** An export that is waiting for a bus. */
@@ -19,35 +17,12 @@ export interface ExportRequest {
  * (P-084, P-085, P-091). Requests of the same wave and type keep their order. The waiting requests are its only state.
  */
 export class ExportArbiter<Request extends ExportRequest> {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportArbiter<ExportRequest>> = {
-    ...CONNECTIONS,
-    spec: FIXED,
-    waiting: {
-      reason:
-        'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival order',
-      write: (
-        waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
-        walk,
-        owner,
-      ) => {
-        walk.hash.addWord(waiting.length);
-        const ordered = grantsOldest(owner.outputs) ? [...waiting].sort((a, b) => a.age - b.age) : waiting;
-        for (const { wave, instruction, ...request } of ordered) {
-          walk.addWave(wave);
-          walk.hash.addWord(instruction.index);
-          for (const value of Object.values(request)) walk.addValue(value);
-        }
-      },
-    },
-  };
-
   /** The waiting requests, in order of arrival. */
   readonly waiting: Request[] = [];
 
   constructor(
     private readonly spec: ExportSpec,
-    private readonly outputs: ArbiterOutputs,
+    readonly outputs: ArbiterOutputs,
   ) {}
 
   /** Queues a request until `step` grants it. */

@@ -1,4 +1,3 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /**
@@ -6,9 +5,6 @@ import { assert } from '../kernel/assert.js';
  * independently of SPI's count (P-088, P-090).
  */
 export class ExportBuffer {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportBuffer> = {};
-
   private readonly holders = new Set<number>();
 
   /** Number of waves that hold space. */

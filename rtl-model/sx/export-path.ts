@@ -6,7 +6,6 @@ import type { DeviceContext } from '../context.js';
 import { makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
 import { haveWideEffects } from '../fault-reach.js';
-import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
@@ -44,11 +43,11 @@ interface BufferSpace {
   readonly space: ExportSpace;
 }
 
+/** The data of the export on the bus, by wave size. */
+const DATA = { 32: makeExportData(32), 64: makeExportData(64) };
+
 /** Handles the waves' exports, from requesting space to writing SX's buffers (P-077 to P-092). */
 export class ExportPath {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, mayBeFaulty: FIXED };
-
   /** Delay in cycles before the next arbitration, counted from a request or from the previous arbitration (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
@@ -60,8 +59,6 @@ export class ExportPath {
   private readonly mayBeFaulty: boolean;
   /** Whether arbitration is scheduled, per buffer if buffers arbitrate separately, otherwise in entry 0. */
   private readonly isArbitrationScheduled: boolean[];
-  /** The data of the export on the bus. */
-  private readonly data: Int32Array;
 
   constructor(
     private readonly context: DeviceContext,
@@ -75,7 +72,6 @@ export class ExportPath {
         buffer: new ExportBuffer(),
         space: new ExportSpace(context, capacity, isPosition),
       }));
-    this.data = makeExportData(context.lanes);
     this.colours = makeBuffers(packers, exportSpace, false);
     this.positions = makeBuffers(positionBuffers, positionSpace, true);
     this.mayBeFaulty = haveWideEffects(context.scenario.faults);
@@ -229,7 +225,7 @@ export class ExportPath {
   private transfer(granted: WaveExport): void {
     const { wave, instruction, lanesLo, lanesHi } = granted;
     const operation = instruction.export!;
-    const data = operation.enabled === 0 ? NO_DATA : this.data;
+    const data = operation.enabled === 0 ? NO_DATA : DATA[this.context.lanes];
     this.read(wave, operation, data);
     reportGranted(this.context, granted, data);
     this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
@@ -256,9 +252,9 @@ export class ExportPath {
     const { context } = this;
     const { now } = context;
     const earliest = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
-    const cycle = Math.max(earliest, wave.paths.lastReturn[EXPORTS] + 1);
+    const cycle = Math.max(earliest, wave.paths.returnedAt[EXPORTS] + 1);
     assert(cycle > now, 'data leaves after the current cycle');
-    wave.paths.lastReturn[EXPORTS] = cycle;
+    wave.paths.returnedAt[EXPORTS] = cycle;
     const event = makeEvent(UNIT.EXPORT_DONE, wave.index);
     context.wheel.schedule(cycle - now, event, event);
   }

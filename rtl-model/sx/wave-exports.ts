@@ -1,10 +1,5 @@
-import type { FieldRules } from '../fingerprint/field-rule.js';
-
 /** The export path's state for a wave. */
 export class WaveExports {
-  /** How each field contributes to the state fingerprint. */
-  static readonly fingerprint: FieldRules<WaveExports> = {};
-
   hasSpace = false;
   /** Whether export space has been requested but not granted yet. */
   awaitsSpace = false;

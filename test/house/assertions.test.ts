@@ -30,10 +30,9 @@ function tallyUnits(): Map<string, Tally> {
   return units;
 }
 
-/** Returns the lines of code, excluding definitions of fingerprints. */
+/** Returns the lines of code. */
 function listCodeLines(text: string): readonly string[] {
-  const withoutFingerprints = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
-  const lines = withoutFingerprints.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
+  const lines = text.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^(\/\/|import )/.test(line));
 }
 

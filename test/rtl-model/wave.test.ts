@@ -74,7 +74,7 @@ it('every wave status has a unique number', () => {
 it('each counter, and each path without a counter, has its own ordering', () => {
   const paths = [...Array.from({ length: COUNTER_COUNT }, (_, path) => path), ...Object.values(PATH)];
   expect(paths.toSorted((a, b) => a - b)).toEqual(
-    Array.from(new Wave(0).paths.lastReturn, (_, path) => path),
+    Array.from(new Wave(0).paths.returnedAt, (_, path) => path),
   );
 });
 

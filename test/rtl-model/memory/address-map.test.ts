@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AddressMap, type Region } from '../../../rtl-model/memory/address-map.js';
+import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 
 const makeObject = (address: number, bytes: number, initial: readonly number[] = []) => ({
@@ -25,20 +25,6 @@ it("finds the object that contains all of an access's bytes, or none if any byte
   expect(findAddress(0xfff, 4)).toBeUndefined();
   expect(findAddress(0x4000, 4)).toBe(0x4000);
   expect(map.findRegion(0x1000, 4)!.end).toBe(0x1000 + 300);
-});
-
-it('does not search again while accesses stay in one object, even after an unmapped access', () => {
-  const map = new AddressMap([makeObject(0x1000, 300), makeObject(0x8000, 64)]);
-  const { find } = map.regions;
-  let searches = 0;
-  const countingFind = (test: (region: Region) => boolean) => {
-    searches++;
-    return find.call(map.regions, test);
-  };
-  Object.assign(map.regions, { find: countingFind });
-  for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) map.findRegion(address, 4);
-  // One search each for the first object, the unmapped address, and the second object.
-  expect(searches).toBe(3);
 });
 
 it('places every object in its own lines, with its initial words, followed by a gap of at least two lines', () => {
