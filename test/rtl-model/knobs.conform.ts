@@ -36,6 +36,7 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
   'drainScope',
   'sleepEndless',
   'wholeLineStores',
+  'writeBackLatency',
   'streamedLines',
   'otherWriters',
 ];
