@@ -21,6 +21,13 @@ const SPECIAL_CASES: Partial<
   cacheSets: ['mixed_reads', { caches: setting('caches', 'stale') }, [1, 64]],
   gl1Latency: ['rmw_buffer', { caches: setting('caches', 'stale') }],
   registerRows: ['generated', {}, [0, 512]],
+  wholeLineStores: ['busy_exit', { caches: setting('caches', 'stale') }],
+  writeBackLatency: [
+    'busy_exit',
+    { caches: setting('caches', 'stale'), wholeLineStores: setting('wholeLineStores', 'stay') },
+  ],
+  streamedLines: ['mixed_reads'],
+  otherWriters: ['busy_exit', { geometryPressure: 100, exportBuses: 8 }],
 };
 const SEEDS = 24;
 
@@ -35,10 +42,6 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
   'collisionSupply',
   'drainScope',
   'sleepEndless',
-  'wholeLineStores',
-  'writeBackLatency',
-  'streamedLines',
-  'otherWriters',
 ];
 
 /** Stimulus knobs, which the model only sees through the resulting scenario. */

@@ -49,6 +49,19 @@ describe('the export arbiter', () => {
     ]);
   });
 
+  it('grants several exports a cycle to a destination other than colours and positions if it takes many (P-091)', () => {
+    const requests = [
+      makeRequest('parameter', 0),
+      makeRequest('parameter', 1),
+      makeRequest('colour', 2),
+      makeRequest('colour', 3),
+    ];
+    const run = (writers: 'one' | 'many'): string[][] =>
+      runArbiter(requests, { exportBuses: 8, otherWriters: setting('otherWriters', writers) });
+    expect(run('many').map((cycle) => cycle.length)).toEqual([3, 1]);
+    expect(run('one').map((cycle) => cycle.length)).toEqual([2, 2]);
+  });
+
   it("only grants requests for a destination in that destination's cycle", () => {
     const arbiter = new ExportArbiter(
       deriveExportSpec({ ...defaultFreedoms(), exportBuses: 4 }),
