@@ -7,9 +7,6 @@ const DOUBLE_MARK = 0x5bd1e995;
 const [START_A, START_B] = [0x243f6a88, 0x13198a2e];
 const [FACTOR_A, FACTOR_B] = [0x9e3779b1, 0x85ebca77];
 
-/** A typed array of integers. */
-export type IntegerArray = Int32Array | Uint8Array | Uint16Array;
-
 /**
  * A 64-bit hash of a sequence of words, computed in two independent 32-bit lanes. The probability that any two of `n`
  * different states have the same hash is below n² / 2^65, or 1 in 37 million for a million states.
@@ -38,17 +35,11 @@ export class StateHash {
     this.addWord(WORDS[1]!);
   }
 
-  /** Adds the number of values, followed by the values. */
-  addNumbers(values: ArrayLike<number>): void {
-    this.addWord(values.length);
-    for (let index = 0; index < values.length; index++) this.addNumber(values[index]!);
-  }
-
   /**
    * Adds each integer that differs from the previous one, with its index, and then the number of integers. This keeps
    * the input short, since most integers equal the previous one.
    */
-  addWords(values: IntegerArray): void {
+  addWords(values: Int32Array | Uint8Array): void {
     let last = 0;
     for (let index = 0; index < values.length; index++) {
       const value = values[index]!;

@@ -167,9 +167,8 @@ export class StateWalk {
     const views = this.views.get(value.buffer) ?? new Map<number, number>();
     if ((views.get(value.byteOffset) ?? 0) >= value.byteLength) return;
     this.views.set(value.buffer, views.set(value.byteOffset, value.byteLength));
-    if (value instanceof Int32Array || value instanceof Uint8Array || value instanceof Uint16Array)
-      this.hash.addWords(value);
-    else this.hash.addNumbers(value as unknown as ArrayLike<number>);
+    const isAligned = ((value.byteOffset | value.byteLength) & 3) === 0;
+    this.hash.addWords(isAligned ? viewWords(value) : viewBytes(value));
   }
 
   private addList(values: readonly unknown[]): void {
@@ -197,4 +196,12 @@ export class StateWalk {
     this.hash.addWord(KIND.POOL);
     this.addUnordered(used.length, (index, walk) => walk.addFields(used[index]!));
   }
+}
+
+function viewWords({ buffer, byteOffset, byteLength }: ArrayBufferView): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength >> 2);
+}
+
+function viewBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
