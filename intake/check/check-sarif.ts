@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { findRule } from '../../checkers/index.js';
 import type { RuleId, Severity } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
-import type { UnreadableFile } from './check-inputs.js';
+import type { UnreadableFile } from './check-files.js';
 import type { ProgramVerdict } from './check-program.js';
-import type { CheckViolation } from './check-violation.js';
-import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './pass-evidence.js';
+import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './check-schema.js';
+import type { CheckViolation } from './findings.js';
 
 /** The result of a check, as input for `buildSarifLog`. */
 export interface SarifInput {

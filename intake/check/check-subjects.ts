@@ -14,8 +14,13 @@ import {
   type SourceAccess,
   type SourceSettings,
 } from '../source/index.js';
-import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
-import { readUserPrograms, type UserProgramSettings } from './read-user-programs.js';
+import {
+  isCorpusText,
+  type ProgramFile,
+  readProgramFile,
+  readUserPrograms,
+  type UserProgramSettings,
+} from './program-files.js';
 import type { ProgramSource } from './source-locations.js';
 
 /** A program to check in all its variants, as plain data that can be sent to a worker. */

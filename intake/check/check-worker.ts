@@ -6,7 +6,7 @@ import type { WithTicket, WorkerMessage } from '../../harness/workers/index.js';
 import { judgeRuns, type ProgramVerdict, runProgram } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import { addChoices } from './finding-choices.js';
+import { addChoices } from './findings.js';
 import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();

@@ -1,21 +1,113 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import type { RuleId, Violation } from '../../transactions/index.js';
-import type { CheckViolation } from './check-violation.js';
+import {
+  type AlternativeChoice,
+  type ChoicesByRule,
+  findRelevantChoices,
+} from '../../harness/one-test/index.js';
+import type { Expectation } from '../../harness/programs/index.js';
+import { isExplainedBy } from '../../harness/records/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { isStaticFinding, type RuleId, type Severity, type Violation } from '../../transactions/index.js';
+import { MAX_SHOWN_VIOLATIONS } from './check-document.js';
+import type { ProgramVerdict } from './check-program.js';
+import { type CheckPlan, planRuns } from './check-runs.js';
+import type { PassEvidence } from './check-schema.js';
+import type { CheckSubject } from './check-subjects.js';
 import type { ClockedRun } from './interlock-cost.js';
-import { EvidenceCounter, type PassEvidence } from './pass-evidence.js';
-import type { RunReport } from './run-report.js';
-import { combineCoverage } from './run-watch.js';
+import { sumEvidence } from './pass-evidence.js';
+import { combineCoverage, type RunReport } from './run-report.js';
+
+/** The first occurrence of a violation. */
+export interface CheckViolation {
+  readonly violation: Violation;
+  readonly variant: number;
+  readonly scene: number;
+  /** The line in the program's original text, counted from 1. */
+  readonly line?: number;
+  /**
+   * Other choices for hardware unknowns under which the rule would not fire in this scene. Present only if the
+   * violation is shown.
+   */
+  readonly dependsOn?: readonly AlternativeChoice[];
+}
+
+/** The result of comparing an expectation with the findings. */
+export interface ExpectationResult {
+  readonly expectation: Expectation;
+  /** Expected rules that did not fire. */
+  readonly missing: readonly RuleId[];
+  /** Rules that fired as errors but are neither expected nor allowed, nor explained by an expected rule that fired. */
+  readonly unexpected: readonly RuleId[];
+}
+
+/** Compares an expectation with the violations found. */
+export function compareExpectation(
+  expectation: Expectation,
+  violations: readonly Violation[],
+): ExpectationResult {
+  const errors = listRulesWithSeverity(violations, 'error');
+  const warnings = listRulesWithSeverity(violations, 'warning');
+  const { errors: expectedErrors, allowed } = expectation;
+  const causes = expectedErrors.filter((rule) => errors.has(rule));
+  const missing = [
+    ...expectedErrors.filter((rule) => !errors.has(rule)),
+    ...expectation.warnings.filter((rule) => !warnings.has(rule)),
+  ];
+  const unexpected = [...errors].filter(
+    (rule) => !expectedErrors.includes(rule) && !allowed.includes(rule) && !isExplainedBy(rule, causes),
+  );
+  return { expectation, missing, unexpected };
+}
+
+function listRulesWithSeverity(violations: readonly Violation[], severity: Severity): ReadonlySet<RuleId> {
+  return new Set(violations.filter((violation) => violation.severity === severity).map(({ rule }) => rule));
+}
+
+/** Instruction budget per scene, so that explaining a failure takes only seconds. */
+const MAX_INSTRUCTIONS = 1_500_000;
+
+/**
+ * Annotates each error of a failed program with the hardware unknowns it depends on in its scene. Skips errors that
+ * `check` does not show, because each search takes longer than the check itself.
+ */
+export function addChoices(
+  verdict: ProgramVerdict,
+  subject: CheckSubject,
+  plan: CheckPlan,
+  corpus: Corpus,
+): ProgramVerdict {
+  // A program with expectations is a test: it fails because of a mismatch, not because of a finding.
+  if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
+  const byScene = new Map<string, ChoicesByRule>();
+  return { ...verdict, violations: verdict.violations.map(addDependencies) };
+
+  function addDependencies(found: CheckViolation, index: number): CheckViolation {
+    const { violation, variant, scene } = found;
+    // A finding about the code does not depend on hardware choices.
+    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || isStaticFinding(violation))
+      return found;
+    const key = `${variant} ${scene}`;
+    const choices = byScene.get(key) ?? findChoices(variant, scene);
+    byScene.set(key, choices);
+    return { ...found, dependsOn: choices.get(violation.rule) ?? [] };
+  }
+
+  function findChoices(variant: number, scene: number): ChoicesByRule {
+    const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
+    return run === undefined
+      ? new Map()
+      : findRelevantChoices(run.scenario, { instructions: MAX_INSTRUCTIONS });
+  }
+}
 
 /** Collects the findings of a program's runs. */
 export class Findings {
   readonly violations = new Map<string, CheckViolation>();
   /** For each unchecked rule, the data that was missing. */
   readonly unchecked = new Map<RuleId, string>();
-  private readonly counter = new EvidenceCounter();
 
   constructor(private readonly reports: readonly RunReport[]) {
-    for (const { judged, violations, unchecked, variant, scene } of reports) {
-      if (judged !== undefined) this.counter.add(judged);
+    for (const { violations, unchecked, variant, scene } of reports) {
       for (const violation of violations) this.add(violation, variant, scene);
       for (const [rule, missing] of unchecked) this.unchecked.set(rule, missing);
     }
@@ -44,7 +136,8 @@ export class Findings {
   getEvidence(program: DecodedProgram | undefined): PassEvidence {
     const exercised = this.reports.map((report) => report.coverage);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
-    return this.counter.getEvidence(waves, program && combineCoverage(program, exercised));
+    const judged = this.reports.flatMap((report) => report.judged ?? []);
+    return sumEvidence(judged, waves, program && combineCoverage(program, exercised));
   }
 
   /** Returns the violations, sorted by variant and scene. Their order within a scene is preserved. */

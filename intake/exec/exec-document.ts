@@ -1,4 +1,4 @@
-import type { PassEvidence, PassWeakness } from '../check/pass-evidence.js';
+import type { PassEvidence, PassWeakness } from '../check/check-schema.js';
 import type { ExecResult } from './exec.js';
 
 /** Bytes in a JSON document. */

@@ -3,8 +3,7 @@ import { completeExternalProgram, type ExternalCode, parseCorpus } from '../../h
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import { getProgramSource } from '../check/check-subjects.js';
-import { isCorpusText, readProgramFile } from '../check/program-files.js';
-import { readUserPrograms } from '../check/read-user-programs.js';
+import { isCorpusText, readProgramFile, readUserPrograms } from '../check/program-files.js';
 import type { ProgramSource } from '../check/source-locations.js';
 import { getLanguage } from '../source/index.js';
 

@@ -10,9 +10,10 @@ import {
   UsageError,
   type Violation,
 } from '../../transactions/index.js';
-import { findWeaknesses, type PassEvidence, type PassWeakness } from '../check/pass-evidence.js';
+import type { PassEvidence, PassWeakness } from '../check/check-schema.js';
+import { findWeaknesses } from '../check/pass-evidence.js';
 import { findUnloadedScalars } from '../check/register-locations.js';
-import { RunMonitor } from '../check/run-watch.js';
+import { RunMonitor } from '../check/run-report.js';
 import { addSource, findLine, type ProgramSource } from '../check/source-locations.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { MAX_SHOWN_VIOLATIONS } from '../../../intake/check/check-document.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
-import { MAX_SHOWN_VIOLATIONS } from '../../../intake/check/check-violation.js';
-import { addChoices } from '../../../intake/check/finding-choices.js';
+import { addChoices } from '../../../intake/check/findings.js';
 import { isStaticFinding } from '../../../transactions/index.js';
 import { assembleRecord, readAssembly } from './support/broken-records.js';
 
