@@ -33,7 +33,7 @@ import { UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/violation-picture.js';
 import { formatChoice, formatReplay } from '../text/replay-text.js';
 import type { Window } from '../waves/vcd.js';
-import { saveExplanation } from '../why/why-files.js';
+import { saveExplanation } from '../why/why-text.js';
 import { buildComparedDocument, formatComparison } from './compared-run-page.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';

@@ -8,7 +8,7 @@ import type { ObservedKinds, Separation } from '../../harness/triage-findings/in
 import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { readFailure, readScenarioFile } from '../stored/stored-failure.js';
-import { storeExplanation } from '../why/why-files.js';
+import { storeExplanation } from '../why/why-text.js';
 import {
   type CaseRunner,
   type CaseWatch,

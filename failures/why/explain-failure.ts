@@ -20,7 +20,7 @@ import {
 } from '../inevitability/curve.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
-import { type ExplanationTexts, withoutScenario } from './why-files.js';
+import { type ExplanationTexts, withoutScenario } from './why-text.js';
 
 /** Limits on an explanation. */
 interface ExplanationBudget {

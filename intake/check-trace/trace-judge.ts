@@ -21,10 +21,9 @@ import {
   type Verdict,
   type Violation,
 } from '../../transactions/index.js';
-import { Completeness } from './completeness.js';
-import { Contradictions } from './contradictions.js';
+import { Completeness, Contradictions } from './contradictions.js';
 import type { FreedomFit } from './fit-freedoms.js';
-import { getRuleActivity, type RuleActivity } from './trace-requirements.js';
+import { getRuleActivity, type RuleActivity } from './trace-document.js';
 
 /** What a trace must satisfy to pass, in addition to the rules. */
 interface TraceRequirements {
