@@ -108,28 +108,11 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
   return index < 0 ? 0 : a[index]! - b[index]!;
 }
 
-/** A scenario for another testbench, with its expected result. */
-interface ExportedScenario {
-  readonly version: 1;
-  readonly name: string;
-  /** The command that runs the scenario on the model. */
-  readonly repro: string;
-  readonly scenario: unknown;
-  readonly expected: {
-    /** Whether the result is unique: every draw orders its invocations, so only one final memory state is correct. */
-    readonly isOnly: boolean;
-    /** The final words of each memory object whose `compare` is not `ignore`. */
-    readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
-    /** The accesses to ordered memory, in sequential execution order. */
-    readonly accesses: readonly SequentialAccess[];
-  };
-}
-
 /**
  * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a passing model
  * run. Throws `UsageError` for a test that contains a deliberate error or fails on the model.
  */
-function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 'repro'>): ExportedScenario {
+function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 'repro'>) {
   const { name, expects, faults } = scenario;
   const [deliberateError] = [...expects, ...faults];
   if (deliberateError !== undefined)
@@ -137,7 +120,8 @@ function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 're
       `Cannot export ${name}: it contains a deliberate error (${deliberateError}), so it has no expected result`,
     );
   const accesses = new SequentialAccesses(scenario);
-  const memory: ExportedScenario['expected']['memory'][number][] = [];
+  /** The final words of each memory object whose `compare` is not `ignore`. */
+  const memory: { readonly object: string; readonly words: readonly number[] }[] = [];
   const comparedNames = new Set(
     scenario.memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
   );
@@ -157,6 +141,7 @@ function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 're
     name,
     repro,
     scenario: { ...scenario, freedoms: serialiseKnobValues(scenario.freedoms) },
+    // If every draw orders its invocations, only one final memory state is correct.
     expected: { isOnly: isOrdered(scenario), memory, accesses: accesses.listInOrder() },
   };
 }

@@ -22,34 +22,11 @@ import {
 } from '../../harness/terminal/index.js';
 import { formatViolation, makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
-import type { PassEvidence, PassWeakness } from '../check/check-schema.js';
 import { formatEvidence, formatWeakness } from '../check/evidence-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
 
-/** Bytes in a JSON document. */
-interface Base64 {
-  readonly base64: string;
-}
-
-/** The output of `exec`. */
-interface ExecDocument {
-  readonly verdict: ExecResult['verdict'];
-  /** The reason the program could not be fully judged. */
-  readonly reason?: string;
-  /** The violations, each with its line in the program's original text, counted from 1. */
-  readonly violations: ExecResult['violations'];
-  /** The evidence for the verdict, as in the output of `check`. */
-  readonly value: PassEvidence;
-  /** The weaknesses of a pass, as in the output of `check`. */
-  readonly warnings: readonly PassWeakness[];
-  /** The full contents of memory objects, by binding name. */
-  readonly memory: Readonly<Record<string, Base64>>;
-  /** The contents of the colour and depth buffers. */
-  readonly attachments: Readonly<Record<string, Base64>>;
-}
-
-/** Builds the JSON document for a result. */
-function buildExecDocument(result: ExecResult): ExecDocument {
+/** Builds the JSON document for a result. The memory objects are in full, by binding name. */
+function buildExecDocument(result: ExecResult) {
   const { verdict, reason, violations, value, weaknesses, memory, attachments } = result;
   return {
     verdict,
@@ -62,7 +39,7 @@ function buildExecDocument(result: ExecResult): ExecDocument {
   };
 }
 
-function toBase64(objects: ReadonlyMap<string, Uint8Array>): Record<string, Base64> {
+function toBase64(objects: ReadonlyMap<string, Uint8Array>) {
   const entries = [...objects].map(([name, bytes]) => [
     name,
     { base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64') },
