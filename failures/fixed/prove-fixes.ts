@@ -69,7 +69,6 @@ export function computeGroupFix(
 const formatNeverArmedReason = (rule: string): string =>
   `its scenarios no longer give ${rule} anything to check, so a pass proves nothing`;
 
-/** The maximum length of a step, in characters. */
 const MAX_STEP_LENGTH = 160;
 
 /** Returns a group's state and the evidence for it, as lines for a ticket. */

@@ -72,7 +72,6 @@ interface BugCandidate {
   readonly count: number;
   /** The number of failures in which each kind of cause fired (see `getCauseKind`). */
   readonly tallies: ReadonlyMap<string, number>;
-  /** The errors that caused the failures. */
   readonly causes: ReadonlySet<FiredError>;
   /** A tie-breaker for candidates of the same size that does not depend on bucket order. */
   readonly name: string;

@@ -54,9 +54,7 @@ export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly likeness?: readonly SimilarFault[];
 }
 
-/** The maximum number of generations to list. */
 const MAX_GENERATIONS = 8;
-/** The maximum number of programs to list. */
 const MAX_PROGRAMS = 4;
 
 /** Returns a run's failure groups: those with unknown failures first, then by size. */

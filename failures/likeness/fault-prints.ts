@@ -24,9 +24,7 @@ export interface Fingerprint {
   readonly fired: Counts;
   /** The number of tests in which each error was the cause, by rule and unit. */
   readonly caused: Counts;
-  /** The number of tests by generation. */
   readonly generations: Counts;
-  /** The number of tests by program. */
   readonly programs: Counts;
 }
 
@@ -64,7 +62,6 @@ export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isUserDefinedId(getErrorRule(error));
 }
 
-/** Adds to the count of a name. */
 export function addCount(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);
 }

@@ -3,11 +3,9 @@ import type { MarkKind } from '../timeline/wave-life.js';
 
 /** The characters used to draw a picture. Both sets use the same letters for events. */
 export interface Glyphs {
-  /** A running wave. */
   readonly running: string;
   /** A wave waiting to enter its section. */
   readonly wait: string;
-  /** A wave in its section. */
   readonly section: string;
   /** An ordered access in flight. */
   readonly access: string;
@@ -15,7 +13,6 @@ export interface Glyphs {
   readonly performed: string;
   /** The time during which the sections of both waves are open. */
   readonly overlap: string;
-  /** The axis. */
   readonly axis: string;
   /** A labelled cycle on the axis. */
   readonly tick: string;
@@ -25,9 +22,7 @@ export interface Glyphs {
   readonly uncovered: string;
   /** The corners of a box, clockwise from the upper left. */
   readonly corners: readonly [string, string, string, string];
-  /** The horizontal sides of a box. */
   readonly horizontal: string;
-  /** The vertical sides of a box. */
   readonly vertical: string;
   /** The arrow to the next box. */
   readonly arrow: string;

@@ -19,7 +19,6 @@ export interface TraceScope {
   readonly lastCycle?: number;
 }
 
-/** Another run to compare with. */
 export interface ComparedRun {
   readonly result: ReplayResult;
   /** The command that replays it. */

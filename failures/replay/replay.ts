@@ -66,9 +66,7 @@ export type ReplayOutcome =
       readonly unanswered?: readonly string[];
       /** The folder for related files. */
       readonly folder: string;
-      /** The requested trace. */
       readonly trace?: { readonly transactions: readonly TracedLine[] };
-      /** The run to compare with. */
       readonly against?: ComparedRun;
     }
   | TestbenchFailure;

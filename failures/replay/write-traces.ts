@@ -14,7 +14,6 @@ import type { ComparedRun } from './compared-run.js';
 import { makeOverlaidRun } from './compared-run-page.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
-/** A trace to write. */
 interface TraceRequest {
   readonly kinds: readonly TraceKind[];
   readonly folder: string;

@@ -21,7 +21,6 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 
-/** The maximum length of a sentence in characters. */
 const MAX_SENTENCE_LENGTH = 4000;
 
 const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));

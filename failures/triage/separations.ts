@@ -23,7 +23,6 @@ interface Example {
   readonly failure: FailureExample;
 }
 
-/** A failure to shrink. */
 export interface ShrinkJob {
   /** The file that the smaller case is written to. */
   readonly file: string;

@@ -68,7 +68,6 @@ function formatStage({ group, index, groups }: TriageStep): string {
   return `group ${index + 1} of ${groups}, ${group}`;
 }
 
-/** Progress of a triage. */
 export interface TriageStep {
   /** The failure group's signature. */
   readonly group: string;

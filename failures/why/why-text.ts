@@ -61,7 +61,6 @@ const WIDTH = 760;
 const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
 /** The line height of numbered notes below the plot. */
 const LINE_HEIGHT = 16;
-/** The maximum length of a note in characters. */
 const MAX_NOTE_LENGTH = 118;
 
 /** Colours for light and dark mode, embedded to keep the file self-contained. */
@@ -150,9 +149,7 @@ function shorten(text: string): string {
   return text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH - 1)}…`;
 }
 
-/** The maximum number of rows in the curve. */
 const MAX_ROWS = 24;
-/** The width of a full bar in columns. */
 const BAR_WIDTH = 40;
 /** The maximum width of a line in columns. */
 const MAX_WIDTH = 80;
@@ -182,7 +179,6 @@ export function formatExplanation(
   ].join('\n');
 }
 
-/** A sentence that describes a finding. */
 interface ExplanationSentence {
   /**
    * The number of a decisive choice, a dash for a choice in the smallest set, spaces for a continuation line, or an

@@ -90,7 +90,6 @@ export interface TraceVerdict {
   readonly fit?: FreedomFit;
 }
 
-/** Options for checking a trace. */
 export interface TraceOptions extends TraceRequirements {
   /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
   readonly stopOnFirst?: boolean;

@@ -13,7 +13,6 @@ export type CheckRepro = (
   scene: number,
 ) => string;
 
-/** Builds the JSON document from the verdicts on all programs. */
 export function buildCheckDocument(
   programs: readonly ProgramVerdict[],
   unreadable: readonly UnreadableFile[],

@@ -52,7 +52,6 @@ interface CheckRequest extends CheckSettings {
   readonly files: readonly string[];
   /** Number of scenes per variant. */
   readonly seeds: number;
-  /** The root seed. */
   readonly seed: string;
   /** Restricts the check to one program, `ID`, or to one of its runs, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;

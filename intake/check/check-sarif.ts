@@ -16,7 +16,6 @@ export interface SarifInput {
   readonly repro: CheckRepro;
   /** Whether a pass's weaknesses count as failures. */
   readonly strict: boolean;
-  /** The package version. */
   readonly version: string;
   /** The folder that paths are relative to. */
   readonly folder: string;

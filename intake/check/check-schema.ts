@@ -187,7 +187,6 @@ type Read<Schema extends z.ZodType> = DeepReadonly<z.infer<Schema>>;
 export type PassWeakness = Read<typeof weakness>;
 /** A rule that was not checked, and why. */
 export type UnjudgedRule = Read<typeof unjudged>;
-/** One outcome of a conditional branch. */
 export type BranchOutcome = Read<typeof outcome>;
 /** A block that no wave ran, and the path to it. */
 export type UnreachedBlock = Read<typeof unreached>;

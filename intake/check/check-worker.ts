@@ -11,7 +11,6 @@ import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
 
-/** A worker task for one program. */
 export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;

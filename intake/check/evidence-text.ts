@@ -7,7 +7,6 @@ import type {
   UnreachedBlock,
 } from './check-schema.js';
 
-/** Maximum number of byte offsets to list. */
 const MAX_OFFSETS = 4;
 
 /**

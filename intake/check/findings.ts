@@ -31,7 +31,6 @@ export interface CheckViolation {
   readonly dependsOn?: readonly AlternativeChoice[];
 }
 
-/** The result of comparing an expectation with the findings. */
 export interface ExpectationResult {
   readonly expectation: Expectation;
   /** Expected rules that did not fire. */

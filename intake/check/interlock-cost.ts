@@ -6,7 +6,6 @@ import type { Scenario, Transaction } from '../../transactions/index.js';
 import type { ComparedScene, InterlockCost } from './check-schema.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** The measurements of one run. */
 export interface ClockedRun {
   readonly time: SectionTime;
   readonly overlapping: number;
@@ -40,7 +39,6 @@ export interface ExaminedProgram {
   readonly report: StaticReport;
 }
 
-/** Decodes and examines the program of a scenario. */
 export function examineScenario({ programs, chip, wave }: Scenario): ExaminedProgram {
   const program = programs[0]!;
   const facts = chipOf(chip);

@@ -18,10 +18,8 @@ import {
 import { UsageError } from '../../transactions/index.js';
 import { getLanguage, isSourceInFolder } from '../source/index.js';
 
-/** The settings for all programs in a user's file. */
 export interface UserProgramSettings {
   readonly chip?: ChipName | undefined;
-  /** Path of a state file. */
   readonly state?: string | undefined;
 }
 

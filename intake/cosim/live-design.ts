@@ -21,7 +21,6 @@ export class UntestedBehaviour {
   private windowWasFull = false;
   private isNumbering = false;
   private readonly settings = new Map<string, number>();
-  /** The last id assigned by each packer. */
   private readonly lastIds = new Map<number, number>();
   /** The oldest id of each packer that may still be in use. */
   private readonly oldestIds = new Map<number, number>();

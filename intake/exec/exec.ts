@@ -20,7 +20,6 @@ import { readScene, type SceneRequest } from './scene-files.js';
 
 /** Which program to run on which scene, and how. */
 export interface ExecRequest extends ProgramRequest {
-  /** The scene file. */
   readonly scene: string;
   /** The corpus that supplies descriptors. */
   readonly corpus: Corpus;

@@ -72,7 +72,6 @@ const sceneSchema = z.object({
   caches: z.enum(['coherent', 'stale']).default('coherent'),
 });
 
-/** A parsed scene file. */
 type SceneDocument = z.infer<typeof sceneSchema>;
 
 /** A memory object's content in a scene file. */
@@ -83,7 +82,6 @@ const WORD_BYTES = 4;
 /** A scene and how to run it. */
 export interface SceneRequest {
   readonly scene: SceneFile;
-  /** The seed of the schedule. */
   readonly seed: string;
   readonly caches: 'coherent' | 'stale';
 }

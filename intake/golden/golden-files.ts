@@ -64,7 +64,6 @@ class CaseReader {
     return value;
   }
 
-  /** Reads the coordinates of the given number of primitives. */
   readCoordinates(primitives: number): Int32Array {
     this.requireBytes(primitives * PRIMITIVE_WORDS * 4);
     return Int32Array.from({ length: primitives * PRIMITIVE_WORDS }, () => {

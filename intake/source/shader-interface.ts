@@ -198,7 +198,6 @@ export function readShaderInterface(bytes: Uint8Array, file: string): ShaderInte
   }
 }
 
-/** Maximum number of locations per interface. */
 const MAX_LOCATIONS = 32;
 /** Maximum number of descriptors per binding. */
 const MAX_DESCRIPTORS = 1024;
