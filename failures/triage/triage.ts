@@ -1,11 +1,6 @@
 import { findMax } from '../../arch/index.js';
 import { getErrorSummary, isCommandError } from '../../harness/basics/index.js';
-import {
-  type RunReport,
-  readTriage,
-  type TriageFindings,
-  writeTriage,
-} from '../../harness/run-directory/index.js';
+import { type RunReport, readTriage, writeTriage } from '../../harness/run-directory/index.js';
 import {
   formatDuration,
   hideStatus,
@@ -14,7 +9,7 @@ import {
   STDERR,
   showStatus,
 } from '../../harness/terminal/index.js';
-import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';
+import type { ObservedKinds, Separation, TriageFindings } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { findFailureGroups } from '../groups/run-groups.js';

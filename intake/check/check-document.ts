@@ -3,9 +3,6 @@ import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
 import type { ExpectationResult } from './findings.js';
 
-/** Maximum number of violations to show per program; the JSON document contains all of them. */
-export const MAX_SHOWN_VIOLATIONS = 3;
-
 /** Returns the command that reruns one scene of one program variant. */
 export type CheckRepro = (
   program: Pick<ProgramVerdict, 'file' | 'id'>,

@@ -7,6 +7,9 @@ import type {
   UnreachedBlock,
 } from './check-schema.js';
 
+/** Maximum number of violations to show per program; the JSON document contains all of them. */
+export const MAX_SHOWN_VIOLATIONS = 3;
+
 const MAX_OFFSETS = 4;
 
 /**
