@@ -12,6 +12,7 @@ import {
   isUserDefinedId,
   safeParse,
 } from '../../transactions/index.js';
+import { sortByCount } from '../groups/failure-groups.js';
 import { type FiredError, getErrorRule, isError } from '../groups/one-bug-rules.js';
 
 /** Counts of failing tests by name. */
@@ -174,5 +175,5 @@ function sortByName(counts: Counts): [string, number][] {
 }
 
 function keepMostFrequent(counts: Counts): Counts {
-  return new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_PROGRAMS));
+  return new Map(sortByCount(counts).slice(0, MAX_PROGRAMS));
 }

@@ -12,14 +12,13 @@ import {
 import type { ObservedKinds, Separation, TriageFindings } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import { findFailureGroups } from '../groups/run-groups.js';
+import { findFailureGroups, listExamples } from '../groups/run-groups.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { formatShrunkSize } from '../text/replay-text.js';
 import { type CaseRunner, LOCAL_RUNNER, MAX_EXAMPLE_MS } from './case-job.js';
 import {
   findCasesToRerun,
   findDeviceBug,
-  listExamples,
   makeJobs,
   runShrinkJob,
   type ShrinkJob,
