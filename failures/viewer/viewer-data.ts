@@ -131,10 +131,10 @@ export interface ViewerData {
   /** The waves involved in the first violation. */
   readonly cast: readonly number[];
   /** The cycles that the stream was trimmed to; absent if it is complete. */
-  readonly window?: Window;
+  readonly window?: Window | undefined;
   readonly lastCycle: number;
   /** The run overlaid on this one; absent if there is none. */
-  readonly other?: OtherRun;
+  readonly other?: OtherRun | undefined;
 }
 
 /** The page's data about a second run, apart from its stream. */
@@ -149,7 +149,7 @@ export interface OtherRun {
   /** Whether the run has the same programs as the main run. */
   readonly hasSamePrograms: boolean;
   /** Where the two runs first differ; absent if they are identical. */
-  readonly difference?: FirstDifference;
+  readonly difference?: FirstDifference | undefined;
 }
 
 /** A page's data, with transactions as base64-encoded, gzipped JSON Lines. */
@@ -157,7 +157,7 @@ export interface PackedRun {
   readonly data: ViewerData;
   readonly stream: string;
   /** The other run's transactions, if there is one. */
-  readonly otherStream?: string;
+  readonly otherStream?: string | undefined;
 }
 
 /** The run that a page shows. */
@@ -203,7 +203,7 @@ export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRu
   const [stream, otherStream] = packs;
   return {
     stream: stream!,
-    ...(otherStream === undefined ? {} : { otherStream }),
+    otherStream,
     data: {
       name: scenario.name,
       scenario: toTimelineScenario(scenario),
@@ -213,9 +213,9 @@ export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRu
         sentence: getRuleText(violation.rule) ?? '',
       })),
       cast: waves,
-      ...(window === undefined ? {} : { window }),
+      window,
       lastCycle,
-      ...(other === undefined ? {} : { other: packOtherRun(scenario, other, difference) }),
+      other: other && packOtherRun(scenario, other, difference),
     },
   };
 }
@@ -233,7 +233,7 @@ function packOtherRun(
     repro: other.repro,
     sharesChoices: other.sharesChoices,
     hasSamePrograms: JSON.stringify(listPrograms(scenario)) === JSON.stringify(listPrograms(other.scenario)),
-    ...(difference === undefined ? {} : { difference }),
+    difference,
   };
 }
 
