@@ -10,6 +10,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { type ReplaySource, resolveScenario } from '../stored/replay-source.js';
+import { isActiveLane, LANES } from '../timeline/wave-life.js';
 
 /** One access by one invocation to memory that the interlock orders. */
 interface SequentialAccess {
@@ -27,15 +28,7 @@ interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** The maximum number of lanes in a wave, which is the stride between texels in the address array. */
-const LANES = 64;
-
-interface Invocation {
-  readonly draw: number;
-  readonly primitive: number;
-  readonly x: number;
-  readonly y: number;
-}
+type Invocation = Pick<SequentialAccess, 'draw' | 'primitive' | 'x' | 'y'>;
 
 /**
  * Collects a run's ordered accesses and returns them in sequential order: by primitive, by row, and in program order
@@ -68,26 +61,17 @@ class SequentialAccesses {
 
   /** Returns all accesses in sequential order. */
   listInOrder(): SequentialAccess[] {
-    const getSortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
-    return this.accesses
-      .map((access) => ({ access, key: getSortKey(access) }))
-      .sort((a, b) => compareKeys(a.key, b.key))
-      .map(({ access }) => access);
+    // The sort is stable, which keeps an invocation's program order.
+    return this.accesses.toSorted(
+      (a, b) => a.draw - b.draw || a.primitive - b.primitive || a.y - b.y || a.x - b.x,
+    );
   }
 
-  private addAccess({
-    wave,
-    pc,
-    operation,
-    addresses,
-    texelsPerLane = 1,
-    bytes,
-    ...masks
-  }: MemoryIssued): void {
+  private addAccess(access: MemoryIssued): void {
+    const { wave, pc, operation, addresses, texelsPerLane = 1, bytes } = access;
     const lanes = this.invocations.get(wave) ?? [];
     for (const [lane, invocation] of lanes.entries()) {
-      const mask = lane < LANES / 2 ? masks.lanesLo : masks.lanesHi;
-      if (invocation === undefined || ((mask >>> (lane % 32)) & 1) === 0) continue;
+      if (invocation === undefined || !isActiveLane(access, lane)) continue;
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[LANES * texel + lane] ?? -1;
         const object = this.findOrderedObject(address);
@@ -100,12 +84,6 @@ class SequentialAccesses {
   private findOrderedObject(accessed: number): string | undefined {
     return this.objects.find(({ address, bytes }) => accessed >= address && accessed < address + bytes)?.name;
   }
-}
-
-/** Compares the first numbers that differ. Returns 0 if none do, so that a stable sort keeps program order. */
-function compareKeys(a: readonly number[], b: readonly number[]): number {
-  const index = a.findIndex((value, i) => value !== b[i]);
-  return index < 0 ? 0 : a[index]! - b[index]!;
 }
 
 /**

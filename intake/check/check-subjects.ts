@@ -4,7 +4,6 @@ import {
   completeExternalProgram,
   type Expectation,
   type ExternalCode,
-  parseCorpus,
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -17,6 +16,7 @@ import {
 import {
   isCorpusText,
   type ProgramFile,
+  parseRecords,
   readProgramFile,
   readUserPrograms,
   type UserProgramSettings,
@@ -106,13 +106,11 @@ export function getProgramSource({ lines, labels }: ExternalCode): ProgramSource
 }
 
 function readCorpusFile(
-  { bytes }: ProgramFile,
+  content: ProgramFile,
   file: string,
   { chip, state }: UserProgramSettings,
 ): readonly CheckSubject[] {
-  if (state !== undefined)
-    throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);
-  const records = parseCorpus(bytes, file);
+  const records = parseRecords(content, file, state);
   if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it has no records`);
   return records.map((record) => {
     const recordOnChip = chip === undefined ? record : { ...record, chip };

@@ -7,6 +7,7 @@ import {
   type Expectation,
   type ExternalCode,
   isProgramText,
+  parseCorpus,
   readDirectives,
   readObjectCode,
   readState,
@@ -15,6 +16,7 @@ import {
   type StateDocument,
   type StateWithSource,
 } from '../../harness/programs/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getLanguage, isSourceInFolder } from '../source/index.js';
 
@@ -84,6 +86,16 @@ export function readProgramFile(file: string): ProgramFile {
 /** Whether text looks like JSON, as in corpus files. */
 export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
+}
+
+/** Parses a corpus file. Throws a `UsageError` if it is malformed, or for a state file. */
+export function parseRecords(
+  { bytes }: ProgramFile,
+  file: string,
+  state: string | undefined,
+): readonly CorpusRecord[] {
+  if (state === undefined) return parseCorpus(bytes, file);
+  throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);
 }
 
 /**
