@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 175_500, smallFiles: 350, testLines: 88_300 };
+const TREE = { lines: 175_500, smallFiles: 350, testLines: 88_800 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
