@@ -19,18 +19,6 @@ export interface ChipQuirks {
   readonly reservedCollisionEnable?: boolean;
 }
 
-/** Details of a chip from the source documents that the model does not need (P-001, P-032 to P-048). */
-export interface ChipDetails {
-  readonly shaderEngines: number;
-  readonly computeEngines: number;
-  readonly sdmaEngines: number;
-  readonly renderBackEnds: number;
-  readonly parameterCacheBytes: number;
-  readonly commandCacheBytes: number;
-  /** Names of the units replicated in each shader engine. All others are shared by the whole chip. */
-  readonly unitsPerEngine: readonly string[];
-}
-
 /** The properties of a chip that matter to primitive ordering. */
 export interface Chip {
   readonly name: string;
@@ -56,8 +44,6 @@ export interface Chip {
   readonly dualQuads?: boolean;
   /** Whether a SIMD has 1,536 rows of vector registers instead of 1,024. */
   readonly largeRegisterFile?: boolean;
-  /** Facts from the source documents that the model does not need. */
-  readonly details?: ChipDetails;
   /**
    * The chip whose compiled programs this one uses, because it runs the same machine code. Undefined if the corpus
    * contains programs for this chip.
@@ -111,15 +97,6 @@ export const CHIPS = {
     packers: 3,
     missingRegisters: ['DB_DFSM_CONTROL', 'DB_DFSM_CONFIG', 'DB_DFSM_WATERMARK'],
     quirks: { reservedCollisionEnable: true },
-    details: {
-      shaderEngines: 1,
-      computeEngines: 4,
-      sdmaEngines: 1,
-      renderBackEnds: 3,
-      parameterCacheBytes: 512 * 1024,
-      commandCacheBytes: 32 * 1024,
-      unitsPerEngine: ['SPI', 'SX', 'PA', 'PBB', 'SCF', 'SCB', 'RB', 'PC', 'UTCL1', 'GL1', 'WGP'],
-    },
     shaderArrays: 1,
     wgpsPerArray: 3,
     runsProgramsOf: 'vangogh',

@@ -101,28 +101,27 @@ export interface GenerationFacts {
   readonly hasBreakRegions: boolean;
   /** The store counter, as in `getCounters`: either a separate counter or the load counter (pops.md 4). */
   readonly storeCounter: CounterName;
-  /**
-   * Whether vector loads preserve the registers of lanes that are inactive at issue, rather than possibly overwriting
-   * them (LLVM, ACO).
-   */
+  /** Whether vector loads preserve the registers of lanes that are inactive at issue (LLVM, ACO). */
   readonly loadsPreserveInactiveLanes: boolean;
   /** Whether FLAT accesses may return out of order because they may go to LDS. */
   readonly flatReturnsOutOfOrder: boolean;
+  /** Whether vector loads of one type write registers in order (LLVM). */
+  readonly loadsWriteInOrder: boolean;
   /** Number of wait states needed after a hardware register write, or 0 if they are automatic (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;
-  /** Whether every shader array has a GL1, a cache between L0 and GL2 (P-008). */
+  /** Whether shader arrays have a GL1 that keeps lines (P-008). On GFX12 it is a buffer (LLVM, pull request 98599). */
   readonly hasGl1: boolean;
   /** The load bit that bypasses GL1, if there is one (`hasGl1`). */
   readonly gl1Bit: 'dlc' | 'glc';
-  /** Whether SLC also evicts the line from L0 and GL1 (LLVM, SIMemoryLegalizer). */
-  readonly slcStreams: boolean;
-  /** Whether stores write through to GL2 even if no bit is set (pops.md 6). */
-  readonly storesWriteThrough: boolean;
+  /** The vector caches in which a load with SLC leaves no line (Mesa, `ac_get_hw_cache_flags`). */
+  readonly slcEvicts: readonly ('L0' | 'GL1')[];
+  /** Whether stores of whole lines without GLC may stay in L0. All others complete in GL2 (as above; LLVM 110636). */
+  readonly wholeLinesStayInL0: boolean;
   /** The cache bits of coherent loads (pops.md 6). */
   readonly coherentLoad: readonly CacheBit[];
-  /** The cache bits of coherent stores (pops.md 6). */
+  /** The cache bits that drivers set on coherent stores (pops.md 6). */
   readonly coherentStore: readonly CacheBit[];
-  /** Scope of coherent accesses on generations that have scopes instead of cache bits (corpus, gfx12.md). */
+  /** Scope that drivers give coherent accesses on generations that have scopes instead of cache bits (corpus, gfx12.md). */
   readonly coherentScope?: (typeof SCOPES)[number];
   /** Whether hardware loads the scratch address into FLAT_SCRATCH. Otherwise, an SGPR receives an offset. */
   readonly hardwareScratchBase: boolean;
@@ -194,11 +193,12 @@ const GFX9: ListedFacts = {
   hasBreakRegions: false,
   loadsPreserveInactiveLanes: true,
   flatReturnsOutOfOrder: true,
+  loadsWriteInOrder: true,
   hwregWaitStates: 2,
   hasGl1: false,
   gl1Bit: 'dlc',
-  slcStreams: false,
-  storesWriteThrough: false,
+  slcEvicts: [],
+  wholeLinesStayInL0: false,
   coherentLoad: ['glc'],
   coherentStore: ['glc'],
   hardwareScratchBase: false,
@@ -243,7 +243,8 @@ const GFX10: ListedFacts = {
   flatReturnsOutOfOrder: false,
   hwregWaitStates: 0,
   hasGl1: true,
-  slcStreams: true,
+  slcEvicts: ['L0', 'GL1'],
+  wholeLinesStayInL0: true,
   coherentLoad: ['glc', 'dlc'],
   hasWorkGroupProcessors: true,
   exportsAlphaInPlace: false,
@@ -280,7 +281,8 @@ const GFX11: ListedFacts = {
   hasDualSourceTargets: true,
   ordersExportTargets: true,
   gl1Bit: 'glc',
-  storesWriteThrough: true,
+  slcEvicts: ['GL1'],
+  wholeLinesStayInL0: false,
   coherentLoad: ['glc'],
   coherentStore: [],
   hardwareScratchBase: true,
@@ -306,8 +308,9 @@ const GFX12: ListedFacts = {
   coherentLoad: [],
   coherentStore: [],
   coherentScope: 'SCOPE_DEV',
-  slcStreams: false,
-  storesWriteThrough: false,
+  hasGl1: false,
+  loadsWriteInOrder: false,
+  slcEvicts: [],
   hasGlobalShare: false,
   streamoutInGds: false,
 };

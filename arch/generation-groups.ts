@@ -76,19 +76,25 @@ export const WITH_FINE_RATE_WHEN_ORDERED = filterGenerations(
   ({ shadingRates }) => shadingRates === 'fine-when-ordered',
 );
 
-/** The generations on which a separate bit or a wider scope makes loads bypass GL1. */
-export const WITH_GL1_BIT = filterGenerations(
-  ({ hasGl1, gl1Bit, coherentScope }) => hasGl1 && (gl1Bit === 'dlc' || coherentScope !== undefined),
-);
+/** The generations on which a separate bit makes loads bypass GL1. */
+export const WITH_GL1_BIT = filterGenerations(({ hasGl1, gl1Bit }) => hasGl1 && gl1Bit === 'dlc');
 
 /** The generations on which two compute units form a work-group processor. */
 export const WITH_WGP_MODE = filterGenerations(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
 
-/** The generations on which loads with SLC leave no line in L0 or GL1. */
-export const WITH_SLC_STREAMING = filterGenerations(({ slcStreams }) => slcStreams);
+/** The generations on which stores reach L2 whatever their bits or scope. */
+export const STORES_REACH_L2 = filterGenerations(({ wholeLinesStayInL0 }) => !wholeLinesStayInL0);
 
-/** The generations on which stores may complete in L0 unless a cache bit or scope prevents it. */
-export const STORES_STAY_IN_L0 = filterGenerations(({ storesWriteThrough }) => !storesWriteThrough);
+/** The generations with SLC on loads but without a policy for it in L0. */
+export const WITHOUT_L0_STREAMING = filterGenerations(
+  ({ slcEvicts, coherentScope }) => coherentScope === undefined && !slcEvicts.includes('L0'),
+);
+
+/** The generations on which loads with SLC leave no line in L0 or GL1. */
+export const WITH_SLC_STREAMING = filterGenerations(({ slcEvicts }) => slcEvicts.length > 0);
+
+/** The generations on which a store of a whole line may stay in L0 unless a cache bit prevents it. */
+export const WHOLE_LINES_STAY_IN_L0 = filterGenerations(({ wholeLinesStayInL0 }) => wholeLinesStayInL0);
 
 /**
  * The generations on which a hardware register write takes effect only after some wait states (Vega ISA manual 4.5).

@@ -35,7 +35,7 @@ export { disassembleWords, printInstruction } from './isa/print/index.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/print/message.js';
 export { decodeProgram, getSetpcTarget, getSuccessors } from './isa/program.js';
 export { decodeCached } from './isa/program-cache.js';
-export { MIN_BYPASS_SCOPES, SCOPES } from './isa/scope.js';
+export { MIN_BYPASS_SCOPE, SCOPES } from './isa/scope.js';
 export { getStraightRuns, memoisePerProgram, type StraightRuns } from './isa/straight-runs.js';
 export { parseTexelFormat } from './isa/texels/format.js';
 export { getWaitFields, WAITS, type Wait, type WaitName } from './isa/waits.js';

@@ -6,6 +6,7 @@ import { describeKnobDomain, formatKnobSettings } from '../harness/basics/index.
 import { getUserSequences } from '../harness/extension/index.js';
 import {
   getCellName,
+  LAWFUL_SEQUENCES,
   LITMUS_SEQUENCES,
   listCellChips,
   MATRIX_CELLS,
@@ -22,7 +23,7 @@ export type Listing = readonly Readonly<Record<string, unknown>>[];
 /** The listings that `list` can show, by name. */
 export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
   tests: () => [
-    ...[...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name, chips, faults, text }) => ({
+    ...[...SEQUENCES, ...LITMUS_SEQUENCES, ...LAWFUL_SEQUENCES].map(({ name, chips, faults, text }) => ({
       name,
       chips,
       faults,

@@ -17,12 +17,18 @@ const LINGER_MS = 2000;
 
 let result: ExitCode | undefined;
 
-// If the reader closes the pipe early, it has seen enough. A full disk is a machine error, not a test failure.
-// Either way, the process ends.
+// If the reader closes the pipe early, the command goes on without it, since its exit code is not known before its end.
+// A full disk is a machine error, not a test failure, and ends the process.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit(result ?? EXIT.OK);
+  if (code === 'EPIPE') return;
   process.stderr.write(`Cannot write the result to stdout: ${message}\n`);
-  process.exit(EXIT.INFRASTRUCTURE);
+  result = EXIT.INFRASTRUCTURE;
+  process.exit();
+});
+
+// Code of users may exit the process or set its exit code. Neither replaces the command's result, or makes one.
+process.on('exit', () => {
+  process.exitCode = result ?? (process.exitCode || EXIT.INFRASTRUCTURE);
 });
 
 // A run must not stop because a note cannot be printed.
@@ -44,13 +50,9 @@ speedUpStartup(module);
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-// The exit code if the process ends before the command has finished.
-process.exitCode = EXIT.INFRASTRUCTURE;
-
 // Not awaited, since Node 22 and later warn about a module that waits for a promise that never settles.
 void runProgram(process.argv.slice(2)).then((code) => {
-  result = code;
-  process.exitCode = code;
+  result ??= code;
   // Handles left open by user code or a disconnected server must not keep a finished process alive.
   setTimeout(() => process.exit(), LINGER_MS).unref();
 });

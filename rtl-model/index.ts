@@ -40,8 +40,6 @@ export type { InvariantViolation } from './kernel/broken-claims.js';
 export { ORDER_STRIDE } from './kernel/index.js';
 export { installUserFaults } from './own-faults.js';
 
-export { type DeviceStructure, measureStructure } from './structure.js';
-
 /** Options for a run, other than the transaction sink. */
 export interface RunOptions {
   /** Whether to record the choices, so the schedule can be replayed. */

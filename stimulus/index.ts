@@ -16,6 +16,7 @@ export {
   type ScenarioMemory,
 } from './kit/draws.js';
 export { findImpossibleKnobs, pickFreedoms, withFixedKnobs } from './knobs.js';
+export { LAWFUL_SEQUENCES } from './lawful.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';
 export * from './mutants/index.js';
@@ -39,7 +40,6 @@ export {
   type Suite,
   type SuiteTest,
 } from './sequence.js';
-export { DEVICE_STRUCTURE } from './sequences/corpus-variants.js';
 export { NIGHTLY_SEQUENCES, SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';
 export { LITMUS_SUITE, MATRIX_SUITE, NIGHTLY_SUITE, SUITES } from './suites.js';

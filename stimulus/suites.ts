@@ -1,4 +1,5 @@
 import { lookup } from '../arch/index.js';
+import { LAWFUL_SEQUENCES } from './lawful.js';
 import { LITMUS_SEQUENCES } from './litmus/sequence.js';
 import { listMatrixTests } from './matrix/index.js';
 import type { Sequence, Suite, SuiteTest } from './sequence.js';
@@ -92,6 +93,12 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     text: 'weak behaviour that hardware must be able to exhibit, with one test per litmus cell',
     seed: '0x5eed',
     tests: listLitmusTests(1),
+  },
+  lawful: {
+    name: 'lawful',
+    text: 'devices that the documents allow, each unlike the usual model in one way: no rule may accuse them',
+    count: 200 * LAWFUL_SEQUENCES.length,
+    tests: LAWFUL_SEQUENCES.map(({ name }) => ({ sequence: name, weight: 1 })),
   },
   [MATRIX_SUITE]: {
     name: MATRIX_SUITE,

@@ -31,8 +31,6 @@ export type ProgramFeature =
   | 'stale-caches'
   /** Like `stale-caches`, but all scoped accesses use device scope. */
   | 'device-scopes'
-  /** Stores with narrow scopes, released by a write-back. */
-  | 'written-back'
   /** Layers of overlapping quads within one wave. */
   | 'intrawave-layers'
   /** Plain, image and scalar reads of a word that has already been read coherently. */

@@ -2,7 +2,6 @@ import {
   EXIT_BY_EXPORT,
   GENERATIONS,
   SKIPS_EXPORTS,
-  STORES_STAY_IN_L0,
   WITH_GL1,
   WITH_GL1_BIT,
   WITH_HWREG_WAIT_STATES,
@@ -66,9 +65,6 @@ export const LATER_FAULT_ROWS = {
   ),
   F151: memory('VIS ORD').title(
     'stores write back entire lines and overwrite neighbouring words written by other waves',
-  ),
-  F152: program('VIS RACE', WITH_SCOPES, 'written-back').title(
-    'a release does not write back narrow-scope stores',
   ),
   F153: memory('VIS', GENERATIONS, 'mixed-reads').title('scalar loads hit stale scalar cache lines'),
   F154: memory('RACE VIS').title('the store counter is decremented before L2 has the data'),
@@ -180,7 +176,6 @@ export const LATER_FAULT_ROWS = {
   F247: sq('RACE').title('a counter wait ends one access too early, with one too many outstanding'),
   F248: memory('VIS', WITH_SLC_STREAMING).title('loads with SLC leave lines in L0 and GL1'),
   F249: program('VIS ORD', WITH_SCOPES, 'device-scopes').title('ordered loads have compute-unit scope'),
-  F250: program('VIS ORD', WITH_SCOPES, 'device-scopes').title('ordered stores have shader-engine scope'),
   F251: program('RACE', WITH_SPLIT_COUNTERS).title(
     'the first use of a loaded value waits on the wrong split counter',
   ),
@@ -205,7 +200,6 @@ export const LATER_FAULT_ROWS = {
   F234: sc('WEAK', WITH_WAVE_IDS).title('the id window does not extend across id wraparound'),
   F235: sc('WEAK').title('a packer accepts no quad while another packer has waves'),
   F236: memory('WEAK').title('scalar loads of a wave take effect in issue order'),
-  F237: memory('WEAK', STORES_STAY_IN_L0).title('L0 writes each store back in the cycle after receiving it'),
   F238: sq('WEAK').title('an exit empties the caches of every wave'),
   // The interaction of two units: both act in the same cycle, or one acts while the other is still busy.
   F239: spi('HANG', WITH_WAVE_IDS).title('the exit tracker accepts two messages per cycle and drops a third'),

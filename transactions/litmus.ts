@@ -81,13 +81,6 @@ export const LITMUS_TESTS = {
     probability: 0.3,
     knobs: ONE_PRIMITIVE_PER_WAVE,
   },
-  litmus_write_back: {
-    pattern: 'MP with waits',
-    threads: 2,
-    measured: { fraction: 0.297, runs: 7680 },
-    probability: 0.15,
-    knobs: STALE_CACHES,
-  },
 } as const satisfies Readonly<Record<string, LitmusTest>>;
 
 /** The name of a litmus test (litmus.md). */

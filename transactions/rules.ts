@@ -39,6 +39,9 @@ export function isRuleId(text: unknown): text is RuleId {
   return typeof text === 'string' && (BUILT_IN_IDS.has(text) || isUserDefinedId(text));
 }
 
+/** Built-in rules that earlier versions had. Stored runs may name them; what they counted is left out. */
+export const RETIRED_RULES: readonly string[] = ['WEAK-08'];
+
 /** Returns the class of a rule: `ORD` for `ORD-05`, and undefined for a user-defined rule. */
 export function getRuleClass(id: RuleId): RuleClass | undefined {
   return BUILT_IN_IDS.has(id) ? (id.slice(0, id.indexOf('-')) as RuleClass) : undefined;

@@ -161,16 +161,6 @@ export const UNKNOWNS = {
     'the rules of pops.md 6 limit them; the size and placement of lines are known (P-042 to P-043, P-145)',
     'litmus tests of stale reads and clobbered neighbouring words between two compute units',
   ),
-  U30: row(
-    'where a narrow-scope store completes on GFX12',
-    'scopes are compute unit, engine, device and system (RDNA4 ISA manual, 4.1); LLVM writes caches back before it releases to the device',
-    'litmus tests of stores at each scope, waited for, and loads at device scope from another compute unit and another shader array',
-  ),
-  U31: row(
-    'whether GL1 still holds lines on GFX12, and which scope bypasses it',
-    'registers and manuals no longer name such a cache; an engine has several shader arrays, so engine scope is not known to bypass it',
-    'the litmus test of a line in GL1, with a load at engine scope',
-  ),
   U32: row(
     'when the export that sets done counts as the exit of a wave on GFX11',
     'the export that sets done releases the waiters (S-092), and an export is at first a request for the bus (P-083)',

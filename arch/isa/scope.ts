@@ -9,11 +9,10 @@ const SYSTEM = 3;
 const DEVICE = 2;
 
 /**
- * The lowest scope at which an access bypasses each cache, i.e. the first scope wider than the group sharing the
- * cache. L0 and the scalar cache belong to one compute unit or work-group processor. GL1 belongs to a shader array,
- * which is smaller than an engine, so no scope below device bypasses it (U30).
+ * The lowest scope at which an access bypasses L0 or the scalar cache, which belong to one compute unit or work-group
+ * processor: the first scope wider than that.
  */
-export const MIN_BYPASS_SCOPES = { l0: 1, scalar: 1, gl1: DEVICE } as const;
+export const MIN_BYPASS_SCOPE = 1;
 
 /** Bits of an atomic's temporal hint. */
 const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;

@@ -79,11 +79,6 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
       'no FLAT address maps to local data, so the data share gets only commands, which WIRE-08 checks',
     reason: 'compilers access local data through dedicated instructions',
   },
-  'X-010': {
-    says: 'a request returns 8 or 16 dwords',
-    modelled: 'one dword from each of the eight banks that can hold a parameter',
-    reason: 'the parameters of a primitive are four dwords apart, so a request never reaches 16',
-  },
 });
 
 /** A hardware unknown, and how it is modelled. */

@@ -6,7 +6,6 @@ export {
   isProjectTest,
   type KillerSummary,
   readStatementKillers,
-  STRUCTURE_RULE,
   type StatementKiller,
   writeStatementKillers,
 } from './statement-killers.js';

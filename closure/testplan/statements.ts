@@ -78,6 +78,8 @@ export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'X-007': 'ordering applies to the draws of one queue; the model has one, whose state is its scenario',
   'X-008': 'an optimisation that one driver does not use; S-143 says what is allowed',
   'X-009': 'compiler passes, as in R-052',
+  'X-010':
+    'checked by a project test (lds/banks.test.ts): a request returns a dword from each of eight banks',
 });
 
 /**
@@ -156,13 +158,8 @@ export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   },
   {
     id: 'X-015',
-    source: outsideSource('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
-    text: 'On GFX12, an ordered store needs device scope to be seen by waves of other shader arrays.',
-  },
-  {
-    id: 'X-016',
-    source: outsideSource('LLVM 19 (pops.md 4)'),
-    text: 'On GFX12, stores with a narrower scope are released by a write-back to the device before the exit.',
+    source: outsideSource('LLVM, pull requests 98599 and 110636'),
+    text: 'On GFX12, a store of any scope below system has reached L2 when its wave has waited for it; GL1 is only a buffer.',
   },
   {
     id: 'X-017',

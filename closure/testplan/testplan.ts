@@ -9,8 +9,7 @@ import {
   readManifest,
 } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
-import { listStructureStatements } from '../../harness/structure/index.js';
-import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
+import { SEQUENCES } from '../../stimulus/index.js';
 import { isUserDefinedId, UsageError } from '../../transactions/index.js';
 import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
 import { assignStages, isDueBy, STAGES, type Stage } from './stages.js';
@@ -20,7 +19,6 @@ import {
   type KillerSummary,
   readStatementKillers,
   STATEMENTS_BY_PROJECT_TEST,
-  STRUCTURE_RULE,
   type StatementKiller,
   TESTS_BY_STATEMENT,
 } from './statement-killers.js';
@@ -140,12 +138,11 @@ export interface Testplan {
   readonly proofs: readonly Proof[];
 }
 
-/** Each statement's tests: those in the tables, and the one that checks chips against structural statements. */
+/** Each statement's tests. */
 const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   const tests = new Map(Object.entries(TESTS_BY_STATEMENT));
-  const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
-  for (const id of listStructureStatements()) add(id, DEVICE_STRUCTURE);
-  for (const [path, ids] of Object.entries(STATEMENTS_BY_PROJECT_TEST)) for (const id of ids) add(id, path);
+  for (const [path, ids] of Object.entries(STATEMENTS_BY_PROJECT_TEST))
+    for (const id of ids) tests.set(id, [...(tests.get(id) ?? []), path]);
   return tests;
 })();
 
@@ -254,10 +251,7 @@ function gradeStatement(
 
 /** Returns whether a statement's killer was active in a run. Project tests, which no run includes, always count. */
 function wasActive(killer: StatementKiller, { tally }: RunResults): boolean {
-  if (isProjectTest(killer)) return true;
-  const { rule } = killer;
-  if (rule === STRUCTURE_RULE) return hasPassed(tally.sequences[DEVICE_STRUCTURE]);
-  return getRuleCount(tally.rules, rule!, 'armed') > 0;
+  return isProjectTest(killer) || getRuleCount(tally.rules, killer.rule!, 'armed') > 0;
 }
 
 /** Returns when the run verified its last judged statement, or an empty object unless there is exactly one run. */
@@ -283,7 +277,6 @@ function findVerificationTime(
  * the log has no times.
  */
 function getFirstActiveMs({ rule }: StatementKiller, { tally }: RunResults): number | undefined {
-  if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
   return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
 }
 

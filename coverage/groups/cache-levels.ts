@@ -1,25 +1,23 @@
-import { isDataShare, MIN_BYPASS_SCOPES, WITHOUT_GL1 } from '../../arch/index.js';
+import { getOrderingGeneration, isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, getGenerationBins } from './common.js';
+import { generationPoint } from './common.js';
 
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
 
+/** The bins of generations without a GL1, none of whose chips have one. */
+const NO_GL1 = WITHOUT_GL1.filter((gfx) => getOrderingGeneration(gfx) === gfx);
+
 /** Flags an outstanding access as its wave's first ordered read. The other bits hold its index into `OPERATIONS`. */
 const FIRST_READ = 4;
-
-/** Returns whether a store with the given scope may complete in GL1. */
-function completesAtGl1(scope: number | undefined): boolean {
-  return scope !== undefined && scope >= MIN_BYPASS_SCOPES.l0 && scope < MIN_BYPASS_SCOPES.gl1;
-}
 
 /** Where accesses are performed when caches may hold stale data. Sampled when an access is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
-  version: 4,
+  version: 5,
   text: 'Cache levels that serve accesses while caches may be stale.',
   statements: ['S-097', 'S-099', 'S-100', 'P-007', 'P-021'],
   points: {
@@ -43,7 +41,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: getGenerationBins(WITHOUT_GL1), level: ['GL1'] },
+          { generation: NO_GL1, level: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
@@ -55,7 +53,7 @@ export const cacheLevels = covergroup({
         ignoreCross(
           'GL1 takes no stores',
           { operation: ['store'], level: ['GL1'] },
-          'Stores bypass GL1 on their way to L2, or stay in L0; stores with GL1 scope (GFX12) are counted only in `scopes`.',
+          'Stores bypass GL1 on their way to L2, or stay in L0.',
         ),
       ],
     },
@@ -65,7 +63,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: getGenerationBins(WITHOUT_GL1), first: ['GL1'] },
+          { generation: NO_GL1, first: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
@@ -81,12 +79,11 @@ export const cacheLevels = covergroup({
         inFlight.clear();
         values[point.generation] = test().generation;
       },
-      'memory-issued'({ wave, access, operation, space, scope }) {
+      'memory-issued'({ wave, access, operation, space }) {
         if (
           test().freedoms.caches === setting('caches', 'coherent') ||
           operation === 'atomic' ||
-          isDataShare(space) ||
-          (operation === 'store' && completesAtGl1(scope))
+          isDataShare(space)
         )
           return;
         const isFirst = facts.isOrdered && operation === 'load' && hasRead.get(wave) === 0;

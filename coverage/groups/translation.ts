@@ -24,11 +24,7 @@ export const translation = covergroup({
       bins: [
         bin('replay', [0], { statements: ['P-022', 'P-146', 'P-147'] }),
         bin('trap', [1], { text: 'a trap handler runs first', statements: ['P-148'] }),
-        ignoreBin(
-          'halt',
-          [2],
-          'A halted wave never exits; device_structure tests this, but in a separate run whose coverage is not counted (P-149).',
-        ),
+        ignoreBin('halt', [2], 'A halted wave never exits; a project test runs one (P-149).'),
       ],
     },
     place: {

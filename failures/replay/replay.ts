@@ -14,7 +14,7 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { makeErrorFinding } from '../../harness/records/index.js';
 import type { Overrides } from '../../harness/selection/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
-import { measureStructure, playBack, runScenario } from '../../rtl-model/index.js';
+import { playBack, runScenario } from '../../rtl-model/index.js';
 import { type Scenario, UsageError } from '../../transactions/index.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
@@ -178,7 +178,6 @@ function findUnansweredInReplay(scenario: Scenario, beforeRun: () => void): read
   beforeRun();
   runScenarioTest(scenario, {
     model: {
-      measureStructure,
       runScenario: (replayed, sink, options) =>
         runScenario(replayed, sink, { ...options, design: { ...recording, exchange } }),
     },

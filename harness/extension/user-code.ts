@@ -25,18 +25,44 @@ export class UserCodeError extends Error {
   }
 }
 
-/** Wraps a function so its errors name the owner, file and line. Usage errors are rethrown unchanged. */
+/**
+ * Wraps a function so its errors name the owner, file and line. Usage errors are rethrown unchanged. A function that is
+ * not finished when it returns is an error too: the test does not wait for it, so it would judge nothing.
+ */
 export function guardUserCode<A extends readonly unknown[], R>(
   owner: string,
   userFunction: (...values: A) => R,
 ): (...values: A) => R {
   return (...values) => {
     try {
-      const result = userFunction(...values);
-      // A promise may still reject later.
-      return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
+      return requireFinished(userFunction(...values));
     } catch (error) {
       return fail(owner, error);
+    }
+  };
+}
+
+/** Throws `TypeError` for the result of an asynchronous or generator function. */
+function requireFinished<R>(result: R): R {
+  if (typeof result !== 'object' || result === null) return result;
+  const { then, next } = result as { readonly then?: unknown; readonly next?: unknown };
+  if (typeof then !== 'function' && typeof next !== 'function') return result;
+  // The promise's own error would end the process.
+  if (result instanceof Promise) result.catch(() => undefined);
+  const kind = typeof then === 'function' ? 'asynchronous' : 'a generator';
+  throw new TypeError(`Its function is ${kind}, so it has judged nothing when it returns`);
+}
+
+/** Like `guardUserCode`, for a function whose promise is awaited. */
+export function guardAwaited<A extends readonly unknown[]>(
+  owner: string,
+  userFunction: (...values: A) => void | Promise<void>,
+): (...values: A) => Promise<void> {
+  return async (...values) => {
+    try {
+      await userFunction(...values);
+    } catch (error) {
+      fail(owner, error);
     }
   };
 }

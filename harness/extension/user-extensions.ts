@@ -5,7 +5,7 @@ import type { SuiteSequence } from '../../stimulus/index.js';
 import { type Scenario, setUserFaults, type TransactionSink, UsageError } from '../../transactions/index.js';
 import { checkHandlers, guardSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
-import { guardRecord, guardUserCode } from './user-code.js';
+import { guardAwaited, guardRecord, guardUserCode } from './user-code.js';
 import { guardFault } from './user-fault.js';
 import { makeProgramSequence } from './user-program.js';
 
@@ -31,16 +31,19 @@ export function getUserSequences(): readonly SuiteSequence[] {
 
 /** Returns the reporters to call at the end of a run. */
 export function getReporters(): readonly Reporter[] {
-  return collectAdditions('reporters').map((reporter) => guardRecord(reporter.id, reporter));
+  return collectAdditions('reporters').map((reporter) => ({
+    id: reporter.id,
+    onEnd: guardAwaited(reporter.id, (run) => reporter.onEnd(run)),
+  }));
 }
 
 /** Returns a sink that passes a test's transactions to all listeners, or undefined if there are no listeners. */
 export function createUserListener(scenario: Scenario): TransactionSink | undefined {
-  const listeners = collectAdditions('listeners');
+  const listeners = collectAdditions('listeners').map((listen) => guardUserCode('onTransaction', listen));
   if (listeners.length === 0) return undefined;
-  return guardUserCode('onTransaction', (transaction) => {
+  return (transaction) => {
     for (const listen of listeners) listen(transaction, scenario);
-  });
+  };
 }
 
 /** Removes everything that files have added, including anything left by an earlier command in this process. */

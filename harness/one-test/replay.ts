@@ -72,7 +72,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
 
 /** Returns the second run's coverage options. Coverage is needed only to find illegal bins, if all else passes. */
 function makeCoverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
-  if (finding !== undefined && finding.rule !== 'structure') return {};
+  if (finding !== undefined) return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
 

@@ -9,8 +9,6 @@ import { type Finding, getFinding, getIllegalFinding } from '../records/finding.
 import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { getApplicableOverrides } from '../selection/active-faults.js';
 import { type Overrides, selectChips } from '../selection/selection.js';
-import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
-import { checkStructure } from '../structure/structure-finding.js';
 import { InvariantRecorder, isDeviceUnderTest } from './broken-device.js';
 
 /** A test that has not been generated yet. */
@@ -101,9 +99,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   const verdict = scoreboards.finish();
   const device = recorder?.findings ?? [];
   const finding =
-    getFinding(scenario, verdict, device) ??
-    getIllegalFinding(scenario, collector?.listIllegalHits() ?? []) ??
-    checkStructure(scenario, STRUCTURE_CHECKS, model);
+    getFinding(scenario, verdict, device) ?? getIllegalFinding(scenario, collector?.listIllegalHits() ?? []);
   collector?.end(finding === undefined && !isDeliberatelyBroken(scenario));
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }

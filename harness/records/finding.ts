@@ -19,7 +19,7 @@ export const UNCHECKED = 'unchecked';
 export const NONDETERMINISM = 'nondeterminism';
 
 /** The words used in place of a rule if none fired. */
-export const PSEUDO_RULES = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
+export const PSEUDO_RULES = ['inconclusive', UNCHECKED, 'illegal-bin', 'error', DEVICE] as const;
 
 /** Why a test did not pass. */
 export interface Finding {

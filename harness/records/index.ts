@@ -17,7 +17,7 @@ export {
   OUTCOMES,
   UNCHECKED,
 } from './finding.js';
-export { findKnownIssue, type KnownIssue, readKnownIssues } from './known-issues.js';
+export { findKnownIssue, type KnownIssue, listValidIssues, readKnownIssues } from './known-issues.js';
 export {
   chipsSchema,
   describeHost,

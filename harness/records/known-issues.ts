@@ -42,7 +42,7 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
     const { message } = makeUnknownNameError('rule', rule, rules);
     throw new UsageError(`Invalid known issues ${file}: ${message}`);
   }
-  const expired = parsed.data.find(({ expires }) => expires < today);
+  const expired = parsed.data.find((issue) => !isValidOn(today, issue));
   if (expired !== undefined) {
     const { signature, rule, owner, expires } = expired;
     throw new UsageError(
@@ -50,6 +50,15 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
     );
   }
   return parsed.data;
+}
+
+/** Returns the issues that still excuse failures on a day. */
+export function listValidIssues(issues: readonly KnownIssue[], today: string): KnownIssue[] {
+  return issues.filter((issue) => isValidOn(today, issue));
+}
+
+function isValidOn(today: string, { expires }: KnownIssue): boolean {
+  return expires >= today;
 }
 
 /**

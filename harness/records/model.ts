@@ -1,10 +1,9 @@
-import { measureStructure, runScenario } from '../../rtl-model/index.js';
+import { runScenario } from '../../rtl-model/index.js';
 
 /** The interface of a device under test. */
 export interface Model {
   readonly runScenario: typeof runScenario;
-  readonly measureStructure: typeof measureStructure;
 }
 
 /** The project's model. */
-export const PROJECT_MODEL: Model = { runScenario, measureStructure };
+export const PROJECT_MODEL: Model = { runScenario };

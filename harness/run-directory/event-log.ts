@@ -4,8 +4,7 @@ import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack } from '../../transactions/index.js';
 import { requirePlain } from '../basics/index.js';
 import { readInput } from '../input/index.js';
-import { isRunEvent } from './event-schema.js';
-import type { RunEvent } from './run-event.js';
+import { isRunEvent, type RunEvent } from './run-event.js';
 
 /** The complete records at the start of a log. */
 export interface LogPrefix {

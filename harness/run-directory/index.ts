@@ -21,7 +21,12 @@ export {
 } from './logged-files.js';
 export { makeEvents } from './logged-result.js';
 export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
-export { countPlannedTests, getPlanSlice, type PlanSlice, withoutFirst } from './plan-slice.js';
+export {
+  getPlannedSpan,
+  getPlanSlice,
+  type PlanSlice,
+  withoutFirst,
+} from './plan-slice.js';
 export { readCoverage, readMergedCoverage } from './run-coverage.js';
 export {
   type EndedEvent,

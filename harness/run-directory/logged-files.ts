@@ -101,11 +101,13 @@ export function findChangedFiles(
 }
 
 /**
- * Returns a note if a run has stored failures but no file hashes in its log, because an earlier version wrote it.
+ * Returns a note if a run has stored failures but no hashes of them in its log, because an earlier version wrote it.
  * Returns undefined for other runs.
  */
 export function getMissingHashNote(directory: string): string | undefined {
-  if (!existsSync(join(directory, 'failures')) || loadHashes(directory).size > 0) return undefined;
+  const isOfFailure = (name: string): boolean => name.startsWith('failures/');
+  if (!existsSync(join(directory, 'failures')) || [...loadHashes(directory).keys()].some(isOfFailure))
+    return undefined;
   return `The log of ${directory} was written by an earlier version and has no file hashes: its files are read without verification`;
 }
 

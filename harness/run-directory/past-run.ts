@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../../transactions/index.js';
+import { isDeepStrictEqual } from 'node:util';
+import { escapeAllStrings, UsageError } from '../../transactions/index.js';
 import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
+import { readBounded } from '../input/index.js';
+import { OUTCOMES } from '../records/finding.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readLog } from './event-log.js';
+import { hashContents } from './logged-files.js';
 import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
 import type { EndedEvent, RunEvent } from './run-event.js';
 
@@ -31,30 +35,72 @@ export interface PastRun {
 }
 
 /**
- * Reads a run directory. A truncated or corrupt log is read up to the first bad record. Throws `UsageError` if it is
- * not a run directory or if it contains links.
+ * Reads a run directory. A truncated or corrupt log is read up to the first bad record or the first
+ * batch without its failures. Throws `UsageError` if it is
+ * not a run directory, if it contains links, or if its manifest is not the one that the log names.
  */
 export function openPastRun(directory: string): PastRun {
   const manifest = readManifest(directory);
   requirePlainDirectory(directory);
   const file = join(directory, RUN_FILES.log);
-  const { events, ends }: LogPrefix = existsSync(file) ? readLog(file) : { events: [], ends: [] };
+  const { events: allEvents, ends }: LogPrefix = existsSync(file) ? readLog(file) : { events: [], ends: [] };
+  const events = allEvents.slice(0, countProvenEvents(allEvents));
+  requireManifestOf(events, directory, manifest);
   const lastIndex = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');
   const keptEvents = events.slice(0, lastIndex + 1);
   const batches = keptEvents.filter((event) => event.event === 'finished');
+  const tests = batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0);
   const lastEvent = events.findLast(({ event }) => event !== 'files');
+  // Otherwise records are missing, and the run has to be resumed.
+  const hasEnded = lastEvent?.event === 'ended' && lastEvent.tests === tests;
   return {
     directory,
     manifest,
     results: () => readResults(keptEvents),
     batches: () => readBatches(keptEvents),
     spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
-    tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
+    tests,
     logBytes: ends[lastIndex] ?? 0,
     laterHashes: mergeHashes(events.slice(lastIndex + 1)),
     elapsedMs: batches.at(-1)?.elapsedMs ?? 0,
-    ...(lastEvent?.event === 'ended' ? { ended: lastEvent } : {}),
+    ...(hasEnded ? { ended: lastEvent } : {}),
   };
+}
+
+/** Returns how many records precede the first batch without the `failed` records of its tests that did not pass. */
+function countProvenEvents(events: readonly RunEvent[]): number {
+  let failed: string[] = [];
+  const unproven = events.findIndex((event) => {
+    const before = failed;
+    failed = event.event === 'failed' ? [...before, event.outcome] : [];
+    if (event.event !== 'finished') return false;
+    const names = Array.from(event.outcomes, (outcome) => OUTCOMES[outcome]!);
+    return !isDeepStrictEqual(
+      names.filter((name) => name !== 'passed'),
+      before,
+    );
+  });
+  return unproven < 0 ? events.length : unproven;
+}
+
+/** Throws `UsageError` if a manifest, which says what is judged and excused, is not the one of a log. */
+function requireManifestOf(
+  events: readonly RunEvent[],
+  directory: string,
+  { runId, suite, seed }: Manifest,
+): void {
+  const file = join(directory, RUN_FILES.manifest);
+  const hashes = events.flatMap((event) =>
+    event.event === 'files' ? (event.hashes[RUN_FILES.manifest] ?? []) : [],
+  );
+  const [start] = events;
+  const first = { event: 'started', runId, suite, seed };
+  // Logs of earlier versions have no hash.
+  const isOfLog =
+    hashes.length > 0
+      ? hashes.includes(hashContents(readBounded('manifest', file)))
+      : start?.event !== 'started' || isDeepStrictEqual(escapeAllStrings(start), first);
+  if (!isOfLog) throw new UsageError(`Cannot use "${file}": corrupt or modified: it does not match the log`);
 }
 
 function mergeHashes(events: readonly RunEvent[]): Readonly<Record<string, string>> {

@@ -28,15 +28,18 @@ export function getPlanSlice(request: RunRequest): PlanSlice {
   }
   const plan = list === undefined ? drawTests(request) : () => list.values();
   if (shard === undefined) return { first: 0, count, tests: plan };
-  const first = getShardEnd(count, shard, shard.index - 1);
-  return { first, count: countPlannedTests(request), tests: () => skip(plan(), first) };
+  const [first, end] = getPlannedSpan(request);
+  return { first, count: end - first, tests: () => skip(plan(), first) };
 }
 
-/** Returns the total number of tests in a request; `Infinity` if only time limits it. */
-export function countPlannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
+/** Returns the plan positions that a request runs, as the first one and the one after the last. */
+export function getPlannedSpan({
+  count,
+  shard,
+}: Pick<RunRequest, 'count' | 'shard'>): readonly [first: number, end: number] {
   return shard === undefined
-    ? count
-    : getShardEnd(count, shard, shard.index) - getShardEnd(count, shard, shard.index - 1);
+    ? [0, count]
+    : [getShardEnd(count, shard, shard.index - 1), getShardEnd(count, shard, shard.index)];
 }
 
 /** Returns the plan position at which the shard with the given index ends. */

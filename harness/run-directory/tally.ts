@@ -6,7 +6,7 @@ import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
 import { OUTCOMES } from '../records/finding.js';
-import { addTotals, type RuleTotals } from '../records/rule-counts.js';
+import { addTotals, type RuleCounts, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
 import { formatTestId } from '../selection/test-name.js';
 import {
@@ -30,8 +30,6 @@ export interface FailureExample
 export interface SequenceTally {
   tests: number;
   failed: number;
-  /** How far into the run a test first passed, in milliseconds; absent until then, or if the log has no times. */
-  passedMs?: number;
 }
 
 /** The failures that share a signature. */
@@ -115,16 +113,10 @@ export class Tally {
       this.incidents.push({ ...incident, cause: toPrintableLine(incident.cause) });
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
-    if (result.elapsedMs !== undefined) this.addTimes(result, result.elapsedMs);
-  }
-
-  private addTimes({ rules, sequences }: LoggedResult, elapsedMs: number): void {
-    for (const rule of Object.keys(rules) as RuleId[])
-      if (rules[rule]!.armed > 0) this.armedMs[rule] ??= elapsedMs;
-    for (const name of Object.keys(sequences)) {
-      const sequence = this.sequence(name);
-      if (sequence.tests > sequence.failed) sequence.passedMs ??= elapsedMs;
-    }
+    const { elapsedMs } = result;
+    if (elapsedMs === undefined) return;
+    for (const [rule, { armed }] of Object.entries(result.rules) as [RuleId, RuleCounts][])
+      if (armed > 0) this.armedMs[rule] ??= elapsedMs;
   }
 
   private sequence(name: string): SequenceTally {

@@ -5,6 +5,7 @@ import {
   canHaveFault,
   findMatrixSequence,
   getSeedChips,
+  LAWFUL_SEQUENCES,
   LITMUS_SEQUENCES,
   MATRIX_SUITE,
   SEQUENCES,
@@ -60,6 +61,7 @@ export function findSequence(name: string, suite?: string): Sequence {
   const sequences = (suite === undefined ? undefined : getLoadedSuite(suite)?.sequences) ?? [
     ...SEQUENCES,
     ...LITMUS_SEQUENCES,
+    ...LAWFUL_SEQUENCES,
   ];
   const found = sequences.find((sequence) => sequence.name === name) ?? findMatrixSequence(name);
   if (found !== undefined) return found;

@@ -4,6 +4,7 @@ import {
   createListSchema,
   escapeLine,
   isRuleId,
+  RETIRED_RULES,
   RULE_IDS,
   type RuleId,
 } from '../../transactions/index.js';
@@ -75,6 +76,12 @@ const failure = z.strictObject({
   fired: z.array(line).max(MAX_FIRED).exactOptional(),
 });
 
+/** Leaves the rules of earlier versions out of a table by rule. Values of other types are returned unchanged. */
+function withoutRetiredRules(table: unknown): unknown {
+  if (typeof table !== 'object' || table === null) return table;
+  return Object.fromEntries(Object.entries(table).filter(([id]) => !RETIRED_RULES.includes(id)));
+}
+
 /** The schema for a batch result in a queue, with columns as lists and packed coverage. No other fields are allowed. */
 export const resultSchema = z.strictObject({
   first: natural,
@@ -89,9 +96,12 @@ export const resultSchema = z.strictObject({
   fingerprints: createListSchema(z.int(), Number.isSafeInteger).exactOptional(),
   failures: createDocumentListSchema(failure),
   refusal: line.exactOptional(),
-  rules: z.record(
-    z.string().refine(isRuleId),
-    z.strictObject({ armed: natural, fired: natural, excused: optional }),
+  rules: z.preprocess(
+    withoutRetiredRules,
+    z.record(
+      z.string().refine(isRuleId),
+      z.strictObject({ armed: natural, fired: natural, excused: optional }),
+    ),
   ),
   checks: z.strictObject({
     unchecked: createDocumentListSchema(z.strictObject({ rule, missing: line, tests: natural })),

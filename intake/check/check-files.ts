@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { findMax } from '../../arch/index.js';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { builtFile } from '../../harness/built/index.js';
@@ -37,6 +38,8 @@ export function readInputs(
         reasons.add(reason);
       };
       try {
+        if (file !== path && lstatSync(file).isSymbolicLink())
+          throw new UsageError(`Cannot use ${file}: it is a link, which is followed only if it is named`);
         return readSubjects(file, { ...settings, onRejected });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;

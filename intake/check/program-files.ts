@@ -78,9 +78,7 @@ export function readProgramFile(file: string): ProgramFile {
   if (isElf(bytes)) return { kind: 'object', bytes };
   const text = new TextDecoder().decode(bytes);
   if (!text.includes('\0')) return { kind: 'text', bytes, text };
-  throw new UsageError(
-    `Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`,
-  );
+  throw new NeitherError(file, text);
 }
 
 /** Whether text looks like JSON, as in corpus files. */
@@ -99,7 +97,8 @@ export function parseRecords(
 }
 
 /**
- * Lists the programs in a folder and its subfolders, sorted by name. A path that is not a folder is returned unchanged.
+ * Lists the programs in a folder and its subfolders, sorted by name, with links and files that cannot be read, which may
+ * be programs. A path that is not a folder is returned unchanged.
  */
 export function findPrograms(path: string): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
@@ -108,6 +107,7 @@ export function findPrograms(path: string): readonly string[] {
     .flatMap((entry) => {
       const child = join(path, entry.name);
       if (entry.isDirectory()) return findPrograms(child);
+      if (entry.isSymbolicLink()) return isCompanion(child) ? [] : [child];
       return entry.isFile() && isProgram(child) ? [child] : [];
     });
   return found;
@@ -119,13 +119,32 @@ export function findPrograms(path: string): readonly string[] {
  */
 function isProgram(file: string): boolean {
   if (/\.s$/i.test(file)) return true;
-  if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
+  if (isCompanion(file)) return false;
   try {
     if (getLanguage(file) !== undefined) return isSourceInFolder(file);
     const content = readProgramFile(file);
-    if (content.kind === 'text' && isCorpusText(content.text)) return /"instructions"/.test(content.text);
+    if (content.kind === 'text' && isCorpusText(content.text)) return CORPUS.test(content.text);
     return content.kind === 'object' || isProgramText(content.text);
-  } catch {
-    return false;
+  } catch (error) {
+    // The check then says what is wrong with it.
+    return !(error instanceof NeitherError) || CORPUS.test(error.text);
+  }
+}
+
+/** Matches a corpus file. */
+const CORPUS = /^\s*[[{][\s\S]*"instructions"/;
+
+/** Whether a file describes or accompanies programs. */
+function isCompanion(file: string): boolean {
+  return /\.md$/i.test(file) || file.endsWith(STATE_SUFFIX);
+}
+
+/** Thrown for a file that is neither an object nor text. */
+class NeitherError extends UsageError {
+  constructor(
+    file: string,
+    readonly text: string,
+  ) {
+    super(`Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`);
   }
 }

@@ -3,7 +3,7 @@ import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failure
 import { getErrorMessage, runWithTimeout } from '../../harness/basics/index.js';
 import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import { type Finding, type Model, makeErrorFinding } from '../../harness/records/index.js';
-import { measureStructure, runScenario } from '../../rtl-model/index.js';
+import { runScenario } from '../../rtl-model/index.js';
 import { getDesignSeed, type Scenario } from '../../transactions/index.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
@@ -38,7 +38,6 @@ function createCosimModel(
   onBegin: (test: LiveTest) => void = () => undefined,
 ): Model {
   return {
-    measureStructure,
     runScenario: (scenario, sink, options) => {
       const test = design.begin(designTest);
       onBegin(test);

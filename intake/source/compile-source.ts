@@ -1,4 +1,5 @@
-import { extname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { lookup } from '../../arch/index.js';
 import { formatOneLine } from '../../harness/basics/index.js';
 import { readInput } from '../../harness/input/index.js';
@@ -29,14 +30,26 @@ export function getLanguage(file: string): SourceLanguage | undefined {
 /** Matches every source with an interlock: GLSL's qualifier, HLSL's types or SPIR-V's extension. */
 const INTERLOCK = /interlock|RasterizerOrdered/;
 
+/** Matches a line that includes a file. */
+const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
+
 /**
- * Whether a file in a folder is a shader to check: a fragment shader with an interlock. Most shaders in a project are
- * not.
+ * Whether a file in a folder is a shader to check: a fragment shader with an interlock, possibly in a file that it
+ * includes. Most shaders in a project are not.
  */
 export function isSourceInFolder(file: string): boolean {
   if (getLanguage(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
+  return hasInterlock(file, new Set());
+}
+
+/** Whether a source or a file that it includes has an interlock. One that cannot be found may have it. */
+function hasInterlock(file: string, seen: Set<string>): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  if (!existsSync(file)) return true;
   const text = new TextDecoder('latin1').decode(readInput('program', file));
-  return INTERLOCK.test(text);
+  const included = Array.from(text.matchAll(INCLUDE), ([, name]) => join(dirname(file), name!));
+  return INTERLOCK.test(text) || included.some((path) => hasInterlock(path, seen));
 }
 
 /** Compiles a source to SPIR-V with debug information. Throws a one-line `UsageError` if that fails. */

@@ -141,6 +141,10 @@ export class MappedTrace {
     }
     if (rest !== '') this.changes.addWord(rest);
     this.changes.finish();
+    if (this.cycle === 0)
+      throw new UsageError(
+        `Invalid dump ${this.file}: it has no active edge of ${this.map.clock}, so nothing in it can be judged`,
+      );
     this.makeRecords(this.finalMakers, this.sample(this.changes.bits), this.changes.time);
     yield* this.queue.splice(0);
   }

@@ -56,7 +56,7 @@ export class AccessRecord implements MemoryRequest {
   holdCycles = 0;
   /** Number of pending events (perform, return and write-back to GL2). */
   pendingEvents = 0;
-  /** Number of lines in L0 or GL1 that hold bytes of this store not yet in GL2. */
+  /** Number of lines in L0 that hold bytes of this store not yet in GL2. */
   dirtyLines = 0;
 
   constructor(

@@ -1,5 +1,4 @@
 import type { CacheName } from '../../arch/index.js';
-import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
@@ -19,10 +18,6 @@ export interface LineSlot {
 
 /** Number of slots per L0, used to compute event indices. */
 const L0_SLOTS = L0_BYTES / LINE_BYTES;
-/** Number of slots per GL1, used to compute event indices. */
-const GL1_SLOTS = GL1_BYTES / LINE_BYTES;
-
-const PASSES_THROUGH = setting('middleCache', 'passes');
 
 /** All caches of the modelled engine. Each is created on first use. */
 export class CacheSet {
@@ -30,8 +25,6 @@ export class CacheSet {
   private readonly l0s: (LineCache | undefined)[] = [];
   private readonly gl1s: (LineCache | undefined)[] = [];
   private readonly scalars: (LineCache | undefined)[] = [];
-  /** Index of the first event for a GL1 line. The events for the lines of all L0s precede it. */
-  private readonly firstGl1Event: number;
   private readonly chooseWay: (ways: number) => number;
 
   constructor(
@@ -41,9 +34,7 @@ export class CacheSet {
     /** Called to evict a line whose slot is needed for another line. */
     private readonly evict: (line: LineSlot) => void,
   ) {
-    const { hasGl1, coherentScope } = context.facts;
-    this.hasGl1 = hasGl1 && (coherentScope === undefined || context.freedoms.middleCache !== PASSES_THROUGH);
-    this.firstGl1Event = countCus(context.chip) * L0_SLOTS;
+    this.hasGl1 = context.facts.hasGl1;
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
 
@@ -107,21 +98,18 @@ export class CacheSet {
     }
   }
 
-  /** Returns the index of the event for a line in L0 or GL1. */
+  /** Returns the index of the event for a line in an L0. */
   getEventIndex({ index, level }: LineCache, slot: number): number {
-    assert(level !== 'scalar', 'only vector caches hold dirty bytes');
-    assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'the slot is within its cache');
-    return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
+    assert(level === 'L0', 'only L0 holds dirty bytes');
+    assert(slot >= 0 && slot < L0_SLOTS, 'the slot is within its cache');
+    return index * L0_SLOTS + slot;
   }
 
   /** Returns the line that an event index refers to. */
   findEventLine(index: number): LineSlot {
-    const isL0 = index < this.firstGl1Event;
-    const slots = isL0 ? L0_SLOTS : GL1_SLOTS;
-    const firstSlot = isL0 ? index : index - this.firstGl1Event;
-    const cache = (isL0 ? this.l0s : this.gl1s)[Math.floor(firstSlot / slots)];
+    const cache = this.l0s[Math.floor(index / L0_SLOTS)];
     assert(cache !== undefined, "the event's cache is in use");
-    return { cache, slot: firstSlot % slots };
+    return { cache, slot: index % L0_SLOTS };
   }
 
   /** Returns the number of sets in a cache of the given size, which the `cacheSets` knob can lower. */

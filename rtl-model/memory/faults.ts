@@ -1,13 +1,12 @@
 import type { GenerationFacts, Gfx, Instruction, MemoryOperation } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-import { type Freedoms, setting } from '../../transactions/index.js';
+import type { Freedoms } from '../../transactions/index.js';
 import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
-import type { CacheLevel } from './line-cache.js';
 import { withImmediateStores, withOrderedScalarLoads } from './path-faults.js';
-import { type CachePath, findLoadPath, findScopelessStoreCache, findStoreCache } from './policy.js';
+import { type CachePath, findLoadPath, staysInL0 } from './policy.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
@@ -15,8 +14,8 @@ import type { AddressUnits } from './texture-queues.js';
 export interface MemoryOutputs {
   /** The operation actually sent for an instruction. */
   readonly sentOperation: (operation: MemoryOperation) => MemoryOperation;
-  /** The cache in which a store may complete, or undefined if it writes through to GL2. */
-  readonly storeLevel: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
+  /** Whether a store completes in L0 rather than writing through to GL2. */
+  readonly staysInL0: (gfx: Gfx, record: AccessRecord) => boolean;
   /** The caches that may serve a load. */
   readonly getPath: (gfx: Gfx, operation: MemoryOperation) => CachePath;
   /** The key of a line in the nearest cache; `lines` is the number of lines in the window. */
@@ -25,27 +24,21 @@ export interface MemoryOutputs {
   readonly getKeyCount: (lines: number) => number;
 }
 
-const FAULT_FREE_OUTPUTS: MemoryOutputs = {
-  sentOperation: (operation) => operation,
-  storeLevel: findStoreCache,
-  getPath: findLoadPath,
-  getKey: (_operation, line) => line,
-  getKeyCount: (lines) => lines,
-};
-
-const WRITES_THROUGH = setting('narrowStores', 'through');
-
 /** Returns the fault-free memory outputs for the given settings. */
-export function getCleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
-  return narrowStores === WRITES_THROUGH
-    ? { ...FAULT_FREE_OUTPUTS, storeLevel: findScopelessStoreCache }
-    : FAULT_FREE_OUTPUTS;
+export function getCleanMemory(freedoms: Freedoms): MemoryOutputs {
+  return {
+    sentOperation: (operation) => operation,
+    staysInL0: (gfx, record) => staysInL0(gfx, record, freedoms),
+    getPath: (gfx, operation) => findLoadPath(gfx, operation, freedoms),
+    getKey: (_operation, line) => line,
+    getKeyCount: (lines) => lines,
+  };
 }
 
 /** Faults in caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   // Stores complete in L0 regardless of their coherence bits.
-  F147: () => ({ storeLevel: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
+  F147: () => ({ staysInL0: (_gfx, { operation }) => operation.access === 'store' }),
   F148: withPathOverride(({ space }) => (space === 'scalar' ? {} : { nearest: true })),
   F149: withPathOverride((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F153: withPathOverride(({ space }) => (space === 'scalar' ? { nearest: true } : {})),
@@ -57,7 +50,7 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   F209: () => ({
     sentOperation: (original) => (original.access === 'load' ? clearCoherenceBits(original) : original),
   }),
-  F248: withPathOverride(() => ({ streams: false })),
+  F248: withPathOverride(() => ({ streamsNearest: false, streamsGl1: false })),
 };
 
 function clearCoherenceBits(operation: MemoryOperation): MemoryOperation {

@@ -1,5 +1,5 @@
 import type { CacheName } from '../../arch/index.js';
-import { type FaultTable, makeEvent, UNIT } from '../context.js';
+import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { CacheSet } from './cache-set.js';
@@ -48,22 +48,6 @@ export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
           wave,
           kinds.filter((kind) => kind !== 'gl1'),
         ),
-    };
-  },
-  F237: (hierarchy, { wheel }) => {
-    const { caches } = hierarchy;
-    const perform = hierarchy.perform.bind(hierarchy);
-    return {
-      perform: (record) => {
-        const level = perform(record);
-        if (record.dirtyLines === 0) return level;
-        const l0 = caches.firstFor(record);
-        for (const line of record.lines.subarray(0, record.lineCount)) {
-          const slot = l0.find(caches.getKey(record, line));
-          if (slot >= 0) wheel.schedule(1, makeEvent(UNIT.WRITE_BACK, caches.getEventIndex(l0, slot)));
-        }
-        return level;
-      },
     };
   },
 };

@@ -1,4 +1,4 @@
-import { type CacheName, MIN_BYPASS_SCOPES } from '../../arch/index.js';
+import type { CacheName } from '../../arch/index.js';
 import type { LineInvalidated } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -11,7 +11,7 @@ import type { AddressMap } from './address-map.js';
 import { CacheSet } from './cache-set.js';
 import type { MemoryOutputs } from './faults.js';
 import { type FaultableHierarchy, HIERARCHY_FAULTS } from './hierarchy-faults.js';
-import type { CacheLevel, LineCache } from './line-cache.js';
+import type { LineCache } from './line-cache.js';
 import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
 import type { CachePath } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
@@ -26,7 +26,7 @@ interface LineLocation {
   level: number;
 }
 
-/** Called when all bytes of a store that completed in L0 or GL1 have reached GL2. */
+/** Called when all bytes of a store that completed in L0 have reached GL2. */
 export type StoreListener = (record: AccessRecord) => void;
 
 /**
@@ -52,8 +52,7 @@ export class CacheHierarchy {
 
   /** Returns the farthest level that the access would reach if performed now, which determines its latency. */
   findLevel(record: AccessRecord): number {
-    const storeLevel = this.findStoreLevel(record);
-    if (storeLevel !== undefined) return storeLevel === 'L0' ? LEVEL.L0 : LEVEL.GL1;
+    if (this.staysInL0(record)) return LEVEL.L0;
     if (record.operation.access !== 'load') return LEVEL.L2;
     const path = this.getPath(record);
     let level: number = LEVEL.L0;
@@ -68,18 +67,15 @@ export class CacheHierarchy {
 
   /** Performs an access now and returns the nearest level that served any part of it. */
   perform(record: AccessRecord): number {
-    const storeLevel = this.findStoreLevel(record);
-    if (storeLevel !== undefined && record.lineCount > 0)
-      return storeLevel === 'L0' ? this.storeInL0(record) : this.storeInGl1(record);
+    if (record.lineCount > 0 && this.staysInL0(record)) return this.storeInL0(record);
     if (record.operation.access === 'load') return this.load(record);
-    if (record.operation.writesBack === true) this.writeBackFor(record);
     for (let i = 0; i < record.lineCount; i++) this.writeThrough(record, record.lines[i]);
     performOnWindow(this.map, record);
     return LEVEL.L2;
   }
 
   /**
-   * Handles a `WRITE_BACK` event: writes a line's dirty bytes from L0 or GL1 to GL2, if they have not been written back
+   * Handles a `WRITE_BACK` event: writes a line's dirty bytes from L0 to GL2, if they have not been written back
    * yet.
    */
   writeBack(index: number): void {
@@ -95,11 +91,8 @@ export class CacheHierarchy {
     }
   }
 
-  /** Returns the cache in which a store completes, or undefined if it writes through to GL2. */
-  private findStoreLevel({ operation }: AccessRecord): CacheLevel | undefined {
-    if (operation.writesBack === true) return undefined;
-    const level = this.outputs.storeLevel(this.context.gfx, operation);
-    return level === 'GL1' && !this.caches.hasGl1 ? undefined : level;
+  private staysInL0(record: AccessRecord): boolean {
+    return record.operation.writesBack !== true && this.outputs.staysInL0(this.context.gfx, record);
   }
 
   private getPath({ operation }: AccessRecord): CachePath {
@@ -128,18 +121,18 @@ export class CacheHierarchy {
     const first = caches.firstFor(record);
     const key = caches.getKey(record, line);
     const slot = first.find(key);
-    if (path.nearest && slot >= 0) return this.serve(first, slot, LEVEL.L0, path);
+    if (path.nearest && slot >= 0) return this.serve(first, slot, LEVEL.L0, path.streamsNearest);
     if (!path.nearest && slot >= 0) this.evictForBypass(first, slot);
     location.source = map;
     location.from = line * LINE_WORDS;
     location.level = LEVEL.L2;
     if (caches.hasGl1) this.fetchGl1(record, line, path);
-    if (path.nearest && !path.streams) caches.fill(first, key, location.source, location.from, record);
+    if (path.nearest && !path.streamsNearest) caches.fill(first, key, location.source, location.from, record);
     return location;
   }
 
   /** Serves a line from a cache. The data stays valid for this access even if the line is evicted. */
-  private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): LineLocation {
+  private serve(cache: LineCache, slot: number, level: number, streams: boolean): LineLocation {
     assert(cache.getKey(slot) >= 0, 'a line found in a cache is present');
     this.location.source = cache;
     this.location.from = slot * LINE_WORDS;
@@ -152,8 +145,8 @@ export class CacheHierarchy {
     const { caches, map } = this;
     const gl1 = caches.gl1For(record);
     const slot = gl1.find(line);
-    if (path.gl1 && slot >= 0) this.serve(gl1, slot, LEVEL.GL1, path);
-    else if (path.gl1 && !path.streams) caches.fill(gl1, line, map, line * LINE_WORDS, record);
+    if (path.gl1 && slot >= 0) this.serve(gl1, slot, LEVEL.GL1, path.streamsGl1);
+    else if (path.gl1 && !path.streamsGl1) caches.fill(gl1, line, map, line * LINE_WORDS, record);
     else if (slot >= 0) this.evictForBypass(gl1, slot);
   }
 
@@ -164,7 +157,7 @@ export class CacheHierarchy {
   private storeInL0(record: AccessRecord): number {
     const { caches } = this;
     this.beginDirtyStore(record);
-    const path = { nearest: true, gl1: caches.hasGl1, streams: false };
+    const path = { nearest: true, gl1: caches.hasGl1, streamsNearest: false, streamsGl1: false };
     const l0 = caches.firstFor(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];
@@ -172,20 +165,6 @@ export class CacheHierarchy {
       this.addDirtyBytes(record, line, l0, l0.find(caches.getKey(record, line)));
     }
     return LEVEL.L0;
-  }
-
-  /** Completes a store in GL1. The line is evicted from the store's own L0. */
-  private storeInGl1(record: AccessRecord): number {
-    const { caches } = this;
-    this.beginDirtyStore(record);
-    const gl1 = caches.gl1For(record);
-    for (let i = 0; i < record.lineCount; i++) {
-      const line = record.lines[i];
-      this.evictForStore(caches.firstFor(record), caches.getKey(record, line));
-      this.fetchGl1(record, line, { nearest: false, gl1: true, streams: false });
-      this.addDirtyBytes(record, line, gl1, gl1.find(line));
-    }
-    return LEVEL.GL1;
   }
 
   private beginDirtyStore(record: AccessRecord): void {
@@ -205,14 +184,6 @@ export class CacheHierarchy {
       const delay = context.latency(CHOICE.WRITE_BACK_LATENCY, context.freedoms.writeBackLatency);
       context.wheel.schedule(delay, makeEvent(UNIT.WRITE_BACK, caches.getEventIndex(cache, slot)));
     } else writers.push(record);
-  }
-
-  /** Writes the dirty bytes back to GL2 from every cache that the scope bypasses. The lines stay valid. */
-  private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
-    for (const kind of ['l0', 'gl1'] as const) {
-      const cache = scope < MIN_BYPASS_SCOPES[kind] ? undefined : this.caches.findWaveCache(wave, kind);
-      cache?.forEachLine((slot) => this.flush(cache, slot));
-    }
   }
 
   /** For a store or atomic that writes through to GL2: evicts the line from every cache on its path. */

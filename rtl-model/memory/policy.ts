@@ -1,6 +1,10 @@
 import type { Gfx, MemoryOperation } from '../../arch/index.js';
-import { factsOf, MIN_BYPASS_SCOPES } from '../../arch/index.js';
-import type { CacheLevel } from './line-cache.js';
+import { factsOf, MIN_BYPASS_SCOPE } from '../../arch/index.js';
+import type { Freedoms } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
+import { forEachLane } from './access.js';
+import { type AccessRecord, MAX_LANES } from './access-record.js';
+import { LINE_BYTES } from './spec.js';
 
 /**
  * The caches that may serve an access. All other caches are bypassed, and evict the line if they hold it (S-102).
@@ -9,43 +13,61 @@ export interface CachePath {
   /** Whether the nearest cache may serve it: L0, or the scalar cache for scalar loads. */
   readonly nearest: boolean;
   readonly gl1: boolean;
-  /** Whether this is a streaming access: it evicts the line that it hits and does not allocate any. */
-  readonly streams: boolean;
+  /** Whether the nearest cache evicts the line that serves the access, and keeps none. */
+  readonly streamsNearest: boolean;
+  /** Whether GL1 evicts the line that serves the access, and keeps none. */
+  readonly streamsGl1: boolean;
 }
+
+const EVICTS = setting('streamedLines', 'evicted');
 
 /**
  * Returns the path of a load, according to its coherence bits (pops.md 6). GLC bypasses L0 and the scalar cache. DLC
- * bypasses GL1, except on GFX11, where GLC bypasses GL1 and DLC has a different meaning; GFX9 has no GL1. On GFX9, SLC
- * affects only GL2. On GFX10 and later, it also makes L0 and GL1 evict the line, and together with GLC it bypasses both
- * (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses. Atomics are always performed
- * in GL2; drivers do not set their scope.
+ * bypasses GL1, except on GFX11, where GLC bypasses GL1 and DLC has a different meaning; GFX9 and GFX12 have no GL1 that
+ * keeps lines. SLC leaves no line in the caches that the generation lists; others may still drop it (`streamedLines`).
+ * On GFX12, the scope determines whether a load bypasses L0. Atomics are always performed in GL2; drivers do not set
+ * their scope.
  */
-export function findLoadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
-  if (access === 'atomic') return { nearest: false, gl1: false, streams: false };
-  const { gl1Bit, hasGl1, slcStreams } = factsOf(gfx);
-  if (scope !== undefined)
-    return {
-      nearest: scope < MIN_BYPASS_SCOPES.l0,
-      gl1: hasGl1 && scope < MIN_BYPASS_SCOPES.gl1,
-      streams: false,
-    };
-  const bypassesGl1 = gl1Bit === 'glc' ? glc : dlc || (glc && slc);
-  return { nearest: !glc, gl1: hasGl1 && !bypassesGl1, streams: slc && slcStreams };
+export function findLoadPath(
+  gfx: Gfx,
+  { access, glc, dlc, slc, scope }: MemoryOperation,
+  { streamedLines }: Pick<Freedoms, 'streamedLines'>,
+): CachePath {
+  if (access === 'atomic') return { nearest: false, gl1: false, streamsNearest: false, streamsGl1: false };
+  const { gl1Bit, hasGl1, slcEvicts } = factsOf(gfx);
+  return {
+    nearest: scope === undefined ? !glc : scope < MIN_BYPASS_SCOPE,
+    gl1: hasGl1 && !(gl1Bit === 'glc' ? glc : dlc),
+    streamsNearest: slc && (slcEvicts.includes('L0') || streamedLines === EVICTS),
+    streamsGl1: slc && slcEvicts.includes('GL1'),
+  };
 }
+
+const STAYS = setting('wholeLineStores', 'stay');
 
 /**
- * Returns the cache in which a store may complete, or undefined if it writes through to GL2. Before GFX11, this is L0
- * for stores without GLC. GFX11 writes everything through. On GFX12 and later, it is the first cache that the store's
- * scope does not bypass (U30).
+ * Returns whether a store completes in L0: on some generations, one without GLC that overwrites whole lines may stay
+ * there until it is written back. All other stores write through to GL2 (Mesa, `ac_get_hw_cache_flags`).
  */
-export function findStoreCache(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
-  if (access !== 'store') return undefined;
-  if (scope === undefined) return glc || factsOf(gfx).storesWriteThrough ? undefined : 'L0';
-  if (scope < MIN_BYPASS_SCOPES.l0) return 'L0';
-  return scope < MIN_BYPASS_SCOPES.gl1 ? 'GL1' : undefined;
+export function staysInL0(
+  gfx: Gfx,
+  record: AccessRecord,
+  { wholeLineStores }: Pick<Freedoms, 'wholeLineStores'>,
+): boolean {
+  const { access, glc } = record.operation;
+  if (access !== 'store' || glc || !factsOf(gfx).wholeLinesStayInL0) return false;
+  return wholeLineStores === STAYS && overwritesWholeLines(record);
 }
 
-/** Like `findStoreCache`, except that stores with a scope always write through to GL2. */
-export function findScopelessStoreCache(gfx: Gfx, operation: MemoryOperation): CacheLevel | undefined {
-  return operation.scope === undefined ? findStoreCache(gfx, operation) : undefined;
+/** Returns whether a store overwrites every byte of every line that it touches. */
+function overwritesWholeLines(record: AccessRecord): boolean {
+  const { lineCount, offsets, operation } = record;
+  const lineBytes = lineCount * LINE_BYTES;
+  if (lineCount === 0 || MAX_LANES * operation.bytes < lineBytes) return false;
+  const written = new Set<number>();
+  forEachLane(record, (lane) => {
+    if (offsets[lane] >= 0)
+      for (let byte = 0; byte < operation.bytes; byte++) written.add(offsets[lane] + byte);
+  });
+  return written.size === lineBytes;
 }

@@ -2,7 +2,7 @@ import type { ExportType } from '../../arch/index.js';
 import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { type ArbiterOutputs, CLEAN_ARBITER } from './faults.js';
+import { type ArbiterOutputs, grantsOldest } from './faults.js';
 import type { ExportSpec } from './spec.js';
 
 /** An export that is waiting for a bus. */
@@ -15,8 +15,8 @@ export interface ExportRequest {
 }
 
 /**
- * Grants the buses to exports by type priority, then by age, at most one export per destination per cycle (P-084,
- * P-085, P-091). Requests of the same wave and type keep their order. The waiting requests are its only state.
+ * Grants the buses to exports by type priority, then by age, at most one export per colour or position destination per cycle
+ * (P-084, P-085, P-091). Requests of the same wave and type keep their order. The waiting requests are its only state.
  */
 export class ExportArbiter<Request extends ExportRequest> {
   /** How each field contributes to the state fingerprint. */
@@ -32,9 +32,7 @@ export class ExportArbiter<Request extends ExportRequest> {
         owner,
       ) => {
         walk.hash.addWord(waiting.length);
-        const { isOlder } = owner.outputs;
-        const isClean = isOlder === CLEAN_ARBITER.isOlder;
-        const ordered = isClean ? [...waiting].sort((a, b) => a.age - b.age) : waiting;
+        const ordered = grantsOldest(owner.outputs) ? [...waiting].sort((a, b) => a.age - b.age) : waiting;
         for (const { wave, instruction, ...request } of ordered) {
           walk.addWave(wave);
           walk.hash.addWord(instruction.index);
@@ -86,7 +84,7 @@ export class ExportArbiter<Request extends ExportRequest> {
       const request = waiting[position];
       if (destination !== undefined && request.index !== destination) continue;
       const isServed = granted.some(({ type, index }) => type === request.type && index === request.index);
-      if (outputs.isTaken(isServed)) continue;
+      if (outputs.isTaken(isServed, request.type)) continue;
       if (best < 0 || this.comesBefore(request, waiting[best])) best = position;
     }
     return best;

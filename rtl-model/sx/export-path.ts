@@ -23,7 +23,7 @@ import {
   type WaveAccess,
   type WaveExport,
 } from './export-requests.js';
-import { ARBITER_FAULTS, CLEAN_ARBITER, EXPORT_FAULTS, type ExportBoundary } from './faults.js';
+import { ARBITER_FAULTS, EXPORT_FAULTS, type ExportBoundary, getCleanArbiter } from './faults.js';
 import { deriveExportSpec } from './spec.js';
 
 /** Receives the events of the export path. */
@@ -67,7 +67,7 @@ export class ExportPath {
     private readonly context: DeviceContext,
     private readonly ports: ExportPorts,
   ) {
-    const arbiter = context.outputs(CLEAN_ARBITER, ARBITER_FAULTS);
+    const arbiter = context.outputs(getCleanArbiter(context.freedoms), ARBITER_FAULTS);
     this.arbiter = new ExportArbiter(deriveExportSpec(context.freedoms), arbiter);
     const { packers, exportSpace, positionBuffers, positionSpace } = context.freedoms;
     const makeBuffers = (count: number, capacity: number, isPosition: boolean): BufferSpace[] =>

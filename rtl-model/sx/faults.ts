@@ -1,4 +1,5 @@
 import { type ExportOperation, type ExportType, getExportType } from '../../arch/index.js';
+import { type Freedoms, setting } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
@@ -8,15 +9,28 @@ export interface ArbiterOutputs {
   isOlder: (later: number, earlier: number) => boolean;
   /**
    * Whether a destination can take no more exports this cycle. `granted` says whether it has already been granted one
-   * (P-091).
+   * of the type (P-091).
    */
-  isTaken: (granted: boolean) => boolean;
+  isTaken: (granted: boolean, type: ExportType) => boolean;
 }
 
-export const CLEAN_ARBITER: ArbiterOutputs = {
-  isOlder: (later, earlier) => later < earlier,
-  isTaken: (granted) => granted,
-};
+const isOlder: ArbiterOutputs['isOlder'] = (later, earlier) => later < earlier;
+
+const ONE_WRITER = setting('otherWriters', 'one');
+
+/** Returns the outputs of an arbiter without faults. */
+export function getCleanArbiter({ otherWriters }: Pick<Freedoms, 'otherWriters'>): ArbiterOutputs {
+  return {
+    isOlder,
+    isTaken: (granted, type) =>
+      granted && (otherWriters === ONE_WRITER || type === 'colour' || type === 'position'),
+  };
+}
+
+/** Whether an arbiter grants the oldest wave first, as one without faults does. */
+export function grantsOldest(outputs: ArbiterOutputs): boolean {
+  return outputs.isOlder === isOlder;
+}
 
 /** Faults in arbitration. */
 export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {

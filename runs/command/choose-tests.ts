@@ -8,6 +8,7 @@ import {
   type PastRun,
   type RunRequest,
   restoreRequest,
+  UNFINISHED_STATUSES,
 } from '../../harness/run-directory/index.js';
 import {
   findSuite,
@@ -174,9 +175,16 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
 
 function chooseFailedTests(directory: string, group: string | undefined): ChosenTests {
   const past = openPastRun(directory);
-  return chooseListedTests(
-    past,
-    group === undefined ? listFailedTests(past) : listFailedTestsOfGroup(past, group),
+  const tests = group === undefined ? listFailedTests(past) : listFailedTestsOfGroup(past, group);
+  requireResults(past, tests.length);
+  return chooseListedTests(past, tests);
+}
+
+/** Throws `UsageError` if a run has no tests to repeat because its results are missing, as then nothing would fail. */
+function requireResults({ directory, ended, tests }: PastRun, count: number): void {
+  if (count > 0 || (tests > 0 && ended !== undefined && !UNFINISHED_STATUSES.includes(ended.by))) return;
+  throw new UsageError(
+    `Cannot rerun ${directory}: it has no end and no ${tests === 0 ? 'results' : 'failures'} in its log, which may be damaged; finish it first with "run --resume ${directory}"`,
   );
 }
 
@@ -193,6 +201,7 @@ function chooseListedTests({ manifest, directory }: PastRun, list: readonly Plan
  */
 function chooseFullRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
+  requireResults(past, past.tests);
   const { timeMs: _, ...stored } = restoreRequest(past.manifest, directory, 1);
   if (stored.steer || (stored.shard === undefined && !hasNoGaps(past)))
     return chooseListedTests(past, listRunTests(past));

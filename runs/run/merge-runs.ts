@@ -2,13 +2,14 @@ import { cpSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { findMax } from '../../arch/index.js';
 import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
-import { getFailureFolder, isTrace, RUN_FILES } from '../../harness/basics/index.js';
+import { getFailureFolder, isTrace, RUN_FILES, today } from '../../harness/basics/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
-import { formatOrigin, type Manifest } from '../../harness/records/index.js';
+import { formatOrigin, listValidIssues, type Manifest } from '../../harness/records/index.js';
 import {
   createManifest,
   type EndedEvent,
   formatReproCommand,
+  getPlannedSpan,
   listHashes,
   makeCoverageRunId,
   openPastRun,
@@ -32,17 +33,18 @@ interface Piece {
 
 /**
  * Merges shards and partial runs of one plan into one run directory, which is identical to that of an uninterrupted
- * run except for timings. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different
- * plans or versions, and for partially overlapping runs.
+ * run except for timings. If tests are missing, the run is `incomplete`. The order of the directories does not matter.
+ * Throws `UsageError` for runs of different plans, versions or known issues, for partially overlapping runs, and for
+ * tests with different results.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
-  const runs = directories.map(openPastRun);
+  const runs = directories.map(openPastRun).sort(compareRuns);
   const fullRequest = combineRequests(runs, outDir);
   const pieces = sortPieces(runs);
   const request = { ...fullRequest, workers: countWorkers(pieces) };
   const store = RunStore.create(outDir, { ...createManifest(request), startedAt: findEarliestStart(runs) });
   try {
-    store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
+    store.note({ event: 'merged', from: runs.map(({ directory }) => resolve(directory)) });
     const tally = new Tally();
     let coverage = createEmptyCoverage();
     const formatRepro = (failure: FailureSummary): string => formatReproCommand(request, failure);
@@ -53,7 +55,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }
     for (const { directory } of runs) copyOutputs(directory, outDir);
-    const end = getEnd(runs, pieces, request.count);
+    const end = getEnd(pieces, request.count);
     const seconds = findMax(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
     const peak = getPeak(runs);
     store.finish({ ...makeEndedEvent(tally.tests, end, seconds, request.workers), ...peak }, coverage);
@@ -61,6 +63,13 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
   } finally {
     store.release();
   }
+}
+
+/** Orders runs by when they started, then finished ones before killed ones, so that no argument's place decides. */
+function compareRuns(a: PastRun, b: PastRun): number {
+  const getKey = ({ manifest, ended, directory }: PastRun): string =>
+    [manifest.startedAt, ended === undefined ? 1 : 0, resolve(directory)].join(' ');
+  return getKey(a) < getKey(b) ? -1 : 1;
 }
 
 function makeEndedEvent(tests: number, by: RunEnd, seconds: number, workers: number): EndedEvent {
@@ -84,13 +93,14 @@ function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
     );
   }
   const { shard: _, ...fullRequest } = restoreRequest(first!, outDir, first!.workers);
-  return { ...fullRequest, runId: basename(resolve(outDir)) };
+  const knownIssues = listValidIssues(first!.knownIssues, today());
+  return { ...fullRequest, knownIssues, runId: basename(resolve(outDir)) };
 }
 
-/** Returns the total number of workers in all runs that contributed tests. A run listed twice counts once. */
+/** Returns the total number of workers in all runs that contributed tests, or 1 for none. A run listed twice counts once. */
 function countWorkers(pieces: readonly Piece[]): number {
   const sources = new Set(pieces.map(({ from }) => from));
-  return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
+  return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0) || 1;
 }
 
 function findDifference(a: Manifest, b: Manifest): string | undefined {
@@ -99,6 +109,7 @@ function findDifference(a: Manifest, b: Manifest): string | undefined {
     ['commit', formatOrigin(manifest)],
     ['tests', makeCoverageRunId(restoreRequest(manifest, '', 1))],
     ['count', `${manifest.count}`],
+    ['known issues', JSON.stringify(manifest.knownIssues)],
   ];
   const other = getFields(b);
   const index = getFields(a).findIndex(([, value], row) => value !== other[row]![1]);
@@ -123,6 +134,7 @@ function sortPieces(runs: readonly PastRun[]): Piece[] {
           (other.tests.size > tests.size || otherIndex < index),
       ),
   );
+  rejectDifferentResults(pieces);
   const runByPosition = new Map<number, PastRun>();
   for (const { run, tests } of kept) {
     for (const position of tests) {
@@ -136,6 +148,25 @@ function sortPieces(runs: readonly PastRun[]): Piece[] {
     .sort((a, b) => a.result.first - b.result.first);
 }
 
+/** Throws `UsageError` if a test has different results in two runs: choosing one would make up the verdict. */
+function rejectDifferentResults(pieces: readonly Piece[]): void {
+  const seen = new Map<number, { readonly text: string; readonly from: PastRun }>();
+  for (const piece of pieces) {
+    const { result, from } = piece;
+    const signatures = result.failures.map(({ signature }) => signature).values();
+    for (const [row, position] of getPositions(piece).entries()) {
+      const signature = result.outcomes[row] === 0 ? '' : signatures.next().value;
+      const text = [result.outcomes[row], result.waves[row], result.cycles[row], signature].join(' ');
+      const other = seen.get(position) ?? { text, from };
+      if (other.text !== text)
+        throw new UsageError(
+          `Cannot merge "${other.from.directory}" and "${from.directory}": test number ${position} of the plan has different results in them; rerun it to find out why, and leave out the wrong one`,
+        );
+      seen.set(position, other);
+    }
+  }
+}
+
 function getPositions({ result }: Piece): number[] {
   return Array.from(result.outcomes, (_, row) => result.first + row);
 }
@@ -146,11 +177,22 @@ function makeOverlapError(a: PastRun, b: PastRun, position: number): UsageError 
   );
 }
 
-function getEnd(runs: readonly PastRun[], pieces: readonly Piece[], count: number): RunEnd {
+/**
+ * Returns why the merged run ended. Missing tests are accounted for only if a part whose plan has them ended as intended:
+ * if no part has them, or a part was killed, the merged run is incomplete.
+ */
+function getEnd(pieces: readonly Piece[], count: number): RunEnd {
   const tests = pieces.reduce((sum, { result }) => sum + result.outcomes.length, 0);
   if (tests === count) return 'count';
+  const runs = [...new Set(pieces.map(({ from }) => from))];
+  let planned = 0;
+  const spans = runs.map(({ manifest }) => getPlannedSpan(restoreRequest(manifest, '', 1)));
+  for (const [first, end] of spans.sort((a, b) => a[0] - b[0]))
+    if (first <= planned) planned = Math.max(planned, end);
+  if (planned < count) return 'incomplete';
   const ends = runs.map(({ ended }) => ended?.by ?? 'incomplete');
-  return ends.find((end) => end !== 'count') ?? 'incomplete';
+  const unfinished = (['incomplete', 'interrupted'] as const).find((end) => ends.includes(end));
+  return unfinished ?? ends.find((end) => end !== 'count') ?? 'incomplete';
 }
 
 function findEarliestStart(runs: readonly PastRun[]): string {

@@ -1,8 +1,10 @@
+import { today } from '../../harness/basics/index.js';
 import { requireSameConfig } from '../../harness/extension/index.js';
 import {
   describeHost,
   formatOrigin,
   isCurrentVersion,
+  listValidIssues,
   lockRunDirectory,
   type Manifest,
 } from '../../harness/records/index.js';
@@ -79,8 +81,20 @@ function checkContiguous({ manifest, spans, tests }: PastRun, part: PlanSlice): 
   }
 }
 
-/** Returns a manifest with the new limits if the run is being extended to more tests or time, otherwise undefined. */
-function extendManifest(
+/**
+ * Returns a manifest with the new limits if the run is being extended to more tests or time, and without known issues
+ * that have expired since it started; undefined if it stays the same.
+ */
+function extendManifest(past: PastRun, resumption: Resumption): Manifest | undefined {
+  const { knownIssues } = past.manifest;
+  const valid = listValidIssues(knownIssues, today());
+  const extended = addLimits(past, resumption);
+  return valid.length === knownIssues.length
+    ? extended
+    : { ...(extended ?? past.manifest), knownIssues: valid };
+}
+
+function addLimits(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,
 ): Manifest | undefined {

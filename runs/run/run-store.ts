@@ -1,4 +1,4 @@
-import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
 import type { CoverageData } from '../../coverage/index.js';
@@ -34,6 +34,9 @@ import { formatTestId } from '../../harness/selection/index.js';
 import type { BatchResult, LoggedResult, TestOutput } from '../../harness/workers/index.js';
 import type { Violation } from '../../transactions/index.js';
 
+/** What tells a finished run's verdict and coverage. Until it is finished, they would be false. */
+const REPORT_FILES = ['report.md', 'index.html', 'junit.xml', 'results.json', 'coverage'] as const;
+
 /** File hashes, keyed by path in the run directory. */
 type FileHashes = Readonly<Record<string, string>>;
 
@@ -61,14 +64,18 @@ export class RunStore {
     const { runId, suite, seed } = manifest;
     store.wrapErrors(() => store.writeManifest(manifest));
     store.write(() => {
-      appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
+      const hashes = { [RUN_FILES.manifest]: hashContents(formatManifest(manifest)) };
+      appendEvents(store.log, [
+        { event: 'started', runId, suite, seed },
+        { event: 'files', hashes },
+      ]);
     });
     return store;
   }
 
   /**
-   * Resumes a run by truncating its log after the last finished batch. `release` releases the directory; `manifest`, if
-   * given, replaces the current one.
+   * Resumes a run by truncating its log after the last finished batch. Removes its reports, which a killed run would
+   * leave behind. `release` releases the directory; `manifest`, if given, replaces the current one.
    */
   static reopen(
     { directory, logBytes, tests, laterHashes }: PastRun,
@@ -77,12 +84,17 @@ export class RunStore {
   ): RunStore {
     const store = new RunStore(directory, release);
     store.write(() => {
-      if (manifest !== undefined) store.writeManifest(manifest);
+      for (const name of REPORT_FILES) rmSync(join(directory, name), { recursive: true, force: true });
       appendEvents(store.log, []);
       truncateSync(store.log, logBytes);
-      const hashes =
-        Object.keys(laterHashes).length === 0 ? [] : [{ event: 'files', hashes: laterHashes } as const];
+      // Both manifests are valid until the new one is in place.
+      const added =
+        manifest === undefined ? [] : [{ [RUN_FILES.manifest]: hashContents(formatManifest(manifest)) }];
+      const hashes = [laterHashes, ...added]
+        .filter((names) => Object.keys(names).length > 0)
+        .map((names) => ({ event: 'files', hashes: names }) as const);
       appendEvents(store.log, [...hashes, { event: 'resumed', kept: tests }]);
+      if (manifest !== undefined) store.writeManifest(manifest);
     });
     return store;
   }
@@ -181,7 +193,7 @@ export class RunStore {
   }
 
   private writeManifest(manifest: Manifest): void {
-    writeAtomic(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeAtomic(join(this.directory, RUN_FILES.manifest), formatManifest(manifest));
   }
 
   private storeOutput({ test, text }: TestOutput): void {
@@ -213,6 +225,10 @@ export class RunStore {
       `${problem}; fix that, then continue with "run --resume ${this.directory}"`,
     );
   }
+}
+
+function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 /** Returns the files that define the violated user rules, keyed by rule; undefined if all are built in. */

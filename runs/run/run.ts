@@ -317,6 +317,7 @@ export class Run {
       return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
     if (this.tally.tests >= planned) return 'count';
     if (this.isInterrupted()) return 'interrupted';
+    if (this.tally.tests === 0) return 'incomplete';
     return this.isSaturated() ? 'saturated' : 'time';
   }
 

@@ -18,7 +18,7 @@ import {
   getErrorOrigin,
   getRuleCounts,
 } from '../../harness/records/index.js';
-import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
+import { getPlannedSpan, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
 import { formatNumber, makeColumns, type SummaryTable } from '../../harness/text/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { type CellOutcome, collectMatrixResults } from '../run/matrix-results.js';
@@ -87,7 +87,7 @@ export interface RunSummary {
 
 /** Summarises a run. */
 export function summariseRun(report: RunReport): RunSummary {
-  const { request, tally, end } = report;
+  const { request, tally } = report;
   const covered = summariseCoverage(report.coverage);
   const neverArmed = RULES.filter(({ id }) => getRuleCounts(tally.rules, id).armed === 0);
   const unarmed = neverArmed.filter((rule: Rule) => !isArmedOnlyBySpecialTests(rule)).map(({ id }) => id);
@@ -101,7 +101,7 @@ export function summariseRun(report: RunReport): RunSummary {
   const groups = makeReportedGroups(report, buckets);
   const repeats = tally.census.countRepeats();
   const passed = !repeats.excessive && !hasUnknownFailure(report);
-  const outcome = getOutcome(passed, end);
+  const outcome = getOutcome(passed, report);
   return {
     passed,
     outcome,
@@ -123,18 +123,19 @@ function findShrunkTest({ shrunk }: RunReport, signature: string): Pick<Reported
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
-/** Returns the outcome. A run with failures has failed, even if some tests have no result yet. */
-function getOutcome(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
+/** Returns the outcome. A run with failures has failed, even if some tests have no result yet. No tests are no pass. */
+function getOutcome(passed: boolean, { end, tally }: RunReport): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';
-  return UNFINISHED_STATUSES.includes(end) ? 'partial' : 'pass';
+  return UNFINISHED_STATUSES.includes(end) || tally.tests === 0 ? 'partial' : 'pass';
 }
 
 /** Formats the number of tests passed and failed and, if the plan is not finished, how much of it is done. */
-function formatCounts({ request, tally, end }: RunReport, passed: boolean): string {
-  const planned = countPlannedTests(request);
+function formatCounts({ request, tally }: RunReport, passed: boolean): string {
+  const [first, end] = getPlannedSpan(request);
+  const planned = end - first;
   const isLimited = Number.isFinite(planned);
-  if (tally.tests === 0 && UNFINISHED_STATUSES.includes(end))
+  if (tally.tests === 0)
     return `no tests have finished${isLimited ? `; ${formatNumber(planned)} planned` : ''}`;
   const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
   const done =

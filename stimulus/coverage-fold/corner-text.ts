@@ -72,16 +72,18 @@ export function emitCornerCases(stream: RandomStream, dialect: Dialect): string 
 /** Emits code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */
 function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
-  const { slcStreams, coherentScope } = factsOf(gfx);
+  const { slcEvicts, coherentScope, loadsWriteInOrder } = factsOf(gfx);
+  // Where loads may write a register in any order, each is awaited before the next.
+  const waitForSpare = loadsWriteInOrder ? '' : `\n  ${waitLoads}`;
   const spares = Array.from({ length: MIN_SPARE_LOADS + stream.below(EXTRA_SPARE_LOADS) }, (_, i) => {
     const row = Math.floor(i / SPARE_LINES) << ROW_SHIFT;
     const offset = SPARE_OFFSET + ((i % SPARE_LINES) << LINE_SHIFT);
     return `
   v_mov_b32_e32 v14, 0x${(row + offset).toString(16)}
-  ${load('v10', 'v14', { bits: '' })}`;
+  ${load('v10', 'v14', { bits: '' })}${waitForSpare}`;
   });
   // Loading spare lines may evict the word's line from every cache; a streaming load drops it only from L0.
-  const isDropped = slcStreams && stream.below(2) === 0;
+  const isDropped = slcEvicts.length > 0 && stream.below(2) === 0;
   const evictionCode = isDropped
     ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}`
     : spares.join('');

@@ -240,8 +240,8 @@ export function formatScope(gfx: Gfx, scope: Scope, bits: string): string {
 
 /**
  * Emits a one-dword store whose data becomes visible to other waves once the wave has waited for the store. With
- * scopes, this is a store with a narrow scope followed by a write-back to the device, which is how LLVM releases
- * memory (faults.md F152). Otherwise, it is a coherent store.
+ * scopes, this is a store with a narrow scope followed by a write-back to the device, as older compilers release
+ * memory (LLVM 19). Otherwise, it is a coherent store.
  */
 export function emitReleaseStore(
   { gfx, store }: Dialect,

@@ -1,5 +1,5 @@
 import type { ChipName } from '../../arch/index.js';
-import { CHIP_NAMES, STORES_STAY_IN_L0, WITH_GL1_BIT, WITH_WGP_MODE } from '../../arch/index.js';
+import { CHIP_NAMES, WITH_GL1_BIT, WITH_WGP_MODE } from '../../arch/index.js';
 import { LITMUS_RESULT_WORDS, type LitmusName } from '../../transactions/index.js';
 import { chipsWith } from '../kit/test.js';
 import type { LitmusEmitters } from './thread-text.js';
@@ -49,10 +49,10 @@ const ONE_PIXEL_PER_RUN = (run: number) => [run % LITMUS_WIDTH, Math.floor(run /
 /** The threads of each litmus cell. */
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
-    text: 'a load with GLC but without DLC, or with engine scope, reads a stale GL1 line',
+    text: 'a load with GLC but without DLC reads a stale GL1 line',
     // Here, GL1 has its own bit, and a store from one shader array bypasses the GL1 of another.
     chips: chipsWith((_, { gfx, shaderArrays }) => WITH_GL1_BIT.includes(gfx) && shaderArrays > 1),
-    threads: (text) => [emitWriter(text), emitReader(text, text.l0BypassBits)],
+    threads: (text) => [emitWriter(text), emitReader(text, 'glc')],
   },
   litmus_sibling_l0: {
     text: 'a compute unit reads a stale L0 line after a store by its sibling in the same work-group processor',
@@ -146,24 +146,6 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   ${scalarLoad(first + 1, 'x', coherentLoad)}
   ${waitScalars}`,
         (index) => result(index, `s${READ_REGISTER + index}`),
-      ),
-    ],
-  },
-  litmus_write_back: {
-    text: 'a store without GLC may not have reached L2 even after the wave has waited for it',
-    chips: chipsWith((_, { gfx }) => STORES_STAY_IN_L0.includes(gfx)),
-    threads: ({ store, load, result, coherentLoad, coherentStore, waitLoads, waitStores }) => [
-      `
-  ${store('x', 1, '')}
-  ${waitStores}
-  ${store('y', 1, coherentStore)}
-  ${waitStores}`,
-      emitRounds(
-        (first) => `
-  ${load(first, 'y', coherentLoad)}
-  ${load(first + 1, 'x', coherentLoad)}
-  ${waitLoads}`,
-        (index) => result(index, `v${READ_REGISTER + index}`),
       ),
     ],
   },

@@ -1,4 +1,4 @@
-import { factsOf, getMnemonic } from '../../arch/index.js';
+import { getMnemonic } from '../../arch/index.js';
 import { LITMUS_RESULT_WORDS } from '../../transactions/index.js';
 import { type Dialect, emitFlatPrimitive } from '../dialect/index.js';
 
@@ -35,8 +35,6 @@ export interface LitmusEmitters {
   readonly collision: string;
   readonly coherentLoad: string;
   readonly coherentStore: string;
-  /** The cache bits of a load that bypasses only L0. */
-  readonly l0BypassBits: string;
   readonly waitLoads: string;
   readonly waitScalars: string;
   readonly waitStores: string;
@@ -72,7 +70,6 @@ export function createLitmusEmitters(dialect: Dialect): LitmusEmitters {
     collision: 's6',
     coherentLoad: loadBits,
     coherentStore: storeBits,
-    l0BypassBits: factsOf(gfx).coherentScope === undefined ? 'glc' : 'scope:SCOPE_SE',
     waitLoads,
     waitScalars,
     waitStores,

@@ -92,21 +92,6 @@ export const coherentStale = corpusSequence({
   ],
 });
 
-/** The name of the test that also checks the chip's structure against its documentation. */
-export const DEVICE_STRUCTURE = 'device_structure';
-
-/**
- * Runs waves that fetch code, read parameters and reach every cache, exercising every unit that the documentation
- * mentions.
- */
-export const deviceStructure = corpusSequence({
-  name: DEVICE_STRUCTURE,
-  text: "check the chip's structure against its documentation, with every unit in use",
-  shader: 'rmw_image',
-  claims: [WAVES_OVERLAP],
-  knobs: { instructionCacheLines: 8 },
-});
-
 /** Shaders whose depth tests run early, late, late with an exported depth, or late after a discard. */
 const DEPTH_SHADERS = [
   'early_tests',

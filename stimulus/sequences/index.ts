@@ -8,7 +8,6 @@ import {
   coherentStale,
   combinedExit,
   depthTests,
-  deviceStructure,
   discardAfterPacker,
 } from './corpus-variants.js';
 import { eventImmediates, fullFiles, intrawavePrivate, unevenGroups, wideWindows } from './derived.js';
@@ -44,7 +43,6 @@ const BASE_SEQUENCES = [
   busyEntry,
   generated,
   manyPaths,
-  deviceStructure,
   intrawaveLanes,
   intrawaveSamples,
   intrawaveWorkedCase,

@@ -15,7 +15,7 @@ import { claim, WAVES_OVERLAP } from '../sequence.js';
 const IMAGE_NAME = 'img';
 
 /** The program features that faults can rely on. */
-const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
+const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return'] as const;
 
 /** Reads a word coherently, and then again from caches through every binding (S-104, S-107, S-087). */
 export const mixedReads = sequence({

@@ -50,8 +50,9 @@ describe('generation facts', () => {
       'eventWait',
       'coherentLoad',
       'coherentScope',
-      'slcStreams',
-      'storesWriteThrough',
+      'hasGl1',
+      'loadsWriteInOrder',
+      'slcEvicts',
       'hasGlobalShare',
       'streamoutInGds',
     ];

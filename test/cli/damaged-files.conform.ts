@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { appendEvents, readEvents } from '../../harness/run-directory/event-log.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
 
@@ -38,6 +39,31 @@ it('replays an intact scenario but rejects one with a flipped bit', async () => 
     ]);
   });
   expect(await callCli(['replay', failure])).toMatchObject({ code: 1, stderr: '' });
+});
+
+it('believes neither a manifest with a flipped bit nor a log whose failures are gone', async () => {
+  const copy = join(folder, 'believed');
+  cpSync(run, copy, { recursive: true });
+  for (const [from, to] of [
+    ['"0x1"', '"0x3"'],
+    ['"F46"', '"F47"'],
+    ['"count": 20', '"count": 21'],
+  ]) {
+    const manifest = readFileSync(join(run, 'manifest.json'), 'utf8');
+    writeFileSync(join(copy, 'manifest.json'), manifest.replace(from!, to!));
+    for (const command of ['report', 'merge --out=never', 'run --resume', 'run --rerun']) {
+      const { code, stderr } = await callCli([...command.split(' '), copy]);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/manifest.json": corrupt or modified/)]);
+    }
+  }
+  cpSync(run, copy, { recursive: true });
+  const log = join(copy, 'events.msgpack');
+  const events = readEvents(log).filter(({ event }) => event !== 'failed');
+  writeFileSync(log, '');
+  appendEvents(log, events);
+  expect((await callCli(['report', copy, '--json'])).stdout).toMatch(/"endedBy": "interrupted"/);
+  const { code, stdout, stderr } = await callCli(['merge', copy, '--out', join(folder, 'unproven')]);
+  expect([code, stdout], stderr).toEqual([4, expect.stringMatching(/^PARTIAL/m)]);
 });
 
 it('shows intact coverage but rejects coverage with a flipped bit', async () => {

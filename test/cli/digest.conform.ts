@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFilledCoverage } from '../closure/coverage/support/filled.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
+import { changeManifest } from './support/run-files.js';
 
 const folder = createTempFolder();
 const facts = { tests: 10, end: 'count', seconds: 5 } as const;
@@ -32,10 +32,8 @@ beforeAll(() => {
     failures: { 'ORD-02 stays': 9, 'ORD-03 fresh': 5, 'ORD-04 excused': 2 },
   });
   writeRun(folder, 'wednesday', { ...facts, day: 3, failures: {}, tests: 5 });
-  const file = join(folder, 'tuesday', 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
   const knownIssue = { signature: 'ORD-04 *', reason: 'ticket 7', owner: 'anna', expires: '2099-01-01' };
-  writeFileSync(file, JSON.stringify({ ...manifest, knownIssues: [knownIssue] }));
+  changeManifest(join(folder, 'tuesday'), { knownIssues: [knownIssue] });
 });
 
 describe('the digest', () => {

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readManifest } from '../../harness/records/manifest.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
+import { changeManifest } from './support/run-files.js';
 
 const folder = createTempFolder();
 const HOSTILE = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
@@ -45,10 +47,8 @@ function writeRuns(name: string, field: string, value: unknown): readonly string
       end: 'count',
       seconds: 1,
     });
-    const file = join(directory, 'manifest.json');
-    const manifest = JSON.parse(readFileSync(file, 'utf8'));
     const machine = {
-      ...manifest.machine,
+      ...readManifest(directory).machine,
       host: HOSTILE,
       platform: HOSTILE,
       node: HOSTILE,
@@ -56,7 +56,7 @@ function writeRuns(name: string, field: string, value: unknown): readonly string
     };
     // In a manifest with a suite file, the suite is the path of that file.
     const suite = field === 'suiteFile' ? { suite: `${HOSTILE}.json` } : {};
-    writeFileSync(file, JSON.stringify({ ...manifest, machine, ...suite, [field]: value }));
+    changeManifest(directory, { machine, ...suite, [field]: value });
     return directory;
   });
 }

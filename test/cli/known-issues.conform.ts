@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findKnownIssue } from '../../harness/records/known-issues.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
@@ -13,8 +13,8 @@ const LIMITS = ['--count', '4', '--max-failures', '2'];
 const TESTS = ['--seed', '0xd15c', ...LIMITS, ...FEW_BUCKETS, '--fault', 'F46', '--json'];
 
 /** Runs tests, treating failures with these signatures as known issues. */
-async function runWithKnown(known: readonly string[], out: string) {
-  const issue = { reason: 'the exiting id is early', owner: 'kim', expires: '9999-12-31' };
+async function runWithKnown(known: readonly string[], out: string, expires = '9999-12-31') {
+  const issue = { reason: 'the exiting id is early', owner: 'kim', expires };
   const file = join(folder, `${out}.json`);
   writeFileSync(file, JSON.stringify(known.map((signature) => ({ signature, ...issue }))));
   const { code, stdout } = await callCli([
@@ -49,6 +49,22 @@ describe('known issues', () => {
       expect(findKnownIssue([{ ...issue, signature: `${signature.slice(0, 3)}*` }], failure)).toBe(undefined);
       for (const known of [{ signature: pattern }, { rule }, { rule, signature: '*' }]) {
         expect(findKnownIssue([{ ...issue, ...known }], failure)).toMatchObject({ owner: 'kim' });
+      }
+    },
+  );
+
+  it.each([['run', '--resume'], ['merge']])(
+    'no longer excuse failures of a finished run in %j once they have expired',
+    async (...command) => {
+      const out = `expiring-${command.length}`;
+      expect((await runWithKnown(['*'], out, '2120-01-01')).code).toBe(0);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2120-01-02') });
+      try {
+        const merged = command.length === 1 ? ['--out', join(folder, 'merged')] : [];
+        const { code, stdout } = await callCli([...command, join(folder, out), ...merged, '--json']);
+        expect([code, JSON.parse(stdout).tests]).toEqual([1, 4]);
+      } finally {
+        vi.useRealTimers();
       }
     },
   );

@@ -1,14 +1,16 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getFailureFolder } from '../../harness/basics/run-files.js';
+import { appendEvents } from '../../harness/run-directory/event-log.js';
+import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { getFinishedTests, runAndHold } from './support/held-run.js';
+import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';
 import { createTempFolder, runCli } from './support/run-cli.js';
-import { dropVaryingFields, getComparableResult } from './support/run-files.js';
+import { changeManifest, dropVaryingFields, getComparableResult } from './support/run-files.js';
 
 const folder = createTempFolder();
 const COUNT = 6;
@@ -103,13 +105,72 @@ describe('merging', () => {
   it('rejects parts of different runs, and names the differences', async () => {
     const other = join(folder, 'other');
     cpSync(FULL_RUN, other, { recursive: true });
-    const manifest = readFileSync(join(other, 'manifest.json'), 'utf8');
-    writeFileSync(join(other, 'manifest.json'), manifest.replace('0xd15c', '0x2'));
+    changeManifest(other, { seed: '0x2' });
     const { code, stderr } = await merge(FULL_RUN, other, '--out', join(folder, 'never'));
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^Cannot merge .* they differ in tests: "smoke@0xd15c empty_section F46 navi21" and "smoke@0x2 empty_section F46 navi21"/,
     );
+  });
+});
+
+describe('the verdict of a merge', () => {
+  const events = (name: string) => join(folder, name, 'events.msgpack');
+  const copy = (from: string, name: string): string => {
+    cpSync(from, join(folder, name), { recursive: true });
+    return join(folder, name);
+  };
+  /** Merges two runs in either order, and expects the same exit code, one that tells of no pass. */
+  const mergeBothWays = async (a: string, b: string, code: number) => {
+    const orders = [
+      [a, b],
+      [b, a],
+    ];
+    const results = [];
+    for (const [index, order] of orders.entries())
+      results.push(await merge(...order, '--out', `${a}-merged-${index}`));
+    expect(results.map((result) => result.code)).toEqual([code, code]);
+    return results[0]!;
+  };
+
+  it('does not excuse failures by the known issues of another part', async () => {
+    const excusing = copy(SHARDS[0]!, 'excusing');
+    const knownIssues = [{ signature: '*', reason: 'r', owner: 'o', expires: '2099-12-31' }];
+    changeManifest(excusing, { knownIssues });
+    const { stderr } = await mergeBothWays(excusing, SHARDS[1]!, 2);
+    expect(stderr).toContain('they differ in known issues');
+  });
+
+  it('does not choose between different results of a test', async () => {
+    const passing = copy(SHARDS[0]!, 'passing');
+    const logged = readRunEvents(passing).flatMap((event): readonly RunEvent[] => {
+      if (event.event === 'failed') return [];
+      return event.event === 'finished' ? [{ ...event, outcomes: event.outcomes.map(() => 0) }] : [event];
+    });
+    writeFileSync(events('passing'), '');
+    appendEvents(events('passing'), logged);
+    const { stderr } = await mergeBothWays(passing, SHARDS[0]!, 2);
+    expect(stderr).toContain('has different results in them');
+  });
+
+  it('is incomplete if a part was killed, whatever ended the others', async () => {
+    const timed = copy(SHARDS[0]!, 'timed');
+    const killed = copy(SHARDS[1]!, 'killed');
+    for (const [name, isEnded] of [
+      ['timed', true],
+      ['killed', false],
+    ] as const) {
+      const logged = readRunEvents(join(folder, name)).flatMap((event): readonly RunEvent[] => {
+        if (event.event === 'ended') return isEnded ? [{ ...event, by: 'time' }] : [];
+        return event.event === 'failed' ? [] : [event];
+      });
+      const all = logged.map((event) =>
+        event.event === 'finished' ? { ...event, outcomes: event.outcomes.map(() => 0) } : event,
+      );
+      writeFileSync(events(name), '');
+      appendEvents(events(name), name === 'killed' ? all.slice(0, 2) : all);
+    }
+    await mergeBothWays(timed, killed, 4);
   });
 });
 
@@ -158,20 +219,35 @@ describe('--rerun-failures', () => {
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 
-  it('runs nothing and succeeds if the run has no failures', async () => {
-    mkdirSync(join(folder, 'clean'));
-    cpSync(join(FULL_RUN, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
-    const { code, stdout, stderr } = await callCli([
-      'run',
-      '--rerun-failures',
-      join(folder, 'clean'),
-      ...'--workers 1 --json --out'.split(' '),
-      join(folder, 'none'),
-    ]);
-    expect(code).toBe(0);
-    expect(stderr).toContain(`No failed tests in ${join(folder, 'clean')}: there is nothing to run`);
-    expect(JSON.parse(stdout)).toMatchObject({ tests: 0, failed: 0 });
+  it('runs nothing and succeeds without a PASS if the run has no failures', async () => {
+    const clean = join(folder, 'clean');
+    await callCli(['run', ...TESTS.slice(0, -4), '--out', clean]);
+    const again = ['run', '--rerun-failures', clean, '--workers', '1', '--out'];
+    const { code, stdout, stderr } = await callCli([...again, join(folder, 'none')]);
+    expect(stderr).toContain(`No failed tests in ${clean}: there is nothing to run`);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^PARTIAL {2}no tests have finished/m)]);
   });
+
+  it.each(['--rerun', '--rerun-failures'])('%s refuses a run whose log is lost or torn', async (option) => {
+    const torn = join(folder, `torn${option}`);
+    cpSync(FULL_RUN, torn, { recursive: true });
+    const log = join(torn, 'events.msgpack');
+    const again = ['run', option, torn, '--workers', '1', '--out', join(folder, `never${option}`)];
+    truncateSync(log, 100);
+    const afterTear = await callCli(again);
+    expect([afterTear.code, afterTear.stderr]).toEqual([2, expect.stringContaining('which may be damaged')]);
+    rmSync(log);
+    const afterLoss = await callCli(again);
+    expect([afterLoss.code, afterLoss.stderr]).toEqual([2, expect.stringContaining('which may be damaged')]);
+  });
+});
+
+it('does not pass if --time ends before the first test', async () => {
+  const out = join(folder, 'no-time');
+  const limits = ['--workers', '1', '--test', 'empty_section', '--time', '1ms'];
+  const { code, stdout } = await callCli(['run', ...limits, '--seed', '0x1', '--out', out]);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(/^PARTIAL {2}no tests have finished$/m)]);
+  expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('every planned test has a result');
 });
 
 const certificates = process.env.NODE_EXTRA_CA_CERTS;

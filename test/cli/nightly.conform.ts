@@ -9,7 +9,14 @@ const folder = createTempFolder();
 /** A nightly run with only a few quick tests. */
 const NIGHTLY = ['run', 'nightly', '--test', 'rmw_buffer', '--chip', 'navi21', '--workers', '1'];
 const RUN_A = join(folder, 'out/a');
-const FAILURE = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
+const FAILURE = {
+  hash: null,
+  outcome: 'failed' as const,
+  signature: 's',
+  rule: 'ORD-02',
+  waves: 1,
+  summary: 'w',
+};
 
 function readManifest(run: string) {
   return JSON.parse(readFileSync(join(folder, run, 'manifest.json'), 'utf8'));

@@ -5,7 +5,7 @@ import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';
 import { createTempFolder } from './support/run-cli.js';
-import { getComparableResult } from './support/run-files.js';
+import { changeManifest, getComparableResult } from './support/run-files.js';
 
 const folder = createTempFolder();
 const COUNT = 12;
@@ -105,11 +105,7 @@ describe('resuming', () => {
 
   it('is rejected if the run was made by a different version', async () => {
     const out = copyTruncated('other-code', 100);
-    const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
-    writeFileSync(
-      join(out, 'manifest.json'),
-      JSON.stringify({ ...manifest, version: '0.0.1', commit: null }),
-    );
+    changeManifest(out, { version: '0.0.1', commit: null });
     const { code, stderr } = await callCli(['run', '--resume', out]);
     expect(code).toBe(2);
     expect(stderr).toContain('it was made by version 0.0.1, but this is');

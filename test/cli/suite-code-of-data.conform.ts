@@ -1,9 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashSuiteFile } from '../../harness/suite-files/suite-file.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';
+import { changeManifest } from './support/run-files.js';
 
 const folder = createTempFolder();
 const RUN = join(folder, 'run');
@@ -27,13 +28,8 @@ function copyRunWithCode(name: string, suite = 'evil.mjs'): string {
 writeFileSync(${JSON.stringify(MARKER)}, '');
 export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
   );
-  updateManifest(copy, { suite, suiteFile: hashSuiteFile(file) });
+  changeManifest(copy, { suite, suiteFile: hashSuiteFile(file) });
   return copy;
-}
-
-function updateManifest(directory: string, change: object): void {
-  const file = join(directory, 'manifest.json');
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
 }
 
 describe('a run directory that names its own suite file', () => {
@@ -55,7 +51,7 @@ describe('a run directory that names its own suite file', () => {
 
   it('cannot run its code by naming a path as the suite', async () => {
     const run = copyRunWithCode('path', '');
-    updateManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
+    changeManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
     expect([code, existsSync(MARKER)]).toEqual([2, false]);
     expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite loaded from a file/);

@@ -14,7 +14,6 @@ const DETECTIONS = [
   ['F234', 'litmus_id_wrap', 'WEAK-05'],
   ['F235', 'litmus_two_packers', 'WEAK-06'],
   ['F236', 'litmus_scalar_order', 'WEAK-07'],
-  ['F237', 'litmus_write_back', 'WEAK-08'],
   ['F238', 'litmus_section_line', 'WEAK-09'],
 ] as const;
 

@@ -20,11 +20,11 @@ const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 const LINES: Readonly<Record<string, number>> = {
   arch: 19_800,
   transactions: 5_800,
-  'rtl-model': 19_400,
-  stimulus: 23_400,
+  'rtl-model': 19_100,
+  stimulus: 23_500,
   checkers: 27_700,
   coverage: 7_300,
-  harness: 15_400,
+  harness: 14_950,
   failures: 15_300,
   closure: 6_200,
   runs: 12_600,
@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 175_500, smallFiles: 350, testLines: 88_800 };
+const TREE = { lines: 174_800, smallFiles: 350, testLines: 89_000 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

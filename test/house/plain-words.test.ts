@@ -14,7 +14,6 @@ const BANNED_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/ (?:any|every|some)body\b/i, 'a noun, such as a reader, another wave or another program'],
   [/ what (?:it|they) (?:is|are) about\b/, 'a specific noun, such as its subject, wave or event'],
   [/ earlier sittings?\b/, 'earlier sessions'],
-  [/\b(?:un)?lawful/i, 'legal'],
   [/ whoever /i, 'the wave that, anyone who, no matter who'],
   [/ for want of /, 'for lack of'],
   [/ in the place of /, 'in place of'],

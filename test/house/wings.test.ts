@@ -17,7 +17,7 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   'checkers/rules': words`paths cfg exp hang idle launch ord perf proto race vis wire weak`,
   harness: words`
     built basics text output terminal input page elf programs extension suite-files selection
-    records structure one-test threads workers options steering triage-findings run-directory`,
+    records one-test threads workers options steering triage-findings run-directory`,
   failures: words`
     timeline stored export-scenario waves picture text viewer inevitability why replay shrink
     explore groups likeness triage fixed`,

@@ -48,7 +48,7 @@ describe.skipIf(installed === undefined)(
       const { code, stdout } = await commands!.run(suiteArgs);
       expect(stdout).toContain('PASS');
       expect(code).toBe(0);
-      const shader = 'docs/examples/shaders/gfx9-store-without-glc.s';
+      const shader = 'docs/examples/shaders/gfx10-store-without-glc.s';
       const checked = await commands!.run(['check', shader, '--seeds', '1', '--workers', '1']);
       expect(checked.stdout).toContain('expected: VIS-02');
     });

@@ -7,7 +7,7 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../
 const corpus = openCorpus();
 
 /** Sequences in which most knobs have an effect. */
-const DEFAULT_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
+const DEFAULT_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'mixed_reads'];
 /** The remaining knobs, each with a sequence, any other knobs it needs, and the values to compare. */
 const SPECIAL_CASES: Partial<
   Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
@@ -35,8 +35,10 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
   'collisionSupply',
   'drainScope',
   'sleepEndless',
-  'narrowStores',
-  'middleCache',
+  'wholeLineStores',
+  'writeBackLatency',
+  'streamedLines',
+  'otherWriters',
 ];
 
 /** Stimulus knobs, which the model only sees through the resulting scenario. */

@@ -30,6 +30,12 @@ export const EXPORT_KNOBS = {
     'maximum number of exports that the arbiter grants per cycle',
     [1, 1, 2, 8],
   ),
+  otherWriters: choice(
+    ['one', 'many'],
+    'P-091',
+    'how many exports per cycle a destination other than colours and positions takes',
+    { clean: 'all' },
+  ),
   exportPriority: choice(
     EXPORT_ORDERS.map((order) => order.join('-')),
     'P-084',

@@ -42,15 +42,18 @@ export const MEMORY_KNOBS = {
   l0Latency: range(1, 200, 4, 20, 'P-145', 'latency of L0 or the scalar cache'),
   gl1Latency: range(1, 500, 10, 60, 'P-007', 'latency of GL1'),
   writeBackLatency: range(1, 5000, 20, 400, 'U29', 'delay before a store that completed in L0 reaches L2'),
-  narrowStores: choice(
-    ['held', 'through'],
-    'U30',
-    'whether GFX12 stores below device scope complete in the first non-bypassed cache or write through to L2',
+  wholeLineStores: choice(
+    ['stay', 'pass'],
+    'U29',
+    'whether GFX10 stores without GLC that overwrite whole lines stay in L0 until written back or write through to L2',
     { clean: 'all' },
   ),
-  middleCache: choice(['holds', 'passes'], 'U31', 'whether GFX12 GL1 holds lines or forwards all accesses', {
-    clean: 'all',
-  }),
+  streamedLines: choice(
+    ['kept', 'evicted'],
+    'S-102',
+    'whether an L0 without a streaming policy (GFX9, GFX11) keeps the lines of loads with SLC or evicts them',
+    { clean: 'all' },
+  ),
   taQueue: value(1, 64, 32, 'accesses', 'P-155', 'queue size of an address unit', [1, 2, 8, 64]),
   xnackRate: value(
     0,

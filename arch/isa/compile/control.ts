@@ -3,7 +3,7 @@ import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { joinAddress } from '../addressing.js';
 import type { MemoryOperation } from '../instruction.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
-import { MIN_BYPASS_SCOPES } from '../scope.js';
+import { MIN_BYPASS_SCOPE } from '../scope.js';
 import { decodeWait, waitForAll } from '../waits.js';
 import { getCacheBits } from './buffer-address.js';
 import { type Compile, type CompileContext, type CompiledInstruction, UnsupportedError } from './context.js';
@@ -105,14 +105,13 @@ const call: Handler = (row, context) => {
 const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   const { scope } = raw.fields;
   const caches = invalidates.filter(
-    (cache) => cache !== 'instruction' && (scope === undefined || scope >= MIN_BYPASS_SCOPES[cache]),
+    (cache) => cache !== 'instruction' && (scope === undefined || scope >= MIN_BYPASS_SCOPE),
   );
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
 };
 
 /**
- * Compiles a write-back as a store with no active lanes, which completes once earlier stores have reached the scope's
- * cache level.
+ * Compiles a write-back as a store with no active lanes, which completes once earlier stores have reached GL2.
  */
 const writeBack: Handler = (_row, context) => {
   const memory: MemoryOperation = {

@@ -217,7 +217,7 @@ export const GFX12_ROWS: readonly Row[] = [
   makeWait('s_wait_kmcnt', 0x47),
   makeWait('s_wait_loadcnt_dscnt', 0x48),
   makeWait('s_wait_storecnt_dscnt', 0x49),
-  makeCacheControl('global_inv', 0x2b, { control: 'invalidate', kind: 'nop', invalidates: ['l0', 'gl1'] }),
+  makeCacheControl('global_inv', 0x2b, { control: 'invalidate', kind: 'nop', invalidates: ['l0'] }),
   makeCacheControl('global_wb', 0x2c, { control: 'write-back', kind: 'memory' }),
   makeCacheControl('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BUT_UNMODELLED }),
   makeScalarLoad('s_load_b96', 0x05, 12),

@@ -6,7 +6,7 @@ import type {
   MemorySpace,
   RegisterUse,
 } from '../../../arch/index.js';
-import { COUNTER_NAMES, factsOf, getCounter } from '../../../arch/index.js';
+import { COUNTER_NAMES, factsOf, getCounter, isDataShare } from '../../../arch/index.js';
 import { getCertainRegisters } from '../program/certain-registers.js';
 
 /** Memory spaces that are shared between waves on the vector path. */
@@ -41,6 +41,8 @@ export interface Outstanding {
    * GFX9, to flat accesses, which may go to LDS.
    */
   readonly outOfOrder: boolean;
+  /** Whether a later access on the same counter may write a register first (GFX12: any vector load). */
+  readonly writesOutOfOrder: boolean;
   /** Whether a wait with a non-zero count would have covered the operation if operations returned in order. */
   readonly assumedReturned: boolean;
 }
@@ -75,6 +77,7 @@ function createAccess(
   isInSection: boolean,
   gfx: Gfx,
 ): Outstanding {
+  const isUnordered = space === 'scalar' || (space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
   return {
     instruction,
     counter,
@@ -84,7 +87,8 @@ function createAccess(
     object,
     shared: SHARED_SPACES.includes(space),
     inside: isInSection && SHARED_SPACES.includes(space),
-    outOfOrder: space === 'scalar' || (space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder),
+    outOfOrder: isUnordered,
+    writesOutOfOrder: isUnordered || (!factsOf(gfx).loadsWriteInOrder && !isDataShare(space)),
     assumedReturned: false,
   };
 }
@@ -101,6 +105,7 @@ function createExport(instruction: Instruction): Outstanding {
     shared: false,
     inside: false,
     outOfOrder: false,
+    writesOutOfOrder: false,
     assumedReturned: false,
   };
 }
@@ -226,7 +231,7 @@ export function findConflict(
  * after the operation's.
  */
 function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
-  if (operation.outOfOrder || operation.reads.length > 0) return false;
+  if (operation.writesOutOfOrder || operation.reads.length > 0) return false;
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');
 }
 

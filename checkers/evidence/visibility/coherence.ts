@@ -11,17 +11,17 @@ export function getBinding({ space }: Pick<MemoryIssued, 'space'>): Binding {
 }
 
 /**
- * Whether an access has the coherence bits that its generation requires (pops.md 6). Loads need GLC and, on
- * GFX10, also DLC. Stores need GLC, except on GFX11, where they need nothing. GFX12 requires device scope or
- * wider. Atomics are always performed in L2.
+ * Whether an access has the coherence bits that its generation requires (pops.md 6). Loads need GLC and, on GFX10, also
+ * DLC; on GFX12 they need device scope or wider. Stores need GLC where a whole line may stay in L0; elsewhere they are
+ * complete only in L2. Atomics are always performed in L2.
  */
 export function requestsCoherence(
   gfx: Gfx,
   { operation, glc, dlc, scope = 0 }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>,
 ): boolean {
   if (operation === 'atomic') return true;
-  const { coherentLoad, coherentStore, coherentScope } = factsOf(gfx);
+  const { coherentLoad, coherentScope, wholeLinesStayInL0 } = factsOf(gfx);
+  if (operation === 'store') return glc || !wholeLinesStayInL0;
   if (coherentScope !== undefined) return scope >= SCOPES.indexOf(coherentScope);
-  const needed = operation === 'store' ? coherentStore : coherentLoad;
-  return (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
+  return (glc || !coherentLoad.includes('glc')) && (dlc || !coherentLoad.includes('dlc'));
 }

@@ -1,5 +1,5 @@
 import type { CacheName, Gfx, Instruction } from '../../../arch/index.js';
-import { factsOf, MIN_BYPASS_SCOPES } from '../../../arch/index.js';
+import { factsOf, MIN_BYPASS_SCOPE } from '../../../arch/index.js';
 import type { InstructionsIssued, MemoryIssued } from '../../../transactions/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
@@ -36,10 +36,9 @@ export class InvalidatedCaches {
     const cycles = this.cycles.get(wave);
     if (cycles === undefined || operation !== 'load') return NEVER;
     const { gl1Bit, hasGl1 } = factsOf(this.gfx);
-    const hasBypassBit = gl1Bit === 'glc' ? glc : dlc;
-    const bypassesGl1 = !hasGl1 || (scope === undefined ? hasBypassBit : scope >= MIN_BYPASS_SCOPES.gl1);
+    const bypassesGl1 = !hasGl1 || (gl1Bit === 'glc' ? glc : dlc);
     const first = space === 'scalar' ? 'scalar' : 'l0';
-    const bypassesFirst = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPES[first];
+    const bypassesFirst = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPE;
     const firstCycle = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);
     if (bypassesGl1) return firstCycle;
     const gl1Cycle = cycles.get('gl1') ?? NEVER;

@@ -1,14 +1,11 @@
-import { EXPORT_TYPES, type ExportType } from '../../../arch/index.js';
+import type { ExportType } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import type { BackgroundRecord } from '../../evidence/ledger/background.js';
 import { defineRule, describeBound, formatCount, getWaveName } from '../../kit.js';
 import { reportExport } from './report.js';
 
-/** Maximum number of buffers per type, used to give each buffer a unique number. */
-const MAX_BUFFERS = 64;
-
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
-const ONE_WRITER = 'A buffer accepts one export per cycle.';
+const ONE_WRITER = 'A colour or position buffer accepts one export per cycle.';
 
 /**
  * Invariant: a colour or position buffer has no more than one writer per cycle (P-091), and there are no more
@@ -17,7 +14,7 @@ const ONE_WRITER = 'A buffer accepts one export per cycle.';
  */
 export const EXP_03 = defineRule({
   id: 'EXP-03',
-  text: 'Each buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
+  text: 'Each colour or position buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
   timed: true,
   statements: ['P-020', 'P-056', 'P-060', 'P-062', 'P-082', 'P-088', 'P-089', 'P-091'],
   needs: ['wave-formed', 'export-granted'],
@@ -93,15 +90,16 @@ export const EXP_03 = defineRule({
   },
 });
 
-/** Tracks when each buffer was last written to. */
+/** Tracks when each colour and position buffer was last written to. */
 class WriteTracker {
-  private readonly lastCycles = new Map<number, number>();
+  private readonly lastCycles = { colour: [] as number[], position: [] as number[] };
 
-  /** Records a write. Returns whether the buffer has already been written in the same cycle. */
+  /** Records a write. Returns whether the buffer has already been written in the same cycle (P-091). */
   recordWrite(type: ExportType, index: number, cycle: number): boolean {
-    const buffer = EXPORT_TYPES.indexOf(type) * MAX_BUFFERS + index;
-    const alreadyWritten = this.lastCycles.get(buffer) === cycle;
-    this.lastCycles.set(buffer, cycle);
+    if (type !== 'colour' && type !== 'position') return false;
+    const lastCycles = this.lastCycles[type];
+    const alreadyWritten = lastCycles[index] === cycle;
+    lastCycles[index] = cycle;
     return alreadyWritten;
   }
 }

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Gfx, Instruction, RegisterUse } from '../../../arch/index.js';
-import { factsOf, memoisePerProgram } from '../../../arch/index.js';
+import { factsOf, isDataShare, memoisePerProgram } from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
 import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
@@ -197,11 +197,14 @@ function checkInstruction(
 
 /**
  * Whether both instructions are loads that return in order on the same counter, so the later one writes the
- * register after the earlier one.
+ * register after the earlier one. On GFX12, vector loads of one type may write their registers in any order.
  */
 function returnsAfter({ memory }: Instruction, { memory: earlierMemory }: Instruction, gfx: Gfx): boolean {
+  const { flatReturnsOutOfOrder, loadsWriteInOrder } = factsOf(gfx);
+  const space = earlierMemory?.space;
   const isUnordered =
-    earlierMemory?.space === 'scalar' ||
-    (earlierMemory?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
+    space === 'scalar' ||
+    (space === 'flat' && flatReturnsOutOfOrder) ||
+    (!loadsWriteInOrder && space !== undefined && !isDataShare(space));
   return memory !== undefined && memory.counter === earlierMemory?.counter && !isUnordered;
 }

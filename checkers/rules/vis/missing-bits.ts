@@ -3,15 +3,7 @@ import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import type { Finding, Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import {
-  formatPc,
-  formatWave,
-  getInstructionAt,
-  hasLane,
-  ignoreRepeats,
-  locateUnit,
-  locateWave,
-} from '../../kit.js';
+import { formatPc, formatWave, hasLane, ignoreRepeats, locateUnit, locateWave } from '../../kit.js';
 import { SiblingStores } from './sibling-stores.js';
 
 /** Number of array entries between a lane's addresses for consecutive texels. */
@@ -47,7 +39,7 @@ export function checkMissingBits(ledgers: Ledgers, judge: Judge, checkedAccesses
 
 const NO_BITS: readonly string[] = [];
 
-/** The missing bits of an access with a scope narrower than device scope. */
+/** The missing bits of a load with a scope narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
 /** The reasons why an access must be coherent, and their wording in findings. */
@@ -88,9 +80,13 @@ class BitChecker {
     private readonly ledgers: Ledgers,
     private readonly judge: Judge,
   ) {
-    const { coherentLoad, coherentStore, coherentScope } = factsOf(ledgers.gfx);
+    const { coherentLoad, coherentScope, wholeLinesStayInL0 } = factsOf(ledgers.gfx);
     this.coherentScope = coherentScope;
-    this.coherenceBits = { load: coherentLoad, store: coherentStore, atomic: NO_BITS };
+    this.coherenceBits = {
+      load: coherentLoad,
+      store: wholeLinesStayInL0 ? ['glc'] : NO_BITS,
+      atomic: NO_BITS,
+    };
     this.caches = new InvalidatedCaches(ledgers.gfx);
   }
 
@@ -128,11 +124,6 @@ class BitChecker {
   };
 
   readonly checkStore = (t: MemoryIssued): void => {
-    if (this.isWriteBack(t)) {
-      const wave = this.ledgers.waves.find(t.wave);
-      if (wave !== undefined) this.incompleteStores.delete(wave);
-      return;
-    }
     const wave = this.findOrderedWave(t);
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
@@ -212,14 +203,6 @@ class BitChecker {
     return isVectorLoad && this.findMissingBits({ operation: 'load', ...bits }).length > 0;
   }
 
-  /** Returns whether an instruction writes all earlier stores of its wave back to L2. */
-  private isWriteBack({ wave, pc, operation, lanesLo, lanesHi, scope }: MemoryIssued): boolean {
-    if (scope === undefined || operation !== 'store' || (lanesLo | lanesHi) !== 0) return false;
-    if (!this.reachesDevice(scope)) return false;
-    const program = this.ledgers.waves.find(wave)?.facts.decoded;
-    return program !== undefined && getInstructionAt(program, pc)?.memory?.writesBack === true;
-  }
-
   private reachesDevice(scope: number): boolean {
     return this.coherentScope !== undefined && scope >= SCOPES.indexOf(this.coherentScope);
   }
@@ -231,7 +214,7 @@ class BitChecker {
     dlc,
     scope,
   }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>): readonly string[] {
-    if (scope !== undefined && operation !== 'atomic') return this.reachesDevice(scope) ? NO_BITS : NO_SCOPE;
+    if (scope !== undefined && operation === 'load') return this.reachesDevice(scope) ? NO_BITS : NO_SCOPE;
     const coherenceBits = this.coherenceBits[operation];
     const hasAllBits = (glc || !coherenceBits.includes('glc')) && (dlc || !coherenceBits.includes('dlc'));
     return hasAllBits ? NO_BITS : coherenceBits.filter((bit) => (bit === 'dlc' ? !dlc : !glc));

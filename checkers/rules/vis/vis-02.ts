@@ -10,7 +10,7 @@ import { checkMissingBits } from './missing-bits.js';
 export const VIS_02 = defineRule({
   id: 'VIS-02',
   text: 'All stores of a wave to ordered memory have reached L2 when its exit is counted.',
-  statements: ['S-094', 'S-100', 'S-104', 'S-105', 'X-015', 'X-016'],
+  statements: ['S-094', 'S-100', 'S-104', 'S-105', 'X-015'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'section-exit'],
   create(ledgers, judge) {
     const { visibility } = ledgers;

@@ -1,22 +1,23 @@
-import { WITH_SLC_STREAMING } from '../../../arch/index.js';
+import { factsOf, WITH_SLC_STREAMING } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { defineRule, getWaveName } from '../../kit.js';
 
 /**
- * Invariant: on GFX10 and later, a vector load with SLC set is a streaming load, so it leaves no line in L0 or GL1
- * (LLVM, SIMemoryLegalizer). Such a line does not corrupt data by itself, but it displaces others and may be stale when
+ * Invariant: a vector load with SLC set is a streaming load: it leaves no line in L0 or GL1 on GFX10, and none in GL1 on
+ * GFX11, whose L0 has no such policy (Mesa, `ac_get_hw_cache_flags`). Such a line does not corrupt data by itself, but it displaces others and may be stale when
  * a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if they serve
  * stale data.
  */
 export const VIS_04 = defineRule({
   id: 'VIS-04',
-  text: 'A streaming (SLC) load leaves no line in L0 or GL1.',
+  text: 'A streaming (SLC) load leaves no line in GL1 or, on GFX10, in L0.',
   generations: WITH_SLC_STREAMING,
   statements: ['S-102'],
   needs: ['wave-formed', 'memory-issued', 'line-filled'],
   unarmedReason: 'no load with SLC ran while stale data was possible',
   create(ledgers, judge) {
     if (!ledgers.visibility.isActive) return {};
+    const evicts: readonly string[] = factsOf(ledgers.gfx).slcEvicts;
     /** The streaming loads in flight, by access number. */
     const streamingLoads = new Map<number, MemoryIssued>();
     return {
@@ -27,7 +28,7 @@ export const VIS_04 = defineRule({
       },
       'line-filled': (t) => {
         const load = streamingLoads.get(t.access);
-        if (load !== undefined && judge.fires())
+        if (load !== undefined && evicts.includes(t.cache) && judge.fires())
           judge.reportAt(load.wave, t.cycle, {
             pc: load.pc,
             unit: 'memory',

@@ -1,4 +1,4 @@
-import { STORES_STAY_IN_L0, WITH_GL1_BIT, WITH_WAVE_IDS, WITH_WGP_MODE } from '../../../arch/index.js';
+import { WITH_GL1_BIT, WITH_WAVE_IDS, WITH_WGP_MODE } from '../../../arch/index.js';
 import { groupIntoPairs } from '../../evidence/rule/weak-outcome.js';
 import { defineRule } from '../../kit.js';
 import { expectOutcome } from './required-outcome.js';
@@ -19,13 +19,13 @@ const ID_MASK = 0x3ff;
 /** The litmus tests' outcomes that a weak memory device must be able to show. */
 export const WEAK_RULES = [
   /**
-   * Invariant: a load with GLC and without DLC (on GFX12, one with engine scope) bypasses only L0, so GL1 may serve it a
+   * Invariant: a load with GLC and without DLC bypasses only L0, so GL1 may serve it a
    * line cached before another array's store (S-100). This is MP with the line of x already cached: the reader sees the
    * new y and the old x.
    */
   defineRule({
     id: 'WEAK-01',
-    text: 'A load with GLC and without DLC, or of engine scope, can be served by a stale GL1 line.',
+    text: 'A load with GLC and without DLC can be served by a stale GL1 line.',
     generations: WITH_GL1_BIT,
     statements: ['S-100', 'S-102', 'P-098'],
     ...expectOutcome({
@@ -131,22 +131,6 @@ export const WEAK_RULES = [
       isObserved: ({ results }) => groupIntoPairs(results).some(([y, x]) => y > x),
       missing: 'scalar loads that overtake each other',
       hint: 'Find out what keeps accesses on the scalar path in order.',
-    }),
-  }),
-  /**
-   * Invariant: a store without GLC completes in L0, and its wait ends before its bytes are in L2 (S-100). This is
-   * MP with waits between the two accesses of each wave: the reader sees the new y and the old x.
-   */
-  defineRule({
-    id: 'WEAK-08',
-    text: 'A store without GLC, or of narrow scope, may not have reached L2 even after its wave has waited for it.',
-    generations: STORES_STAY_IN_L0,
-    statements: ['S-100', 'S-104', 'P-043'],
-    ...expectOutcome({
-      cell: 'litmus_write_back',
-      isObserved: ({ results }) => groupIntoPairs(results).some(([y, x]) => y === 1 && x === 0),
-      missing: 'a store that is complete in L0 before it reaches L2',
-      hint: "Find out why a store's counter is never decremented before L0 has written its bytes back.",
     }),
   }),
   /**

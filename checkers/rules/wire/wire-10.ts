@@ -1,8 +1,6 @@
-import { factsOf, MIN_BYPASS_SCOPES, WITH_GL1 } from '../../../arch/index.js';
-import { type MemoryIssued, setting } from '../../../transactions/index.js';
+import { factsOf, WITH_GL1 } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
 import { defineRule, findSimd, getShaderArray, getWaveName } from '../../kit.js';
-
-const PASSES_THROUGH = setting('middleCache', 'passes');
 
 /** An access whose lines are filled through GL1. */
 interface SentAccess {
@@ -13,7 +11,7 @@ interface SentAccess {
 
 /**
  * Invariant: L0 and the scalar cache fill their lines through the GL1 of their shader array, which then holds
- * them (P-007, P-098, P-145). Only loads whose cache bits bypass GL1 fetch a line directly from GL2 (S-102).
+ * them (P-007, P-098, P-145). Only loads whose cache bits bypass GL1, or leave no line in it, fetch a line directly from GL2 (S-102).
  */
 export const WIRE_10 = defineRule({
   id: 'WIRE-10',
@@ -25,17 +23,14 @@ export const WIRE_10 = defineRule({
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
     if (!ledgers.visibility.isActive) return {};
-    const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
-    const { middleCache } = ledgers.scenario.freedoms;
-    // GFX12 may not have a GL1 that holds lines (U31).
-    if (coherentScope !== undefined && middleCache === PASSES_THROUGH) return {};
+    const { gl1Bit, slcEvicts } = factsOf(ledgers.gfx);
+    const leavesNoLine = slcEvicts.includes('GL1');
     const sentAccesses = new Map<number, SentAccess>();
     /** The lines that each GL1 holds, by GL1 index. */
     const linesHeld: Set<number>[] = [];
 
-    const bypassesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
-      operation === 'load' &&
-      (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= MIN_BYPASS_SCOPES.gl1);
+    const bypassesGl1 = ({ operation, dlc, slc }: MemoryIssued): boolean =>
+      operation === 'load' && ((dlc && gl1Bit === 'dlc') || (slc && leavesNoLine));
 
     return {
       'memory-issued': (t) => {

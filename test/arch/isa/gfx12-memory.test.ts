@@ -110,13 +110,13 @@ test('s_barrier_wait acts as a complete work-group barrier, and other barriers a
 });
 
 test('a write-back counts as a store with no active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
-  const [writeBack, nearInvalidate, farInvalidate] = decodeSource(
-    'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
+  const [writeBack, ownInvalidate, farInvalidate] = decodeSource(
+    'global_wb scope:SCOPE_DEV\nglobal_inv\nglobal_inv scope:SCOPE_SE',
     'gfx12',
     32,
   ).instructions;
   expect(writeBack!.memory).toMatchObject({ access: 'store', counter: 'vs', scope: 2, writesBack: true });
-  expect([nearInvalidate!.invalidates, farInvalidate!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
+  expect([ownInvalidate!.invalidates, farInvalidate!.invalidates]).toEqual([undefined, ['l0']]);
 });
 
 test('v_s instructions need no active lanes and reject sign modifiers', () => {

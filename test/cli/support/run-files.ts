@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RUN_FILES } from '../../../harness/basics/run-files.js';
+import { writeAndLogHash } from '../../../harness/run-directory/logged-files.js';
 import { VARYING_FIELDS } from '../../../tools/bench/torture/killed-run.js';
 
 /** Returns the contents of all files in a folder and its subfolders, by relative path. */
@@ -16,6 +18,12 @@ export function readTree(root: string): Map<string, string> {
 function readContent(path: string): string {
   if (!path.endsWith('.xml')) return readFileSync(path, 'base64');
   return readFileSync(path, 'utf8').replace(/\d{4}-\d\d-\d\dT[\d:]{8}/g, 'TIME');
+}
+
+/** Changes fields of a run's manifest, and logs its new hash, as a writer of runs would. */
+export function changeManifest(directory: string, change: object): void {
+  const file = join(directory, RUN_FILES.manifest);
+  writeAndLogHash(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
 }
 
 /** Returns a run's report without the fields that may differ between runs: names, workers, times and sessions. */

@@ -8,7 +8,6 @@ import {
   getStatementKillersFile,
   isProjectTest,
   readStatementKillers,
-  STRUCTURE_RULE,
   type StatementKiller,
   writeStatementKillers,
 } from '../../../closure/testplan/statement-killers.js';
@@ -16,7 +15,6 @@ import { INFORMATIVE, readStatements } from '../../../closure/testplan/statement
 import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
-import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();
@@ -28,7 +26,6 @@ const plan = new Map(buildTestplan([]).statements.map((row) => [row.id, row]));
 function isMapped(row: StatementKiller): boolean {
   const { rules, tests } = plan.get(row.statement)!;
   if (isProjectTest(row)) return tests.includes(row.killer);
-  if (row.rule === STRUCTURE_RULE) return tests.includes(DEVICE_STRUCTURE);
   return rules.includes(row.rule!) || tests.includes(parseTestName(row.killer).sequence);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { READINGS } from '../../../closure/testplan/fidelity-page.js';
 import { assignStages } from '../../../closure/testplan/stages.js';
-import { STRUCTURE_RULE, type StatementKiller } from '../../../closure/testplan/statement-killers.js';
+import type { StatementKiller } from '../../../closure/testplan/statement-killers.js';
 import {
   ADDED_STATEMENTS,
   INFORMATIVE,
@@ -14,10 +14,8 @@ import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { formatTestplan } from '../../../closure/testplan/testplan-text.js';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
-import { type LoggedResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';
-import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
+import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { createFilledCoverage } from '../coverage/support/filled.js';
 
@@ -130,22 +128,14 @@ describe('the testplan', () => {
     const killers: StatementKiller[] = [
       { ...row, statement: 'S-020', rule: 'PROTO-04' },
       { ...row, statement: 'S-039', rule: 'PROTO-03' },
-      { ...row, statement: 'S-150', rule: STRUCTURE_RULE, killer: 'smoke:device_structure@0x1' },
     ];
-    const batch = (elapsedMs: number, rule: RuleId, failures: LoggedResult['failures'] = []) => ({
+    const batch = (elapsedMs: number, rule: RuleId) => ({
       ...makeEmptyResult(0),
       elapsedMs,
-      failures,
       rules: { [rule]: { armed: 1, fired: 0 } },
-      sequences: { [DEVICE_STRUCTURE]: 1 },
     });
     const run = makeRun((tally) => {
-      const failure = {
-        test: { sequence: DEVICE_STRUCTURE, index: 0, seed: '0x1' },
-        signature: 'a',
-        summary: 'b',
-      };
-      tally.add(batch(1000, 'PROTO-04', [failure as FailureSummary]), () => '');
+      tally.add(batch(1000, 'PROTO-04'), () => '');
       tally.add(batch(2500, 'PROTO-03'), () => '');
       tally.add(batch(4000, 'PROTO-03'), () => '');
     });
@@ -159,11 +149,6 @@ describe('the testplan', () => {
       seconds: 2.5,
       statement: 'S-039',
       killer: 'PROTO-03',
-    });
-    expect(getVerification(killers.slice(2))).toEqual({
-      seconds: 2.5,
-      statement: 'S-150',
-      killer: STRUCTURE_RULE,
     });
     expect(
       formatTestplan(buildTestplan([run], [], killers))

@@ -48,18 +48,6 @@ describe('cache-levels covergroup', () => {
     expect(hits.first).toEqual({ L2: 1 });
   });
 
-  it('leaves stores scoped to GL1 to the `scopes` covergroup', () => {
-    const store = (scope: number) => [
-      at('wave-formed'),
-      at('memory-issued', { operation: 'store', scope }),
-      at('memory-performed', { access: 0, level: 'GL1', data: DATA }),
-    ];
-    const collectStoreHits = (scope: number) =>
-      collectHits('cache-levels', withStaleCaches(onChip('navi48', 32)), store(scope));
-    expect(collectStoreHits(1)).toEqual({});
-    expect(collectStoreHits(2).level).toEqual({ GL1: 1 });
-  });
-
   it('counts nothing when caches are coherent', () => {
     expect(collectHits('cache-levels', onChip('navi21', 32), stream)).toEqual({});
   });

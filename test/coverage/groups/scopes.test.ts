@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram } from '../../../arch/index.js';
 import { COVERGROUPS, createEmptyCoverage, summariseCoverage } from '../../../coverage/index.js';
-import type { Scenario, Transaction } from '../../../transactions/index.js';
+import type { Transaction } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
 
-const makeAccess = (operation: 'load' | 'store', scope: number, pc = 0) =>
-  at('memory-issued', { operation, scope, pc });
+const makeAccess = (operation: 'load' | 'store', scope: number) =>
+  at('memory-issued', { operation, scope, pc: 0 });
 const exit = at('exported');
-
-/** Creates a scenario for a chip that has scopes, with a program that starts with a write-back. */
-function makeWriteBackScenario(): Scenario {
-  const scenario = onChip('navi48', 32);
-  const words = assembleProgram('global_wb scope:SCOPE_DEV\ns_endpgm', 'gfx12');
-  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, words })) };
-}
 
 describe('scopes covergroup', () => {
   const getHits = (...stream: Transaction[]) =>
-    collectHits('scopes', makeWriteBackScenario(), [at('wave-formed'), ...stream]);
+    collectHits('scopes', onChip('navi48', 32), [at('wave-formed'), ...stream]);
 
   it('counts the scopes of ordered loads and stores only', () => {
     const unorderedLoad = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
@@ -31,18 +23,6 @@ describe('scopes covergroup', () => {
     expect(
       collectHits('scopes', onChip('navi31', 32), [at('wave-formed'), at('memory-issued'), exit]),
     ).toEqual({});
-  });
-
-  it('distinguishes stores with device scope from stores that are written back', () => {
-    const getReleaseHits = (...stream: Transaction[]) => getHits(...stream, exit).release;
-    const writeBack = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
-    expect(getReleaseHits(makeAccess('store', 2))).toEqual({ 'by their scope': 1 });
-    expect(getReleaseHits(makeAccess('store', 0, 64), writeBack)).toEqual({ 'by a write-back': 1 });
-    expect(getReleaseHits(makeAccess('store', 2, 64), makeAccess('store', 0, 64), writeBack)).toEqual({
-      'by a write-back': 1,
-    });
-    expect(getReleaseHits(makeAccess('store', 0, 64))).toBeUndefined();
-    expect(getReleaseHits(writeBack)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
@@ -14,6 +14,7 @@ import { readTestResults } from '../../../harness/run-directory/test-results.js'
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { type BatchResult, makeEmptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
+import { changeManifest } from '../../cli/support/run-files.js';
 import { writeRun } from '../support/stored-run.js';
 
 const folder = createTempFolder();
@@ -59,9 +60,8 @@ it("lists a run's tests and results in plan order, even if the log's batches are
 
 it('takes the seeds of listed tests from the list', () => {
   writeRun(folder, 'listed', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
-  const file = join(folder, 'listed', 'manifest.json');
   const list = [{ sequence: 'rmw_buffer', index: 3, seed: '0xabc' }];
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), list }));
+  changeManifest(join(folder, 'listed'), { list });
   const result = {
     ...makeEmptyResult(0),
     outcomes: Uint8Array.of(0),

@@ -129,6 +129,13 @@ describe('a signal map', () => {
     expect([1, 2, 3, 4].map((cycle) => trace.times.getTime(cycle))).toEqual([15, 25, 35, undefined]);
   });
 
+  it('rejects a dump without an active edge, whose only records would be the last ones of the map', async () => {
+    const died = DUMP.slice(0, DUMP.indexOf('#5'));
+    await expect(convertDump(MAP, died)).rejects.toThrow('it has no active edge of clock');
+    const inactive = convertDump({ ...MAP, active: { reset: 2 } });
+    await expect(inactive).rejects.toThrow('it has no active edge of clock');
+  });
+
   it('samples at falling edges on request', async () => {
     const records = [{ kind: 'exiting-id-visible', when: 'back', id: 'id' }];
     const falling = await convertDump({ ...MAP, records, finally: [], edge: 'falling' });

@@ -7,6 +7,7 @@ import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { getCleanMemory, MEMORY_FAULTS } from '../../../rtl-model/memory/faults.js';
 import { CacheHierarchy, LEVEL } from '../../../rtl-model/memory/hierarchy.js';
 import { Locator } from '../../../rtl-model/memory/locator.js';
+import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../transactions/index.js';
@@ -26,6 +27,9 @@ export interface LoadResult {
 
 const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
+/** The lanes that overwrite a line with sixteen bytes each. */
+const LANES_PER_LINE = LINE_BYTES / 16;
+
 /** A chip's caches over a window of `bytes` bytes. Tests perform one access at a time, by waves in any slot. */
 export class HierarchyBench {
   private readonly context: DeviceContext;
@@ -34,7 +38,7 @@ export class HierarchyBench {
   private readonly hierarchy: CacheHierarchy;
   /** The line fills and invalidations so far, in order. */
   readonly lineEvents: (LineFilled | LineInvalidated)[] = [];
-  /** The number of stores that completed in L0 or GL1 and have since reached GL2. */
+  /** The number of stores that completed in L0 and have since reached GL2. */
   writtenBackCount = 0;
 
   constructor(
@@ -102,24 +106,21 @@ export class HierarchyBench {
     this.hierarchy.perform(record);
   }
 
-  /** Performs a plain store by a wave in `slot` that ends before the write-back. A wave in `next` reuses its record. */
-  storeAndEnd(slot: number, address: number, value: number, next: number): void {
-    const record = this.makeRecord(slot, address, 'store', {});
-    record.data[0] = value;
-    this.hierarchy.perform(record);
+  /**
+   * Overwrites the given lines with one store, every word with `value`. Returns whether it was
+   * performed in GL2. A wave in `next` reuses the record of the storing wave at once.
+   */
+  storeLines(slot: number, lines: readonly number[], value: number, bits: Bits = {}, next = slot): boolean {
+    const record = this.makeLineStore(slot, lines, bits);
+    record.data.fill(value);
+    const level = this.hierarchy.perform(record);
     record.wave.place = placeOf(chipOf(this.chip), next);
+    return level === LEVEL.L2;
   }
 
-  /** Performs a store of one word to each address, as lanes of a single access. */
-  storeMany(slot: number, addresses: readonly number[], value: number): void {
-    const record = this.makeRecord(slot, addresses[0]!, 'store', {});
-    record.lanesLo = addresses.length === 32 ? -1 : (1 << addresses.length) - 1;
-    addresses.forEach((address, lane) => {
-      record.addresses[lane] = address;
-      record.data[lane] = value;
-    });
-    this.locator.locate(record);
-    this.hierarchy.perform(record);
+  /** Returns the level that would serve a store of a whole line now, which determines its latency. */
+  expectedLineLevel(slot: number, line: number, bits: Bits = {}): LoadResult['level'] {
+    return LEVEL_NAMES[this.hierarchy.findLevel(this.makeLineStore(slot, [line], bits))];
   }
 
   /** Completes all pending write-backs. */
@@ -138,6 +139,19 @@ export class HierarchyBench {
   /** Returns the word in GL2 at an address. */
   readWord(address: number): number {
     return this.map.words[address >> 2];
+  }
+
+  /** Makes a store of sixteen bytes a lane that overwrites up to eight lines. */
+  private makeLineStore(slot: number, lines: readonly number[], bits: Bits): AccessRecord {
+    const record = this.makeRecord(slot, lines[0]! * LINE_BYTES, 'store', { bytes: 16, dwords: 4, ...bits });
+    const lanes = lines.length * LANES_PER_LINE;
+    record.lanesLo = lanes >= 32 ? -1 : (1 << lanes) - 1;
+    record.lanesHi = lanes > 32 ? (lanes === 64 ? -1 : (1 << (lanes - 32)) - 1) : 0;
+    for (let lane = 0; lane < lanes; lane++)
+      record.addresses[lane] =
+        lines[Math.floor(lane / LANES_PER_LINE)]! * LINE_BYTES + (lane % LANES_PER_LINE) * 16;
+    this.locator.locate(record);
+    return record;
   }
 
   private makeRecord(slot: number, address: number, access: 'load' | 'store', bits: Bits): AccessRecord {

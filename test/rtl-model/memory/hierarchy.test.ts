@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Freedoms, setting } from '../../../transactions/index.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
 /**
@@ -61,24 +62,43 @@ describe('potentially stale caches', () => {
 
   it('write back several stores to a line together, which counts as one change', () => {
     const bench = new HierarchyBench('navi21');
-    for (const [index, word] of [7, 8, 9].entries())
-      expect(bench.store(HERE, 64 + 4 * index, word)).toBe(false);
+    for (const word of [7, 8, 9]) expect(bench.storeLines(HERE, [0], word)).toBe(false);
     bench.settle();
-    expect([64, 68, 72].map((address) => bench.readWord(address))).toEqual([7, 8, 9]);
+    expect([64, 68, 72].map((address) => bench.readWord(address))).toEqual([9, 9, 9]);
     expect([bench.writtenBackCount, bench.changes]).toEqual([3, 1]);
   });
 
-  it('are bypassed at both levels by a streaming load with GLC', () => {
+  it('serve a streaming load with GLC from GL1, which then drops the line; DLC bypasses GL1', () => {
     const bench = new HierarchyBench('navi21');
-    bench.load(HERE, 64);
-    bench.store(OTHER_ARRAY, 64, 7, GLC);
-    expect(bench.load(HERE, 64, { glc: true, slc: true })).toEqual({ value: 7, level: 'L2' });
-    expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
+    for (const bits of [
+      { glc: true, slc: true },
+      { glc: true, dlc: true, slc: true },
+    ]) {
+      bench.load(HERE, 64);
+      const before = bench.readWord(64);
+      bench.store(OTHER_ARRAY, 64, before + 7, GLC);
+      expect(bench.load(HERE, 64, bits)).toEqual(
+        bits.dlc === true ? { value: before + 7, level: 'L2' } : { value: before, level: 'GL1' },
+      );
+      expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: before + 7, level: 'L2' });
+      bench.invalidate(HERE, ['l0', 'gl1']);
+      bench.invalidate(SAME_ARRAY, ['l0']);
+    }
+  });
+
+  it('stream only in GL1 on GFX11, whose L0 keeps the line unless it evicts more than it must', () => {
+    const read = (knobs: Partial<Freedoms>): string[] => {
+      const bench = new HierarchyBench('navi31', 4096, [], knobs);
+      bench.load(HERE, 64);
+      return [bench.load(HERE, 64, { slc: true }).level, bench.load(HERE, 64).level];
+    };
+    expect(read({ streamedLines: setting('streamedLines', 'kept') })).toEqual(['L0', 'L0']);
+    expect(read({ streamedLines: setting('streamedLines', 'evicted') })).toEqual(['L0', 'GL1']);
   });
 
   it('write back the bytes of a streamed line before dropping it', () => {
     const bench = new HierarchyBench('navi21');
-    expect(bench.store(HERE, 64, 9)).toBe(false);
+    expect(bench.storeLines(HERE, [0], 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
     expect([bench.readWord(64), bench.writtenBackCount]).toEqual([9, 1]);
   });
@@ -103,8 +123,8 @@ describe('potentially stale caches', () => {
   });
 
   it('write back dirty bytes before they are invalidated', () => {
-    const bench = new HierarchyBench('vega10');
-    expect(bench.store(HERE, 64, 9)).toBe(false);
+    const bench = new HierarchyBench('navi10');
+    expect(bench.storeLines(HERE, [0], 9)).toBe(false);
     bench.invalidate(HERE, ['l0']);
     expect([bench.readWord(64), bench.writtenBackCount]).toEqual([9, 1]);
   });
@@ -148,25 +168,37 @@ describe('potentially stale caches', () => {
     expect(bench.load(SAME_ARRAY, 64).level).toBe('L2');
   });
 
-  it('complete a store without GLC in L0, where only its own compute unit sees it until it is written back', () => {
+  it('complete a store of whole lines without GLC in L0, where only its own compute unit sees it until it is written back', () => {
     const bench = new HierarchyBench('navi21');
-    expect(bench.store(HERE, 64, 7)).toBe(false);
+    expect(bench.storeLines(HERE, [0, 1], 7)).toBe(false);
     expect(bench.load(HERE, 64).value).toBe(7);
     expect(bench.load(OTHER_ARRAY, 64, COHERENT).value).toBe(0);
     bench.settle();
     expect(bench.readWord(64)).toBe(7);
   });
 
+  it.each(['vega10', 'navi31', 'navi48'] as const)('write every store through on %s', (chip) => {
+    const bench = new HierarchyBench(chip);
+    expect([bench.store(HERE, 64, 7), bench.storeLines(HERE, [0], 7)]).toEqual([true, true]);
+  });
+
+  it('write a store through on GFX10 if it leaves a byte of a line, or if the device never holds lines', () => {
+    expect(new HierarchyBench('navi21').store(HERE, 64, 7)).toBe(true);
+    const passing = { wholeLineStores: setting('wholeLineStores', 'pass') };
+    expect(new HierarchyBench('navi21', 4096, [], passing).storeLines(HERE, [0], 7)).toBe(true);
+  });
+
   it("give a store L0's latency only if it completes there", () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
-    expect(bench.expectedLevel(HERE, 64, {}, 'store')).toBe('L0');
-    expect(bench.expectedLevel(HERE, 64, COHERENT, 'store')).toBe('L2');
+    expect(bench.expectedLineLevel(HERE, 0)).toBe('L0');
+    expect(bench.expectedLineLevel(HERE, 0, COHERENT)).toBe('L2');
+    expect(bench.expectedLevel(HERE, 64, {}, 'store')).toBe('L2');
   });
 
   it("write back through their own array's GL1, even if the storing wave's record has since been reused", () => {
     const bench = new HierarchyBench('navi21');
-    bench.storeAndEnd(HERE, 64, 7, OTHER_ARRAY);
+    bench.storeLines(HERE, [0], 7, {}, OTHER_ARRAY);
     bench.load(OTHER_ARRAY, 64);
     bench.settle();
     expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
@@ -177,12 +209,12 @@ describe('potentially stale caches', () => {
 
   it("report a store's arrival in GL2 only once, even if its lines evict each other", () => {
     const bench = new HierarchyBench('navi21', 65536);
-    const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
-    bench.storeMany(HERE, oneSet, 7);
+    const oneSet = Array.from({ length: 8 }, (_, i) => i * 64);
+    bench.storeLines(HERE, oneSet, 7);
     expect(bench.writtenBackCount).toBe(0);
     bench.settle();
     expect(bench.writtenBackCount).toBe(1);
-    expect(oneSet.map((address) => bench.readWord(address))).toEqual(oneSet.map(() => 7));
+    expect(oneSet.map((line) => bench.readWord(line * 128))).toEqual(oneSet.map(() => 7));
   });
 
   it('are unaffected by a store with no lanes in range, which completes at once', () => {

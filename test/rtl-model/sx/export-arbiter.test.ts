@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ExportArbiter, type ExportRequest } from '../../../rtl-model/sx/export-arbiter.js';
-import { CLEAN_ARBITER } from '../../../rtl-model/sx/faults.js';
+import { getCleanArbiter } from '../../../rtl-model/sx/faults.js';
 import { deriveExportSpec } from '../../../rtl-model/sx/spec.js';
 import { defaultFreedoms, setting } from '../../../transactions/index.js';
 
@@ -12,7 +12,8 @@ const makeRequest = (type: ExportRequest['type'], age: number, index = 0): Expor
 
 /** Returns the type, index and age of every grant, cycle by cycle, until no requests are left. */
 function runArbiter(requests: readonly ExportRequest[], freedoms = {}): string[][] {
-  const arbiter = new ExportArbiter(deriveExportSpec({ ...defaultFreedoms(), ...freedoms }), CLEAN_ARBITER);
+  const knobs = { ...defaultFreedoms(), ...freedoms };
+  const arbiter = new ExportArbiter(deriveExportSpec(knobs), getCleanArbiter(knobs));
   for (const item of requests) arbiter.request(item);
   const cycles: string[][] = [];
   while (arbiter.waiting.length > 0) {
@@ -51,7 +52,7 @@ describe('the export arbiter', () => {
   it("only grants requests for a destination in that destination's cycle", () => {
     const arbiter = new ExportArbiter(
       deriveExportSpec({ ...defaultFreedoms(), exportBuses: 4 }),
-      CLEAN_ARBITER,
+      getCleanArbiter(defaultFreedoms()),
     );
     for (const index of [0, 1, 2, 1]) arbiter.request(makeRequest('colour', 3 - index, index));
     const granted = [1, 0, 1, 2].map((destination) => arbiter.step(destination).map(({ index }) => index));

@@ -42,7 +42,14 @@ function writeRun(
     join(directory, 'manifest.json'),
     JSON.stringify({ ...createManifest(request), startedAt: day }),
   );
-  const result = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
+  const result = {
+    hash: null,
+    outcome: 'failed' as const,
+    signature: 's',
+    rule: 'ORD-02',
+    waves: 1,
+    summary: 'w',
+  };
   appendEvents(
     join(directory, 'events.msgpack'),
     failedTests.map((test) => ({ event: 'failed', test, seed: `0xf${test.split('.')[1]}`, ...result })),

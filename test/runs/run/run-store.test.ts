@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
@@ -8,6 +8,7 @@ import { readSeed } from '../../../harness/basics/seeds.js';
 import type { Failure } from '../../../harness/one-test/one-test.js';
 import { makeOutDirectory } from '../../../harness/output/out-directory.js';
 import { readEvents } from '../../../harness/run-directory/event-log.js';
+import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { type BatchResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';
@@ -88,7 +89,10 @@ describe('an unwritable run directory', () => {
     expect(createAddCall({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
       createWriteError('part of its path is not a directory'),
     );
-    expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
+    expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual([
+      'started',
+      'files',
+    ]);
   });
 
   it('causes an infrastructure error if coverage cannot be written at the end', () => {
@@ -110,4 +114,13 @@ it('rejects a path that not even root can write to', () => {
   expect(() => makeOutDirectory('/sys/nope')).toThrow(
     /^Invalid --out "\/sys\/nope": cannot create a directory in \/sys \((permission denied|read-only file system)\)/,
   );
+});
+
+it('has no reports and no coverage of an earlier end once it is resumed', () => {
+  const ended = { event: 'ended', tests: 0, by: 'count', seconds: 1, kept: 0, workers: 1 } as const;
+  store.finish(ended, createEmptyCoverage());
+  for (const name of ['report.md', 'index.html', 'junit.xml', 'results.json'])
+    writeFileSync(join(directory, name), 'PASS');
+  RunStore.reopen(openPastRun(directory), store.release);
+  expect(readdirSync(directory).sort()).toEqual(['events.msgpack', 'manifest.json', 'run.lock']);
 });

@@ -7,10 +7,10 @@ import { findPackageRoot } from '../../../harness/basics/index.js';
 const MODEL = 'rtl-model/';
 
 /**
- * Matches fault tables, choice point numbers, structural checks, and observers used by searches. None of them
- * affect how the device behaves.
+ * Matches fault tables, choice point numbers and observers used by searches. None of them affect how the device
+ * behaves.
  */
-const NOT_DEVICE = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
+const NOT_DEVICE = /((^|[/-])faults|(^|\/)choice-points)$|^fingerprint\//;
 
 /**
  * Returns the modules to mutate, as paths in the model's folder without extensions. They are the modules of

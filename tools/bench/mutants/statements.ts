@@ -9,7 +9,6 @@ import {
   describeKiller,
   isProjectTest,
   readStatementKillers,
-  STRUCTURE_RULE,
   type StatementKiller,
   writeStatementKillers,
 } from '../../../closure/testplan/index.js';
@@ -46,11 +45,8 @@ export interface BrokenOutcome {
   readonly scenario: Scenario;
   /**
    * The rules that fired with severity `error` or, if none did, those that the breaker caused to fire as warnings.
-   * Contains just `structure` if a structural check failed.
    */
   readonly rules: readonly string[];
-  /** The message from the failed structural check, or an empty string. */
-  readonly message: string;
 }
 
 /** Prepares a breaker to be run. Loads the changed code if the breaker changes code. */
@@ -112,16 +108,13 @@ export function runBroken(
     });
   } catch {
     // The changed model threw an error, so no rule detected anything.
-    return { scenario, rules: [], message: '' };
+    return { scenario, rules: [] };
   }
-  const { finding, verdict } = result;
-  if (finding?.rule === STRUCTURE_RULE)
-    return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
-  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
   // Errors are conclusive, but warnings must be compared with a run without the fault.
   if (errors.length > 0 || faults.length === 0)
-    return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
-  return { scenario, rules: findKillingRules(request, result), message: '' };
+    return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))] };
+  return { scenario, rules: findKillingRules(request, result) };
 }
 
 function createEndCondition(rules: readonly string[]): (rule: string) => boolean {
@@ -144,9 +137,7 @@ export async function findUndetectedStatements(rows: readonly StatementKiller[])
   const tests = groupBy(rows, ({ killer, chip }) => `${killer} ${chip}`);
   return [...tests.values()].flatMap((testRows) => {
     const outcome = runKiller(testRows, broken, testRows[0]!.killer);
-    return testRows
-      .filter((row) => outcome === undefined || !hasFired(row, outcome))
-      .map(({ statement }) => statement);
+    return testRows.filter(({ rule }) => !outcome?.rules.includes(rule!)).map(({ statement }) => statement);
   });
 }
 
@@ -230,7 +221,7 @@ function tryKiller(
 ): Required<Pick<StatementKiller, 'killer' | 'chip'>> | undefined {
   const { suite, sequence, seed } = parseTestName(killer);
   const outcome = runKiller([row], broken, killer);
-  if (outcome === undefined || !hasFired(row, outcome)) return undefined;
+  if (outcome === undefined || !outcome.rules.includes(row.rule!)) return undefined;
   const { scenario } = outcome;
   const hash = scenarioHash(encodeScenario(scenario));
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
@@ -247,11 +238,6 @@ function runKiller(
   const chips = chip === undefined ? [] : [chip as ChipName];
   const rules = rows.map(({ rule }) => rule!);
   return runBroken(broken, { sequence, seed, chips }, rules, corpus);
-}
-
-/** Whether a row's rule fired. A structural check must also name the statement. */
-function hasFired({ rule, statement }: StatementKiller, { rules, message }: BrokenOutcome): boolean {
-  return rules.includes(rule!) && (rule !== STRUCTURE_RULE || message.includes(statement));
 }
 
 /** Yields the names of the tests to try, in order: the stored killer, then other seeds of its sequence. */

@@ -40,10 +40,10 @@ export const EXERCISES: readonly Exercise[] = [
   {
     id: 'missing-coherence',
     title: 'A missing coherence bit',
-    text: 'This shader writes a buffer that waves on other compute units read. Delete the word glc at the end of the buffer_store_dword line.',
-    hint: 'Without the bit, the store may stop in a cache that other waves do not read: it has not reached L2 when the exit is counted.',
-    test: { name: 'smoke:coherent_stale@0x7', chip: 'navi21', set: ['caches=stale'] },
-    change: ['s[4:7], 0 offen glc\n', 's[4:7], 0 offen\n'],
-    rules: ['VIS-02'],
+    text: 'This shader reads a buffer that waves on other compute units write. Delete the words glc dlc at the end of the first buffer_load_dword line into v4.',
+    hint: 'Without the bits, a cache may serve the load from a line that it filled before the store of another wave.',
+    test: { name: 'smoke:mixed_reads@0x3', chip: 'navi21', set: ['caches=stale'] },
+    change: ['v4, v3, s[0:3], 0 offen glc dlc\n', 'v4, v3, s[0:3], 0 offen\n'],
+    rules: ['VIS-01'],
   },
 ];

@@ -24,10 +24,10 @@ describe('VIS-02', () => {
     }
   });
 
-  it('warns on GFX12 if an engine-scope store is in GL1 at the exit, and reports an error at device scope', () => {
+  it('reports an error on GFX12 if a store of any scope is above L2 at the exit', () => {
     const getFindings = (scope: number) =>
       new StaleStream(createStaleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
-    expect(getFindings(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
+    expect(getFindings(1)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
     expect(getFindings(2)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
   });
 });

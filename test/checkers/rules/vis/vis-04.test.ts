@@ -31,9 +31,9 @@ function findForbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] 
   return caches as CacheName[];
 }
 
-test('a streaming load must not leave a line in L0, GL1 or the scalar cache on GFX10 and later', () => {
-  expect(findForbiddenCaches('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
-  expect(findForbiddenCaches('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
+test('a streaming load must not leave a line in L0 or GL1 on GFX10, nor in GL1 on GFX11', () => {
+  expect(findForbiddenCaches('navi21', { slc: true })).toEqual(['L0', 'GL1']);
+  expect(findForbiddenCaches('navi31', { slc: true, glc: true })).toEqual(['GL1']);
   expect(findForbiddenCaches('vega10', { slc: true })).toEqual([]);
 });
 

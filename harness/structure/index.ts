@@ -1,1 +1,0 @@
-export { listStructureStatements } from './structure-finding.js';

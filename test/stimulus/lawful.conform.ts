@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { generateTest, runScenarioTest } from '../../harness/one-test/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { findSequence, NO_OVERRIDES } from '../../harness/selection/index.js';
+import { LAWFUL_SEQUENCES } from '../../stimulus/index.js';
+import type { Transaction } from '../../transactions/index.js';
+
+const corpus = openCorpus();
+const TESTS = 10;
+
+/** Runs tests of a lawful device. Returns the errors that rules found, and how often a transaction matched. */
+function runDevice(name: string, matches: (t: Transaction) => boolean = () => false) {
+  let matched = 0;
+  const errors: string[] = [];
+  for (let i = 0; i < TESTS; i++) {
+    const seed = `0x${(0x1a0 + i).toString(16)}`;
+    const scenario = generateTest({ sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus });
+    const { verdict } = runScenarioTest(scenario, {
+      sink: (t) => {
+        if (matches(t)) matched++;
+      },
+    });
+    for (const { rule, severity } of verdict.violations)
+      if (severity === 'error') errors.push(`${rule} ${seed}`);
+  }
+  return { errors, matched };
+}
+
+describe('lawful devices', () => {
+  it.each(LAWFUL_SEQUENCES.map(({ name }) => name))('%s is accused of nothing', (name) => {
+    expect(runDevice(name).errors).toEqual([]);
+  });
+
+  it('grant several parameter exports in one cycle if they take many writers', () => {
+    const cycles = new Map<number, number>();
+    const { matched } = runDevice('lawful_many_writers', (t) => {
+      if (t.kind !== 'export-granted' || t.type === 'colour' || t.type === 'position') return false;
+      const isSecond = cycles.get(t.index) === t.cycle;
+      cycles.set(t.index, t.cycle);
+      return isSecond;
+    });
+    expect(matched).toBeGreaterThan(0);
+  });
+
+  it('complete stores of whole lines in L0 if they keep them', () => {
+    const stores = new Set<number>();
+    const { matched } = runDevice('lawful_whole_lines_stay', (t) => {
+      if (t.kind === 'memory-issued' && t.operation === 'store') stores.add(t.access);
+      return t.kind === 'memory-performed' && t.level === 'L0' && stores.has(t.access);
+    });
+    expect(matched).toBeGreaterThan(0);
+  });
+});
