@@ -10,6 +10,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { type ReplaySource, resolveScenario } from '../stored/replay-source.js';
+import { isActiveLane, LANES } from '../timeline/wave-life.js';
 
 /** One access by one invocation to memory that the interlock orders. */
 interface SequentialAccess {
@@ -27,15 +28,7 @@ interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** The maximum number of lanes in a wave, which is the stride between texels in the address array. */
-const LANES = 64;
-
-interface Invocation {
-  readonly draw: number;
-  readonly primitive: number;
-  readonly x: number;
-  readonly y: number;
-}
+type Invocation = Pick<SequentialAccess, 'draw' | 'primitive' | 'x' | 'y'>;
 
 /**
  * Collects a run's ordered accesses and returns them in sequential order: by primitive, by row, and in program order
@@ -68,26 +61,17 @@ class SequentialAccesses {
 
   /** Returns all accesses in sequential order. */
   listInOrder(): SequentialAccess[] {
-    const getSortKey = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
-    return this.accesses
-      .map((access) => ({ access, key: getSortKey(access) }))
-      .sort((a, b) => compareKeys(a.key, b.key))
-      .map(({ access }) => access);
+    // The sort is stable, which keeps an invocation's program order.
+    return this.accesses.toSorted(
+      (a, b) => a.draw - b.draw || a.primitive - b.primitive || a.y - b.y || a.x - b.x,
+    );
   }
 
-  private addAccess({
-    wave,
-    pc,
-    operation,
-    addresses,
-    texelsPerLane = 1,
-    bytes,
-    ...masks
-  }: MemoryIssued): void {
+  private addAccess(access: MemoryIssued): void {
+    const { wave, pc, operation, addresses, texelsPerLane = 1, bytes } = access;
     const lanes = this.invocations.get(wave) ?? [];
     for (const [lane, invocation] of lanes.entries()) {
-      const mask = lane < LANES / 2 ? masks.lanesLo : masks.lanesHi;
-      if (invocation === undefined || ((mask >>> (lane % 32)) & 1) === 0) continue;
+      if (invocation === undefined || !isActiveLane(access, lane)) continue;
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[LANES * texel + lane] ?? -1;
         const object = this.findOrderedObject(address);
@@ -102,34 +86,11 @@ class SequentialAccesses {
   }
 }
 
-/** Compares the first numbers that differ. Returns 0 if none do, so that a stable sort keeps program order. */
-function compareKeys(a: readonly number[], b: readonly number[]): number {
-  const index = a.findIndex((value, i) => value !== b[i]);
-  return index < 0 ? 0 : a[index]! - b[index]!;
-}
-
-/** A scenario for another testbench, with its expected result. */
-interface ExportedScenario {
-  readonly version: 1;
-  readonly name: string;
-  /** The command that runs the scenario on the model. */
-  readonly repro: string;
-  readonly scenario: unknown;
-  readonly expected: {
-    /** Whether the result is unique: every draw orders its invocations, so only one final memory state is correct. */
-    readonly isOnly: boolean;
-    /** The final words of each memory object whose `compare` is not `ignore`. */
-    readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
-    /** The accesses to ordered memory, in sequential execution order. */
-    readonly accesses: readonly SequentialAccess[];
-  };
-}
-
 /**
  * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a passing model
  * run. Throws `UsageError` for a test that contains a deliberate error or fails on the model.
  */
-function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 'repro'>): ExportedScenario {
+function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 'repro'>) {
   const { name, expects, faults } = scenario;
   const [deliberateError] = [...expects, ...faults];
   if (deliberateError !== undefined)
@@ -137,7 +98,8 @@ function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 're
       `Cannot export ${name}: it contains a deliberate error (${deliberateError}), so it has no expected result`,
     );
   const accesses = new SequentialAccesses(scenario);
-  const memory: ExportedScenario['expected']['memory'][number][] = [];
+  /** The final words of each memory object whose `compare` is not `ignore`. */
+  const memory: { readonly object: string; readonly words: readonly number[] }[] = [];
   const comparedNames = new Set(
     scenario.memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
   );
@@ -157,6 +119,7 @@ function exportScenario({ scenario, repro }: Pick<ReplaySource, 'scenario' | 're
     name,
     repro,
     scenario: { ...scenario, freedoms: serialiseKnobValues(scenario.freedoms) },
+    // If every draw orders its invocations, only one final memory state is correct.
     expected: { isOnly: isOrdered(scenario), memory, accesses: accesses.listInOrder() },
   };
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMax } from '../../arch/index.js';
 import { findRule } from '../../checkers/index.js';
 import { FAILURE_FILES, getFailureFolder, quoteShellWord, RUN_FILES } from '../../harness/basics/index.js';
 import { findRemovedFaults } from '../../harness/one-test/index.js';
@@ -12,6 +11,7 @@ import type { GroupFix } from '../../harness/triage-findings/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
+import { listExamples } from '../groups/run-groups.js';
 import { readFailure } from '../stored/stored-failure.js';
 import type { FixTask } from './fix-worker.js';
 import type { CaseOutcome, CaseRuns } from './try-case.js';
@@ -69,7 +69,6 @@ export function computeGroupFix(
 const formatNeverArmedReason = (rule: string): string =>
   `its scenarios no longer give ${rule} anything to check, so a pass proves nothing`;
 
-/** The maximum length of a step, in characters. */
 const MAX_STEP_LENGTH = 160;
 
 /** Returns a group's state and the evidence for it, as lines for a ticket. */
@@ -170,17 +169,9 @@ export async function proveFixes(
 }
 
 /** Returns a group's files: minimised failures first, then stored scenarios, alternating between its buckets. */
-function listFiles(directory: string, { buckets }: FailureGroup): string[] {
-  const longest = findMax(
-    buckets.map(({ examples }) => examples.length),
-    0,
-  );
-  const folders = Array.from({ length: longest }, (_, index) => index).flatMap((index) =>
-    buckets.flatMap(({ signature, examples }) =>
-      examples
-        .slice(index, index + 1)
-        .map(({ test }) => join(directory, getFailureFolder(signature, formatTestId(test)))),
-    ),
+function listFiles(directory: string, group: FailureGroup): string[] {
+  const folders = listExamples(group).map(({ bucket, failure }) =>
+    join(directory, getFailureFolder(bucket.signature, formatTestId(failure.test))),
   );
   const findFilesNamed = (name: string): string[] =>
     folders.map((folder) => join(folder, name)).filter((file) => existsSync(file));

@@ -72,7 +72,6 @@ interface BugCandidate {
   readonly count: number;
   /** The number of failures in which each kind of cause fired (see `getCauseKind`). */
   readonly tallies: ReadonlyMap<string, number>;
-  /** The errors that caused the failures. */
   readonly causes: ReadonlySet<FiredError>;
   /** A tie-breaker for candidates of the same size that does not depend on bucket order. */
   readonly name: string;
@@ -303,19 +302,28 @@ function findEarliestCause(frequent: string, cells: readonly Cell[]): string {
     count += cell.count;
     for (const error of cell.fired) tallies.set(error, (tallies.get(error) ?? 0) + cell.count);
   }
-  return [...tallies]
+  return sortByCount(tallies)
     .filter(([, failures]) => failures >= MIN_NAMING_FRACTION * count)
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .filter(([error]) => !isConsequence(error) || !isConsequence(frequent))
     .reduce((name, [error]) => (mayFollow(name, error) ? error : name), frequent);
+}
+
+/** Returns the buckets, largest first. */
+export function sortBySize(buckets: readonly Bucket[]): Bucket[] {
+  return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+}
+
+/** Sorts names by count, highest first. */
+export function sortByCount(counts: ReadonlyMap<string, number>): [name: string, count: number][] {
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }
 
 function makeGroup(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGroup {
   const causes = new Map<string, number>();
   for (const { fired, count } of cells) causes.set(fired[0]!, (causes.get(fired[0]!) ?? 0) + count);
-  const [frequent] = [...causes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
+  const [frequent] = sortByCount(causes)[0]!;
   const signature = findEarliestCause(frequent, cells);
-  const bySize = [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+  const bySize = sortBySize(buckets);
   const hasFired = bySize.some(({ causes: sets }) => [...sets.keys()].some((fired) => fired !== ''));
   return {
     signature,

@@ -3,7 +3,7 @@ import { findKnownIssue, type KnownIssue } from '../../harness/records/index.js'
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
 import type { BucketForm, ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
-import type { FailureGroup } from './failure-groups.js';
+import { type FailureGroup, sortByCount } from './failure-groups.js';
 import { type GroupRule, listGroupRules } from './one-bug-rules.js';
 import { findFailureGroups, findSmallestFailure } from './run-groups.js';
 
@@ -54,9 +54,7 @@ export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly likeness?: readonly SimilarFault[];
 }
 
-/** The maximum number of generations to list. */
 const MAX_GENERATIONS = 8;
-/** The maximum number of programs to list. */
 const MAX_PROGRAMS = 4;
 
 /** Returns a run's failure groups: those with unknown failures first, then by size. */
@@ -158,7 +156,7 @@ function countTests(
     const name = getName(parseSignatureOrigin(signature)).split('/', 1)[0]!;
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
   }
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return sortByCount(counts);
 }
 
 /**

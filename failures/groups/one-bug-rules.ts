@@ -64,7 +64,6 @@ export function mayFollow(error: string, cause: string): boolean {
   return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
 }
 
-/** The maximum number of consequences to list. */
 const MAX_CONSEQUENCES = 6;
 
 /** Returns a line for each independent or user-defined rule with its number of tests, and one for all consequences. */

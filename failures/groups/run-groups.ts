@@ -1,7 +1,8 @@
-import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import { findMax } from '../../arch/index.js';
+import type { Bucket, FailureExample, RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
-import { type FailureGroup, groupFailures } from './failure-groups.js';
+import { type FailureGroup, groupFailures, sortBySize } from './failure-groups.js';
 import { getFamily, hasFamily, listSeparatedFamilies, mayBeSameBug } from './one-bug-rules.js';
 
 /** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk failures. */
@@ -80,10 +81,6 @@ function getRule(observation: string): string {
 function mergePair(large: FailureGroup, small: FailureGroup): FailureGroup {
   const buckets = [...large.buckets, ...small.buckets];
   return { ...large, count: large.count + small.count, buckets: sortBySize(buckets) };
-}
-
-function sortBySize(buckets: readonly Bucket[]): Bucket[] {
-  return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }
 
 /**
@@ -187,4 +184,24 @@ export function findSmallestFailure({ maskedBy, buckets }: FailureGroup): Bucket
   return buckets
     .map(({ smallest }) => smallest)
     .reduce((best, candidate) => (candidate.waves < best.waves ? candidate : best));
+}
+
+/** A stored failure and its bucket. */
+export interface Example {
+  readonly bucket: Bucket;
+  readonly failure: FailureExample;
+}
+
+/** Returns a group's stored failures: the first of each bucket, then the second of each, and so on. */
+export function listExamples({ buckets }: FailureGroup): Example[] {
+  const maxExamples = findMax(
+    buckets.map(({ examples }) => examples.length),
+    0,
+  );
+  return Array.from({ length: maxExamples }, (_, index) => index).flatMap((index) =>
+    buckets.flatMap((bucket) => {
+      const failure = bucket.examples[index];
+      return failure === undefined ? [] : [{ bucket, failure }];
+    }),
+  );
 }

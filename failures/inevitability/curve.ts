@@ -246,7 +246,6 @@ export interface Curve {
   readonly jumps: readonly Jump[];
 }
 
-/** The number of intervals in the initial grid. */
 const INITIAL_INTERVALS = 4;
 /**
  * The smallest significant difference between two fractions: at least three standard errors if each comes from 72

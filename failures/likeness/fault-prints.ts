@@ -12,6 +12,7 @@ import {
   isUserDefinedId,
   safeParse,
 } from '../../transactions/index.js';
+import { sortByCount } from '../groups/failure-groups.js';
 import { type FiredError, getErrorRule, isError } from '../groups/one-bug-rules.js';
 
 /** Counts of failing tests by name. */
@@ -24,9 +25,7 @@ export interface Fingerprint {
   readonly fired: Counts;
   /** The number of tests in which each error was the cause, by rule and unit. */
   readonly caused: Counts;
-  /** The number of tests by generation. */
   readonly generations: Counts;
-  /** The number of tests by program. */
   readonly programs: Counts;
 }
 
@@ -64,7 +63,6 @@ export function isProjectRule(error: FiredError): boolean {
   return isError(error) && !isUserDefinedId(getErrorRule(error));
 }
 
-/** Adds to the count of a name. */
 export function addCount(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);
 }
@@ -177,5 +175,5 @@ function sortByName(counts: Counts): [string, number][] {
 }
 
 function keepMostFrequent(counts: Counts): Counts {
-  return new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_PROGRAMS));
+  return new Map(sortByCount(counts).slice(0, MAX_PROGRAMS));
 }

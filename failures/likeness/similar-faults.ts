@@ -21,7 +21,6 @@ import {
 
 /** The maximum number of faults to list per group. */
 const MAX_FAULTS = 3;
-/** The minimum similarity of a listed fault. */
 const MIN_SIMILARITY = 0.3;
 /** The pseudo-count of unseen failing tests, used for smoothing. */
 const UNSEEN_TESTS = 0.5;

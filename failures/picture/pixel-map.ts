@@ -27,7 +27,6 @@ function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]): Cove
   );
 }
 
-/** Returns whether two waves have a pixel in common. */
 export function haveCommonPixel([a, b]: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): boolean {
   const [pixelsA, pixelsB] = findPixels([a, b]);
   return pixelsB.some(({ x, y }) => pixelsA.some((pixel) => pixel.x === x && pixel.y === y));
@@ -185,7 +184,6 @@ function drawAxes(canvas: Canvas, { left, top, right, bottom }: Area): void {
   }
 }
 
-/** Returns the states drawn in an area. */
 function collectStates(
   { left, top, right, bottom }: Area,
   stateAt: MappedPixels['stateAt'],

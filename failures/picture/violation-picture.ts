@@ -191,7 +191,6 @@ export function getPictureStyle(stream: Terminal): PictureStyle {
   };
 }
 
-/** The minimum width of a picture, in columns. */
 export const MIN_PICTURE_WIDTH = 40;
 
 /** The width and character set of a picture. */

@@ -14,12 +14,11 @@ import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 
 /** The part of the two runs to compare. */
 export interface TraceScope {
-  readonly breakOn?: RuleId;
-  readonly waves?: readonly number[];
-  readonly lastCycle?: number;
+  readonly breakOn?: RuleId | undefined;
+  readonly waves?: readonly number[] | undefined;
+  readonly lastCycle?: number | undefined;
 }
 
-/** Another run to compare with. */
 export interface ComparedRun {
   readonly result: ReplayResult;
   /** The command that replays it. */
@@ -52,7 +51,7 @@ export function runComparison(
   { scenario: original, repro }: ReplaySource,
   { breakOn, waves, lastCycle = Infinity }: TraceScope,
   first: Pick<ReplayResult, 'verdict' | 'scenario'>,
-  options: { readonly until?: number; readonly beforeRun: () => void },
+  options: { readonly until?: number | undefined; readonly beforeRun: () => void },
 ): ComparedRun {
   const sharesChoices = isSameSchedule(original.schedule, first.scenario.schedule);
   const scenario = sharesChoices
@@ -62,7 +61,7 @@ export function runComparison(
   const breakCycle = first.verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
   const { run, ...result } = replayScenario(scenario, {
     ...options,
-    ...(waves === undefined ? {} : { waves }),
+    waves,
     trace: lines.sinkUpTo(Math.min(lastCycle, breakCycle)),
   });
   const { choices: _, ...rest } = run;

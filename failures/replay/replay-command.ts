@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { FAILURE_FILES } from '../../harness/basics/index.js';
-import type { ChoicesByRule, ReplayResult } from '../../harness/one-test/index.js';
+import type { ChoicesByRule, ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
   getTestLimits,
@@ -32,9 +32,10 @@ import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/violation-picture.js';
 import { formatChoice, formatReplay } from '../text/replay-text.js';
+import { findFirstDifference } from '../viewer/first-difference.js';
 import type { Window } from '../waves/vcd.js';
-import { saveExplanation } from '../why/why-files.js';
-import { buildComparedDocument, formatComparison } from './compared-run-page.js';
+import { saveExplanation } from '../why/why-text.js';
+import type { ComparedRun } from './compared-run.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
 import { formatUnanswered } from './unanswered.js';
@@ -139,15 +140,8 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     until: values.until,
     unknowns: values.unknowns === true,
     why: values.why === true,
-    ...(values.against === undefined ? {} : { against: values.against }),
-    trace:
-      kinds.length === 0
-        ? undefined
-        : {
-            ...(breakOn === undefined ? {} : { breakOn }),
-            ...(waves === undefined ? {} : { waves }),
-            ...(values.window === undefined ? {} : { lastCycle: values.window.last }),
-          },
+    against: values.against,
+    trace: kinds.length === 0 ? undefined : { breakOn, waves, lastCycle: values.window?.last },
   };
   let code: ExitCode = EXIT.FAILED;
   const calls = callWithLimits<ReplayRequest, ReplayOutcome>(
@@ -197,7 +191,7 @@ async function printReplay(
   if (json === true)
     printJson({
       ...makeReplayDocument(result, repro),
-      ...(unanswered === undefined ? {} : { owed: unanswered }),
+      owed: unanswered,
       ...makeChoicesDocument(dependsOn),
       ...why?.document,
       ...compared,
@@ -218,6 +212,39 @@ async function printReplay(
   return getExitCode(result);
 }
 
+/**
+ * Returns the `against` field of `replay --against --json`, with the first event of each run that is missing from the
+ * other, or null if the runs are identical.
+ */
+export function buildComparedDocument(firstLines: readonly TracedLine[], other: ComparedRun) {
+  const { scenario, finding } = other.result;
+  return {
+    against: {
+      test: scenario.name,
+      chip: scenario.chip,
+      verdict: finding === undefined ? 'pass' : 'fail',
+      signature: finding?.signature ?? null,
+      repro: other.repro,
+      sharesChoices: other.sharesChoices,
+      difference: findFirstDifference(firstLines, other.transactions) ?? null,
+    },
+  };
+}
+
+/** Formats a comparison as lines of text. */
+export function formatComparison({ against }: ReturnType<typeof buildComparedDocument>): string {
+  const { test, chip, signature, difference, sharesChoices } = against;
+  const outcome = signature === null ? 'passes' : `fails with ${signature}`;
+  const otherRun = `${test} on ${chip}, which ${outcome}${sharesChoices ? " with this run's choices" : ''}`;
+  if (difference === null) return `against   ${otherRun}: identical, event for event`;
+  const { here = 'every event also occurs there', there = 'every event also occurs here' } = difference;
+  return [
+    `against   ${otherRun}; the runs first differ at cycle ${difference.cycle}`,
+    `here      ${here}`,
+    `there     ${there}`,
+  ].join('\n');
+}
+
 /** Rejects options that restrict a trace unless `--trace` is set. */
 function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
@@ -235,7 +262,7 @@ function makeReplayDocument(
     chip: scenario.chip,
     verdict: finding === undefined ? 'pass' : stoppedAtCycle === undefined ? 'fail' : 'inconclusive',
     signature: stoppedAtCycle === undefined ? (finding?.signature ?? null) : null,
-    ...(finding?.message === undefined ? {} : { message: finding.message }),
+    message: finding?.message,
     violations: verdict.violations,
     device,
     armed: verdict.armed,

@@ -46,7 +46,7 @@ export interface ReplayRequest {
    * Another test to compare with, in the same format as `reference`. If absent, `why` with a trace compares with the nearest
    * passing run.
    */
-  readonly against?: string;
+  readonly against?: string | undefined;
 }
 
 /** The result of a replay, or the failure of the testbench itself. */
@@ -59,17 +59,15 @@ export type ReplayOutcome =
        * The result of `--unknowns`: for each rule that depends on unknown behaviour, the choices that would stop it
        * from firing.
        */
-      readonly dependsOn?: ChoicesByRule;
+      readonly dependsOn?: ChoicesByRule | undefined;
       /** The result of `--why`. Absent for a test that passes. */
-      readonly why?: Explanation;
+      readonly why?: Explanation | undefined;
       /** The messages that a recorded design had not answered when the test failed, oldest first. Absent if none. */
-      readonly unanswered?: readonly string[];
+      readonly unanswered?: readonly string[] | undefined;
       /** The folder for related files. */
       readonly folder: string;
-      /** The requested trace. */
-      readonly trace?: { readonly transactions: readonly TracedLine[] };
-      /** The run to compare with. */
-      readonly against?: ComparedRun;
+      readonly trace?: { readonly transactions: readonly TracedLine[] } | undefined;
+      readonly against?: ComparedRun | undefined;
     }
   | TestbenchFailure;
 
@@ -108,12 +106,13 @@ function runAndTrace(
   begin: () => void,
 ): ReplayOutcome {
   const { until, trace } = request;
-  const options = { beforeRun: begin, ...(until === undefined ? {} : { until }) };
+  const options = { beforeRun: begin, until };
   const isTraced = trace !== undefined || other !== undefined;
   const lines = new TraceLines();
   const { run, ...result } = replayScenario(scenario, {
     ...options,
-    ...(isTraced ? { ...trace, trace: lines.sinkUpTo(trace?.lastCycle ?? Infinity) } : {}),
+    ...trace,
+    trace: isTraced ? lines.sinkUpTo(trace?.lastCycle ?? Infinity) : undefined,
   });
   const missingWave = trace?.waves?.find((wave) => !lines.involvesWave(wave));
   if (missingWave !== undefined)
@@ -121,29 +120,21 @@ function runAndTrace(
   // There are many choices, so report only their number.
   const { choices: _, ...rest } = run;
   const original = until === undefined ? { ...result, run } : undefined;
-  const analysis = result.finding === undefined ? {} : analyseResult(scenario, request, begin, original);
-  const unanswered = result.finding === undefined ? [] : findUnansweredInReplay(scenario, begin);
-  const compared = other ?? findPass(analysis.why, trace, folder);
+  const failed = result.finding !== undefined;
+  const dependsOn =
+    failed && request.unknowns ? findRelevantChoices(scenario, { beforeRun: begin }) : undefined;
+  const why = failed && request.why ? explain(scenario, begin, original) : undefined;
+  const unanswered = failed ? findUnansweredInReplay(scenario, begin) : [];
+  const compared = other ?? findPass(why, trace, folder);
   return {
     result: { ...result, run: rest },
     repro,
-    ...analysis,
-    ...(unanswered.length === 0 ? {} : { unanswered: unanswered }),
+    dependsOn,
+    why,
+    unanswered: unanswered.length === 0 ? undefined : unanswered,
     folder,
-    ...(isTraced ? { trace: { transactions: lines.entries } } : {}),
-    ...(compared === undefined ? {} : { against: runComparison(compared, trace ?? {}, result, options) }),
-  };
-}
-
-function analyseResult(
-  scenario: Scenario,
-  { unknowns, why }: ReplayRequest,
-  begin: () => void,
-  original: TestResult | undefined,
-): { readonly dependsOn?: ChoicesByRule; readonly why?: Explanation } {
-  return {
-    ...(unknowns ? { dependsOn: findRelevantChoices(scenario, { beforeRun: begin }) } : {}),
-    ...(why ? { why: explain(scenario, begin, original) } : {}),
+    trace: isTraced ? { transactions: lines.entries } : undefined,
+    against: compared && runComparison(compared, trace ?? {}, result, options),
   };
 }
 

@@ -3,9 +3,7 @@ import { UsageError } from '../../transactions/index.js';
 import { WAVE_FORMATS } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
 
-/** The kinds of traces that `replay` writes. */
 export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_FORMATS, 'fst'] as const;
-/** A kind of trace that `replay` writes. */
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /** Kinds that are documented but not yet supported. */

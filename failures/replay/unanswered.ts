@@ -1,4 +1,3 @@
-/** The maximum number of unanswered messages to list. */
 const MAX_LISTED = 3;
 
 /** Returns a line that lists the first messages that a design had not answered, or no lines if there are none. */

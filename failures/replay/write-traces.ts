@@ -6,15 +6,13 @@ import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { readViewerScript } from '../../harness/terminal/index.js';
 import { scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
-import { packRun } from '../viewer/viewer-data.js';
+import { type OverlaidRun, packRun } from '../viewer/viewer-data.js';
 import { renderViewerPage } from '../viewer/viewer-page.js';
 import { createTraceFiles, type TracedRun, type TraceFile } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
 import type { ComparedRun } from './compared-run.js';
-import { makeOverlaidRun } from './compared-run-page.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
-/** A trace to write. */
 interface TraceRequest {
   readonly kinds: readonly TraceKind[];
   readonly folder: string;
@@ -87,6 +85,17 @@ function renderPage(
     repro,
     readViewerScript(),
   );
+}
+
+/** Returns the other run in the form that the viewer needs to overlay it on this one. */
+export function makeOverlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
+  return {
+    scenario: result.scenario,
+    lines: transactions,
+    violations: result.verdict.violations,
+    repro,
+    sharesChoices,
+  };
 }
 
 function formatJsonLines({ lines, waves, window }: TraceRequest, scenario: ReplayResult['scenario']): string {

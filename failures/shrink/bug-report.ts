@@ -44,7 +44,6 @@ interface ReportedFailure {
   readonly why: Explanation;
   /** The command that replays the scenario in the report. It contains the file name to save the scenario under. */
   readonly repro: string;
-  /** The version of the package. */
   readonly version: string;
 }
 

@@ -202,7 +202,6 @@ function getEndReason({ complete }: ShrinkResult, { aborted }: AbortSignal): str
   return aborted ? 'interrupted' : 'out of time (--budget)';
 }
 
-/** The maximum number of decisions to print. */
 const MAX_DECISIONS = 12;
 
 function formatSchedule(schedule: readonly string[]): string[] {

@@ -4,68 +4,22 @@ import { z } from 'zod';
 import { FAILURE_FILES, getFailureFolder } from '../../harness/basics/index.js';
 import { readBounded } from '../../harness/input/index.js';
 import { violationSchema } from '../../harness/records/index.js';
-import { readLogged, requireLogged } from '../../harness/run-directory/index.js';
-import type { ExplanationFindings } from '../../harness/triage-findings/index.js';
-import { type ChoicePoint, POINT_NAMES } from '../../rtl-model/index.js';
+import { readLogged, readLoggedDocument, requireLogged } from '../../harness/run-directory/index.js';
+import { type ExplanationFindings, explanationSchema } from '../../harness/triage-findings/index.js';
 import {
   createDocumentListSchema,
   decodeScenario,
-  escapeLine,
   escapeMultilineText,
   getRuleText,
-  parseJson,
   type Scenario,
-  safeParse,
   truncateMiddle,
   UsageError,
   type Violation,
 } from '../../transactions/index.js';
 
-/** The maximum length of a sentence in characters. */
-const MAX_SENTENCE_LENGTH = 4000;
-
-const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
-const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const share = z.number().min(0).max(1);
-const shares = { share, otherwise: share, runs: count };
-
-const choice = {
-  choice: count,
-  cycle: count,
-  point: z.custom<ChoicePoint>((name) => POINT_NAMES.some((point) => point === name)),
-  wave: count.exactOptional(),
-  value: count,
-  unit: z.literal('cycles').exactOptional(),
-  text: sentence,
-};
-
-const whySchema: z.ZodType<ExplanationFindings> = z.object({
-  signature: sentence,
-  choices: count,
-  runs: count,
-  curve: createDocumentListSchema(z.object({ choice: count, ...shares })),
-  decisive: createDocumentListSchema(
-    z.object({
-      ...choice,
-      before: share,
-      after: share,
-      since: count.exactOptional(),
-      bands: createDocumentListSchema(z.object({ from: count, to: count, ...shares })),
-    }),
-  ),
-  nearestPass: z.object({ choice: count, only: z.boolean(), text: sentence, event: sentence }).nullable(),
-  fewest: z.object({ choices: createDocumentListSchema(z.object(choice)), complete: z.boolean() }),
-});
-
 /** Reads triage's explanation from a failure's folder, or returns undefined if it is missing or corrupt. */
 export function readExplanation(folder: string): ExplanationFindings | undefined {
-  const file = join(folder, FAILURE_FILES.why);
-  if (!existsSync(file)) return undefined;
-  try {
-    return safeParse(whySchema, parseJson(readLogged('small', file))).data;
-  } catch {
-    return undefined;
-  }
+  return readLoggedDocument('small', join(folder, FAILURE_FILES.why), explanationSchema);
 }
 
 /** A failure stored in a run directory. */
@@ -99,7 +53,7 @@ const userRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).ex
 export function requireUserRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
   if (existsSync(file)) requireLogged(file, readBounded('failure', file));
-  const document = existsSync(file) ? safeParse(userRulesSchema, readJson(file)).data : undefined;
+  const document = readLoggedDocument('failure', file, userRulesSchema);
   for (const [rule, source] of Object.entries(document?.ownRules ?? {})) {
     if (getRuleText(rule) !== undefined) continue;
     const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
@@ -131,16 +85,7 @@ export function readViolations(folder: string): readonly Violation[] {
 }
 
 function readDocument(folder: string): z.infer<typeof documentSchema> | undefined {
-  const file = join(folder, FAILURE_FILES.violations);
-  return existsSync(file) ? safeParse(documentSchema, readJson(file)).data : undefined;
-}
-
-function readJson(file: string): unknown {
-  try {
-    return parseJson(readLogged('failure', file));
-  } catch {
-    return undefined;
-  }
+  return readLoggedDocument('failure', join(folder, FAILURE_FILES.violations), documentSchema);
 }
 
 /** Reads a run's scenario file, or returns undefined if it is missing, corrupt or from another model version. */

@@ -6,7 +6,6 @@ import type { MarkKind, WaveLifetime } from './wave-life.js';
 export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;
 type EventUnit = (typeof EVENT_UNITS)[number];
 
-/** Maps each transaction kind to its unit. */
 const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
   'draw-begin': 'sc',
   'draw-end': 'sc',
@@ -202,7 +201,6 @@ export interface ListedEvent {
 /** A second run, compared with this one. */
 export interface ComparedTimeline {
   readonly timeline: RunTimeline;
-  /** The indices of the events that occur only in this run. */
   readonly onlyHere: ReadonlySet<number>;
   /** The indices of the events that occur only in the second run. */
   readonly onlyThere: ReadonlySet<number>;
@@ -214,7 +212,6 @@ export interface LoadedRun {
   readonly lines: readonly string[];
 }
 
-/** Compares a run with a second one. */
 export function compareTimelines(own: LoadedRun, other: LoadedRun): ComparedTimeline {
   return {
     timeline: other.timeline,

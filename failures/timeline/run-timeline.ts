@@ -139,7 +139,6 @@ function joinChanges(changes: readonly Change[], end: number): Phase[] {
   return phases;
 }
 
-/** A memory access from its issue to its return. */
 export interface AccessTimeline {
   readonly issued: MemoryIssued;
   /** Whether the interlock must order the access. */
@@ -150,7 +149,6 @@ export interface AccessTimeline {
   readonly returned?: number;
 }
 
-/** One wave in a run. */
 export interface WaveTimeline {
   readonly wave: number;
   readonly life: WaveLifetime;
@@ -187,7 +185,6 @@ export interface RunTimeline {
   readonly waves: readonly WaveTimeline[];
   readonly packers: readonly number[];
   readonly caches: readonly CacheId[];
-  /** First cycle of the stream. */
   readonly first: number;
   /** Last cycle of the stream. */
   readonly last: number;

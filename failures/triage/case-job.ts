@@ -182,7 +182,6 @@ export const caseResultSchema = z.strictObject({
   of: z.string(),
   /** The separate device bug, if there is one. */
   apart: bugSchema.exactOptional(),
-  /** The smallest case found. */
   smallest: smallestSchema.exactOptional(),
 });
 

@@ -103,7 +103,6 @@ export class CaseThread {
     return this.calls.close();
   }
 
-  /** Returns a runner for the jobs of one run. */
   forRun(run: Omit<CaseRequest, 'job'>): CaseRunner {
     return {
       concurrency: 1,

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findMax } from '../../arch/index.js';
 import { FAILURE_FILES, getFailureFolder, getIsolatedCaseFile } from '../../harness/basics/index.js';
-import { type Bucket, type FailureExample, writeAndLogHash } from '../../harness/run-directory/index.js';
+import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';
 import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
+import { type Example, listExamples } from '../groups/run-groups.js';
 import { readFailure, readScenarioFile } from '../stored/stored-failure.js';
-import { storeExplanation } from '../why/why-files.js';
+import { storeExplanation } from '../why/why-text.js';
 import {
   type CaseRunner,
   type CaseWatch,
@@ -17,13 +17,6 @@ import {
   mayShowDeviceBug,
 } from './case-job.js';
 
-/** A stored failure and its bucket. */
-interface Example {
-  readonly bucket: Bucket;
-  readonly failure: FailureExample;
-}
-
-/** A failure to shrink. */
 export interface ShrinkJob {
   /** The file that the smaller case is written to. */
   readonly file: string;
@@ -175,18 +168,4 @@ function sortDistinctFirst(examples: readonly Example[]): Example[] {
   }
   const firstOfEach = [...firstByRules.values()];
   return [...firstOfEach, ...bySize.filter((example) => !firstOfEach.includes(example))].slice(0, MAX_RERUNS);
-}
-
-/** Returns a group's stored failures: the first of each bucket, then the second of each, and so on. */
-export function listExamples({ buckets }: FailureGroup): Example[] {
-  const maxExamples = findMax(
-    buckets.map(({ examples }) => examples.length),
-    0,
-  );
-  return Array.from({ length: maxExamples }, (_, index) => index).flatMap((index) =>
-    buckets.flatMap((bucket) => {
-      const failure = bucket.examples[index];
-      return failure === undefined ? [] : [{ bucket, failure }];
-    }),
-  );
 }

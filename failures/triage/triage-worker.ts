@@ -4,7 +4,6 @@ import { openBatchSuite } from '../../harness/suite-files/index.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
 import { type CaseRequest, runCase } from './case-job.js';
 
-/** The worker task that runs triage's jobs. */
 export const runTask = makeLimitedTask(async ({ job, ...run }: CaseRequest, begin, report) => {
   await openBatchConfig(run.configHash);
   await openBatchSuite(run.suite, run.suiteHash);

@@ -1,11 +1,6 @@
 import { findMax } from '../../arch/index.js';
 import { getErrorSummary, isCommandError } from '../../harness/basics/index.js';
-import {
-  type RunReport,
-  readTriage,
-  type TriageFindings,
-  writeTriage,
-} from '../../harness/run-directory/index.js';
+import { type RunReport, readTriage, writeTriage } from '../../harness/run-directory/index.js';
 import {
   formatDuration,
   hideStatus,
@@ -14,17 +9,16 @@ import {
   STDERR,
   showStatus,
 } from '../../harness/terminal/index.js';
-import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';
+import type { ObservedKinds, Separation, TriageFindings } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import { findFailureGroups } from '../groups/run-groups.js';
+import { findFailureGroups, listExamples } from '../groups/run-groups.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { formatShrunkSize } from '../text/replay-text.js';
 import { type CaseRunner, LOCAL_RUNNER, MAX_EXAMPLE_MS } from './case-job.js';
 import {
   findCasesToRerun,
   findDeviceBug,
-  listExamples,
   makeJobs,
   runShrinkJob,
   type ShrinkJob,
@@ -68,7 +62,6 @@ function formatStage({ group, index, groups }: TriageStep): string {
   return `group ${index + 1} of ${groups}, ${group}`;
 }
 
-/** Progress of a triage. */
 export interface TriageStep {
   /** The failure group's signature. */
   readonly group: string;

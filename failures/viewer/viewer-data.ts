@@ -1,8 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { findMax } from '../../arch/index.js';
+import {
+  chipOf,
+  decodeProgram,
+  findMax,
+  getInstructionSet,
+  type Instruction,
+  printInstruction,
+} from '../../arch/index.js';
 import type { TracedLine } from '../../harness/one-test/index.js';
 import {
   getRuleText,
+  type Program,
   type Scenario,
   type TransactionKind,
   type Violation,
@@ -10,7 +18,48 @@ import {
 import type { TimelineScenario } from '../timeline/wave-life.js';
 import type { Window } from '../waves/vcd.js';
 import { type FirstDifference, findFirstDifference } from './first-difference.js';
-import { listPrograms, type ProgramListing } from './program-listing.js';
+
+/** A line of a program listing. */
+interface ListedInstruction {
+  readonly pc: number;
+  readonly text: string;
+  /** The label, if a branch targets this instruction. */
+  readonly label?: string;
+}
+
+/** A program listing, in address order. */
+export interface ProgramListing {
+  readonly name: string;
+  readonly lines: readonly ListedInstruction[];
+}
+
+/** Disassembles a scenario's programs, in their order in the scenario. */
+function listPrograms(scenario: Scenario): ProgramListing[] {
+  return scenario.programs.map((program) => listProgram(program, scenario));
+}
+
+function listProgram({ name, words, epilog }: Program, { chip, wave }: Scenario): ProgramListing {
+  const set = getInstructionSet(chipOf(chip));
+  const { instructions } = decodeProgram(words, set, wave, epilog);
+  const targets = new Set(instructions.flatMap(({ target }) => (target >= 0 ? [target] : [])));
+  const lines = instructions
+    .filter((instruction) => instruction.words.length > 0)
+    .map((instruction) => ({
+      pc: instruction.pc,
+      text: withTargetLabel(instruction, instructions, printInstruction(instruction, set, wave)),
+      ...(targets.has(instruction.index) ? { label: formatTargetLabel(instruction) } : {}),
+    }));
+  return { name, lines };
+}
+
+/** Appends the target's label to a branch's text. */
+function withTargetLabel({ target }: Instruction, listing: readonly Instruction[], text: string): string {
+  return target < 0 ? text : `${text} -> ${formatTargetLabel(listing[target]!)}`;
+}
+
+function formatTargetLabel({ pc }: Instruction): string {
+  return `at_${pc.toString(16)}`;
+}
 
 /** The kinds of transaction that identify waves, which are kept even outside the window. */
 const ALWAYS_KEPT: readonly TransactionKind[] = [
@@ -82,10 +131,10 @@ export interface ViewerData {
   /** The waves involved in the first violation. */
   readonly cast: readonly number[];
   /** The cycles that the stream was trimmed to; absent if it is complete. */
-  readonly window?: Window;
+  readonly window?: Window | undefined;
   readonly lastCycle: number;
   /** The run overlaid on this one; absent if there is none. */
-  readonly other?: OtherRun;
+  readonly other?: OtherRun | undefined;
 }
 
 /** The page's data about a second run, apart from its stream. */
@@ -100,7 +149,7 @@ export interface OtherRun {
   /** Whether the run has the same programs as the main run. */
   readonly hasSamePrograms: boolean;
   /** Where the two runs first differ; absent if they are identical. */
-  readonly difference?: FirstDifference;
+  readonly difference?: FirstDifference | undefined;
 }
 
 /** A page's data, with transactions as base64-encoded, gzipped JSON Lines. */
@@ -108,7 +157,7 @@ export interface PackedRun {
   readonly data: ViewerData;
   readonly stream: string;
   /** The other run's transactions, if there is one. */
-  readonly otherStream?: string;
+  readonly otherStream?: string | undefined;
 }
 
 /** The run that a page shows. */
@@ -154,7 +203,7 @@ export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRu
   const [stream, otherStream] = packs;
   return {
     stream: stream!,
-    ...(otherStream === undefined ? {} : { otherStream }),
+    otherStream,
     data: {
       name: scenario.name,
       scenario: toTimelineScenario(scenario),
@@ -164,9 +213,9 @@ export function packRun(run: ViewerRun, maxLength = MAX_STREAM_LENGTH): PackedRu
         sentence: getRuleText(violation.rule) ?? '',
       })),
       cast: waves,
-      ...(window === undefined ? {} : { window }),
+      window,
       lastCycle,
-      ...(other === undefined ? {} : { other: packOtherRun(scenario, other, difference) }),
+      other: other && packOtherRun(scenario, other, difference),
     },
   };
 }
@@ -184,7 +233,7 @@ function packOtherRun(
     repro: other.repro,
     sharesChoices: other.sharesChoices,
     hasSamePrograms: JSON.stringify(listPrograms(scenario)) === JSON.stringify(listPrograms(other.scenario)),
-    ...(difference === undefined ? {} : { difference }),
+    difference,
   };
 }
 

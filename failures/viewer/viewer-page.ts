@@ -58,15 +58,8 @@ export function renderViewerPage(
       'main',
       { class: data.other === undefined ? undefined : 'compared' },
       makePanel('steps', 'What happened', h('ol', { id: 'steps' }), h('p', { id: 'hint', class: 'quiet' })),
-      ...(data.other === undefined
-        ? []
-        : [
-            makePanel(
-              'difference',
-              'Where the two runs differ',
-              makeScrollRegion('difference', 'Differences'),
-            ),
-          ]),
+      data.other &&
+        makePanel('difference', 'Where the two runs differ', makeScrollRegion('difference', 'Differences')),
       makePanel(
         'timeline',
         'Waves by packer and slot',
@@ -88,9 +81,9 @@ export function renderViewerPage(
     ),
     makeDataScript('run-data', data),
     h('script', { type: 'text/plain', id: 'run-stream' }, stream),
-    ...(otherStream === undefined
-      ? []
-      : [h('script', { type: 'text/plain', id: 'other-stream' }, otherStream)]),
+    otherStream === undefined
+      ? undefined
+      : h('script', { type: 'text/plain', id: 'other-stream' }, otherStream),
     makeModuleScript(script),
   ];
   const head = h(
@@ -117,35 +110,26 @@ function formatPageTitle({ violations }: ViewerData): string {
 function makeHeader(data: ViewerData, repro: string): Html {
   const { violations, window, lastCycle, name, scenario } = data;
   const [first] = violations;
-  const trimNote =
-    window === undefined
-      ? []
-      : [
-          h(
-            'p',
-            { class: 'open' },
-            `This page shows cycles ${window.first} to ${Math.min(window.last, lastCycle)} of ${lastCycle}.`,
-          ),
-        ];
   return h(
     'header',
     {},
     h('h1', {}, formatPageTitle(data)),
-    ...(first === undefined ? [] : [h('p', {}, first.sentence)]),
-    ...trimNote,
+    first && h('p', {}, first.sentence),
+    window &&
+      h(
+        'p',
+        { class: 'open' },
+        `This page shows cycles ${window.first} to ${Math.min(window.last, lastCycle)} of ${lastCycle}.`,
+      ),
     h(
       'dl',
       { class: 'facts' },
-      ...(first === undefined
-        ? []
-        : [
-            makeFact('allowed', first.allowed),
-            makeFact('observed', first.observed),
-            makeFact('hint', first.hint),
-          ]),
+      first && makeFact('allowed', first.allowed),
+      first && makeFact('observed', first.observed),
+      first && makeFact('hint', first.hint),
       makeFact('test', `${name} on ${scenario.chip}`),
       makeFact('replay', repro),
-      ...(data.other === undefined ? [] : makeOtherFacts(data.other)),
+      data.other && makeOtherFacts(data.other),
     ),
   );
 }
@@ -187,12 +171,8 @@ function makeToolbar({ other }: ViewerData): Html {
     field('unit', 'Unit', choice('unit', 'all', EVENT_UNITS)),
     field('kind', 'Kind', choice('kind', 'all', [])),
     field('search', 'Search', h('input', { id: 'search', type: 'search', size: 14 })),
-    ...(other === undefined
-      ? []
-      : [
-          button('to-difference', 'First difference', 'Go to the first difference between the runs (d)'),
-          field('differing', 'Only differences', h('input', { id: 'differing', type: 'checkbox' })),
-        ]),
+    other && button('to-difference', 'First difference', 'Go to the first difference between the runs (d)'),
+    other && field('differing', 'Only differences', h('input', { id: 'differing', type: 'checkbox' })),
     h('output', { id: 'cursor' }),
   );
 }

@@ -6,6 +6,7 @@ import { formatSignalPath, type Signal, type Window } from './vcd.js';
 
 /** Track groups, which the format calls processes. */
 const TRACK_GROUPS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
+const GROUP_NAMES = ['Slots', 'Packers', 'Caches', 'Waiting to launch', 'Findings'];
 
 /** Name suffixes of signals shown as counters. */
 const COUNTER_SUFFIXES = ['unfinished_waves', 'waiting_launches', 'in_flight', '_holders', 'lines'];
@@ -52,11 +53,7 @@ function nameTracks({ waves, packers, caches }: RunTimeline): TraceEvent[] {
   });
   const slots = new Map(waves.flatMap(({ slot, simd }) => (slot === undefined ? [] : [[slot, simd]])));
   return [
-    name('process_name', TRACK_GROUPS.slots, 0, 'Slots'),
-    name('process_name', TRACK_GROUPS.packers, 0, 'Packers'),
-    name('process_name', TRACK_GROUPS.caches, 0, 'Caches'),
-    name('process_name', TRACK_GROUPS.waits, 0, 'Waiting to launch'),
-    name('process_name', TRACK_GROUPS.findings, 0, 'Findings'),
+    ...GROUP_NAMES.map((text, i) => name('process_name', i + 1, 0, text)),
     ...Array.from(slots, ([slot, simd]) =>
       name('thread_name', TRACK_GROUPS.slots, slot! + 1, `SIMD ${simd} slot ${slot}`),
     ),

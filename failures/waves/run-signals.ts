@@ -8,7 +8,6 @@ import type {
 import type { RunTimeline, WaveTimeline } from '../timeline/run-timeline.js';
 import { type Signal, SignalCollector } from './vcd.js';
 
-/** The scope that contains all signals. */
 const TOP = 'pops';
 /** The scope of the scoreboards' findings. */
 const VERDICT = [TOP, 'verdict'];
@@ -34,12 +33,10 @@ export function getSlotScope({ slot, simd }: Pick<WaveTimeline, 'slot' | 'simd'>
   return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
 }
 
-/** Returns the scope of a packer. */
 export function getPackerScope(packer: number): string[] {
   return [TOP, `packer${packer}`];
 }
 
-/** Returns the scope of the findings. */
 export function getVerdictScope(): readonly string[] {
   return VERDICT;
 }
@@ -161,7 +158,6 @@ class UnitSignals {
     this.collector.set([TOP, unit], name, width, this.cycle, value);
   }
 
-  /** Sets a signal to a wave for a number of cycles. */
   private setFor(unit: string, name: string, wave: number, cycles: number): void {
     this.set(unit, name, wave);
     this.collector.set([TOP, unit], name, 32, this.cycle + cycles, undefined);

@@ -7,9 +7,7 @@ import { formatSignalPath, formatVcd, type Signal, type Window } from './vcd.js'
 /** Trace flags in a GTKWave save file: right-justified, and hexadecimal, decimal, binary or text. */
 const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
 
-/** The signals shown for a slot, in order. */
 const SLOT_SIGNALS = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
-/** The signals shown for a packer, in order. */
 const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
 /** The signals shown for a finding, in order. */
 const VERDICT_SIGNALS = ['rule', 'observed'];
@@ -102,7 +100,6 @@ function formatSurfer(groups: readonly SelectedSignals[], violation: Violation |
   ].join('\n');
 }
 
-/** A run to be traced. */
 export interface TracedRun {
   readonly scenario: Scenario;
   /** All transactions up to the end of the window. */
@@ -121,7 +118,6 @@ export interface TraceFile {
   readonly content: (name: string) => string | Uint8Array;
 }
 
-/** The trace formats for other tools. */
 export const WAVE_FORMATS = ['vcd', 'perfetto'] as const;
 /** A trace format for another tool. */
 type WaveFormat = (typeof WAVE_FORMATS)[number];

@@ -20,9 +20,8 @@ import {
 } from '../inevitability/curve.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
-import { type ExplanationTexts, withoutScenario } from './why-files.js';
+import { type ExplanationTexts, withoutScenario } from './why-text.js';
 
-/** Limits on an explanation. */
 interface ExplanationBudget {
   /** The maximum number of choices across all runs. */
   readonly work: number;
@@ -56,11 +55,9 @@ function toTexts({ nearestPass, ...explanation }: Explanation): ExplanationTexts
   };
 }
 
-/** Options for explaining a failure. */
 interface ExplainOptions {
   /** The budget in choices, across all runs. Determines the number of runs and is proportional to time. */
   readonly work?: number;
-  /** Called before each run. */
   readonly beforeRun?: () => void;
 }
 

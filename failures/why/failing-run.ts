@@ -69,7 +69,6 @@ export class FailingRun {
     this.recorded = failsFirst ? runToFirstError : this.runAndRecord(exactScenario, { cycles });
   }
 
-  /** Runs trials of the scenario. */
   readonly runner: Runner = (trial) => this.runSchedule(this.makeSchedule(trial));
 
   /** Returns how a run ends with only the given choices from the failing run and defaults for all others. */
@@ -102,7 +101,6 @@ export class FailingRun {
     return { strategy: 'decisions', decisions: indices.flatMap((index) => choices[index]!.decision ?? []) };
   }
 
-  /** Returns the scenario for a trial. */
   makeScenario(trial: Trial): Scenario {
     return { ...this.original.scenario, schedule: this.makeSchedule(trial) };
   }
@@ -138,7 +136,6 @@ export class FailingRun {
   }
 }
 
-/** Runs a scenario, recording its choices and transactions. */
 export function runRecorded(scenario: Scenario, options: RunOptions): RecordedRun {
   const choices: RecordedChoice[] = [];
   const events: RecordedEvent[] = [];

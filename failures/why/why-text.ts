@@ -1,8 +1,54 @@
+import { join } from 'node:path';
 import { findMax } from '../../arch/index.js';
+import { FAILURE_FILES } from '../../harness/basics/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { getTicks, type Html, h } from '../../harness/page/index.js';
+import { writeAndLogHash } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
-import type { ExplanationFindings, ExplanationPoint } from '../../harness/triage-findings/index.js';
+import type {
+  Explanation,
+  ExplanationFindings,
+  ExplanationPoint,
+  NearestPass,
+} from '../../harness/triage-findings/index.js';
+import { scenarioToJson } from '../../transactions/index.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
+
+/** The contents of a stored explanation's files. */
+export interface ExplanationTexts {
+  readonly why: string;
+  /** The passing test as a scenario; absent if no run passed. */
+  readonly nearestPass?: string;
+}
+
+/** Returns what an explanation's JSON contains about the nearest passing run. */
+export function withoutScenario({ scenario: _, ...rest }: NearestPass): ExplanationFindings['nearestPass'] {
+  return rest;
+}
+
+/**
+ * Writes an explanation's plotted curve and its passing test, if any, to a folder. Returns what `replay --why` outputs: a
+ * JSON field, and text that ends with the names of the files.
+ */
+export function saveExplanation(folder: string, why: Explanation) {
+  const { nearestPass, ...explanation } = why;
+  const svg = join(folder, FAILURE_FILES.whyDiagram);
+  writeAtomic(svg, renderStandaloneCurve(why));
+  const file = join(folder, FAILURE_FILES.nearestPass);
+  if (nearestPass !== null) writeAndLogHash(file, scenarioToJson(nearestPass.scenario));
+  const pass = nearestPass && { ...withoutScenario(nearestPass), file };
+  const files = [svg, ...(nearestPass === null ? [] : [file])].join(', ');
+  return {
+    document: { why: { ...explanation, nearestPass: pass, svg } },
+    text: (style: PictureStyle) => `${formatExplanation(why, style)}\n\nfiles    ${files}`,
+  };
+}
+
+/** Stores an explanation in its failure's folder. */
+export function storeExplanation(folder: string, { why, nearestPass }: ExplanationTexts): void {
+  if (nearestPass !== undefined) writeAndLogHash(join(folder, FAILURE_FILES.nearestPass), nearestPass);
+  writeAndLogHash(join(folder, FAILURE_FILES.why), why);
+}
 
 /** Formats a share as a whole percentage. Only shares of exactly zero and one show as `0%` and `100%`. */
 function formatPercent(share: number): string {
@@ -15,7 +61,6 @@ const WIDTH = 760;
 const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
 /** The line height of numbered notes below the plot. */
 const LINE_HEIGHT = 16;
-/** The maximum length of a note in characters. */
 const MAX_NOTE_LENGTH = 118;
 
 /** Colours for light and dark mode, embedded to keep the file self-contained. */
@@ -104,9 +149,7 @@ function shorten(text: string): string {
   return text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH - 1)}…`;
 }
 
-/** The maximum number of rows in the curve. */
 const MAX_ROWS = 24;
-/** The width of a full bar in columns. */
 const BAR_WIDTH = 40;
 /** The maximum width of a line in columns. */
 const MAX_WIDTH = 80;
@@ -136,7 +179,6 @@ export function formatExplanation(
   ].join('\n');
 }
 
-/** A sentence that describes a finding. */
 interface ExplanationSentence {
   /**
    * The number of a decisive choice, a dash for a choice in the smallest set, spaces for a continuation line, or an

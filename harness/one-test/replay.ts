@@ -9,13 +9,13 @@ import { findWrongWord, replaceViolations } from './wrong-word.js';
 /** Options for a replay. */
 export interface ReplayOptions {
   /** The last cycle to run. */
-  readonly until?: number;
+  readonly until?: number | undefined;
   /** Ends the trace after the cycle of this rule's first violation. */
-  readonly breakOn?: RuleId;
+  readonly breakOn?: RuleId | undefined;
   /** The waves to trace; all by default. Transactions without a wave are always included. */
-  readonly waves?: readonly number[];
+  readonly waves?: readonly number[] | undefined;
   /** Receives the traced transactions. */
-  readonly trace?: TransactionSink;
+  readonly trace?: TransactionSink | undefined;
   /** Called before each of the two runs. */
   readonly beforeRun?: () => void;
 }

@@ -9,8 +9,8 @@ export interface Html {
 /** Attributes of an element. `true` is written without a value; `false` and undefined are omitted. */
 export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Content of an element. Strings are escaped. */
-export type HtmlContent = string | number | Html;
+/** Content of an element. Strings are escaped; `undefined` is omitted. */
+export type HtmlContent = string | number | Html | undefined;
 
 /** Contents of an element, individually or in arrays: spreading 100,000 arguments would overflow the stack. */
 export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
@@ -26,6 +26,7 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
   if (VOID_TAGS.has(tag)) return { html: `<${start}>` };
   const inner = content
     .flat()
+    .filter((item) => item !== undefined)
     .map((item) => (typeof item === 'object' ? item.html : escapeMarkup(String(item))))
     .join('');
   return { html: `<${start}>${inner}</${tag}>` };

@@ -15,6 +15,7 @@ export {
   hashContents,
   listHashes,
   readLogged,
+  readLoggedDocument,
   requireLogged,
   writeAndLogHash,
 } from './logged-files.js';
@@ -49,5 +50,5 @@ export { type RunningTest, RunningTests } from './running-tests.js';
 export { loadStoredReport, makeFinishedReport, reportOnRun } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
-export { mergeTriage, readTriage, type TriageFindings, writeTriage } from './triage-file.js';
+export { mergeTriage, readTriage, writeTriage } from './triage-file.js';
 export { checkForUndetectedFault } from './unseen-fault.js';

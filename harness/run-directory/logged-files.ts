@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { UsageError } from '../../transactions/index.js';
+import type { z } from 'zod';
+import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../basics/index.js';
 import { type InputKind, readBounded } from '../input/index.js';
 import { writeAtomic } from '../output/index.js';
@@ -70,6 +71,16 @@ export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
   return bytes;
+}
+
+/** Like `readLogged`, for JSON. Returns undefined if the file is missing or modified, or does not match its schema. */
+export function readLoggedDocument<T>(kind: InputKind, file: string, schema: z.ZodType<T>): T | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return safeParse(schema, parseJson(readLogged(kind, file))).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Finds the files of a run that no longer match its log, with the reason. */

@@ -1,6 +1,5 @@
 import type { CoverageData } from '../../coverage/index.js';
-import type { Seed } from '../../transactions/index.js';
-import { formatSeed } from '../../transactions/index.js';
+import { formatSeed, type Seed } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings, readSeed } from '../basics/index.js';
 import type { CodeFile } from '../extension/load-code.js';
 import type { FaultEffect } from '../one-test/fault-effect.js';
@@ -13,18 +12,20 @@ import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
 import { formatReproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
-import type { BucketForm } from '../triage-findings/bucket-form.js';
-import type { HoleSearchResult } from '../triage-findings/closing.js';
-import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
-import type { Separation } from '../triage-findings/separation.js';
-import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
-import type { SimilarFault } from '../triage-findings/similar-fault.js';
+import type {
+  BucketForm,
+  HoleSearchResult,
+  ObservedKinds,
+  Separation,
+  ShrunkFailure,
+  SimilarFault,
+} from '../triage-findings/findings.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { RankedClaim } from './fault-kills.js';
-import type { RerunComparison } from './rerun-file.js';
 import type { RunStatus } from './run-event.js';
 import type { RunningTest } from './running-tests.js';
 import type { Tally } from './tally.js';
+import type { RerunComparison } from './triage-file.js';
 
 /** A request to run tests. */
 export interface RunRequest {

@@ -2,14 +2,12 @@ import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage
 import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
-import { readHoleSearch } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { getPlanSlice } from './plan-slice.js';
-import { readRerunComparison } from './rerun-file.js';
 import type { EndedEvent, RunStatus } from './run-event.js';
 import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
-import { readTriage } from './triage-file.js';
+import { readHoleSearch, readRerunComparison, readTriage } from './triage-file.js';
 import { checkForUndetectedFault } from './unseen-fault.js';
 
 /**

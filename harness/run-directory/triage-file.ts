@@ -1,45 +1,51 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  createDocumentListSchema,
-  escapeLine,
-  isRuleId,
-  parseJson,
-  type RuleId,
-  safeParse,
-} from '../../transactions/index.js';
-import { getFailureFolder, RUN_FILES } from '../basics/index.js';
-import { getMaxBytes } from '../input/index.js';
+import { createDocumentListSchema, escapeLine } from '../../transactions/index.js';
+import { getFailureFolder, natural, RUN_FILES } from '../basics/index.js';
+import { faultsSchema } from '../records/manifest.js';
 import { isTestId } from '../selection/test-name.js';
-import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
-import type { Separation } from '../triage-findings/separation.js';
-import { readLogged, writeAndLogHash } from './logged-files.js';
+import type { DeepReadonly } from '../text/index.js';
+import {
+  groupFixSchema,
+  type HoleSearchResult,
+  holeSearchSchema,
+  type Separation,
+  type TriageFindings,
+  triageSchema,
+} from '../triage-findings/findings.js';
+import { readLoggedDocument, writeAndLogHash } from './logged-files.js';
 
-/** What triage found in a run. */
-export interface TriageFindings {
-  /** Pairs of rules that fired because of two different bugs. */
-  readonly separations: readonly Separation[];
-  /** The kinds of violation in shrunk failures. */
-  readonly kinds: readonly ObservedKinds[];
-}
-
-const rule = z.custom<RuleId>(isRuleId, 'a rule id');
-const text = z.string().max(getMaxBytes('logText')).transform(escapeLine);
-const failure = {
-  signature: z.string().max(getMaxBytes('logText')),
-  test: z.string().refine(isTestId),
-};
-
-const triageSchema = z.strictObject({
-  separations: createDocumentListSchema(z.strictObject({ cause: rule, other: rule, ...failure })),
-  // Files from earlier versions have no kinds.
-  kinds: createDocumentListSchema(
-    z.strictObject({ ...failure, kinds: createDocumentListSchema(text) }),
-  ).default([]),
+const comparisonSchema = z.strictObject({
+  /** The id of the repeated run. */
+  runId: z.string().max(1000).transform(escapeLine),
+  tests: natural,
+  /** The number of tests that ran from a scenario stored by the repeated run. */
+  stored: natural,
+  /** The ids of generated tests whose scenario differs from the one in the repeated run. */
+  different: createDocumentListSchema(z.string().refine(isTestId)),
+  /** The number of generated tests that are not in the repeated run's log. */
+  unknown: natural,
+  /** The library faults that the repeated run's build had and this one lacks; absent if there are none. */
+  without: faultsSchema.exactOptional(),
+  /** The status of the repeated run's failure groups, if their stored scenarios were rerun under many schedules. */
+  groups: createDocumentListSchema(groupFixSchema).exactOptional(),
 });
 
-const NO_FINDINGS: TriageFindings = { separations: [], kinds: [] };
+/** How the tests of a run compare with those of the run it repeats. */
+export type RerunComparison = DeepReadonly<z.infer<typeof comparisonSchema>>;
+
+/** Reads the comparison between a run and the run it repeats; returns {} if the file is missing or unusable. */
+export function readRerunComparison(directory: string): { readonly again?: RerunComparison } {
+  const again = readLoggedDocument('small', join(directory, RUN_FILES.reruns), comparisonSchema);
+  return again === undefined ? {} : { again };
+}
+
+/** Reads the results of a search for tests that fill a run's coverage holes; returns {} if there is no usable file. */
+export function readHoleSearch(directory: string): { readonly closing?: HoleSearchResult } {
+  const closing = readLoggedDocument('small', join(directory, RUN_FILES.closing), holeSearchSchema);
+  return closing === undefined ? {} : { closing };
+}
 
 /** Writes the triage findings next to the run's log. Does nothing if there are none. */
 export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
@@ -56,13 +62,8 @@ export function writeTriage(directory: string, { separations, kinds }: TriageFin
  * by cause alone.
  */
 export function readTriage(directory: string): TriageFindings {
-  const file = join(directory, RUN_FILES.triage);
-  if (!existsSync(file)) return NO_FINDINGS;
-  try {
-    return safeParse(triageSchema, parseJson(readLogged('small', file))).data ?? NO_FINDINGS;
-  } catch {
-    return NO_FINDINGS;
-  }
+  const findings = readLoggedDocument('small', join(directory, RUN_FILES.triage), triageSchema);
+  return findings ?? { separations: [], kinds: [] };
 }
 
 /** Merges the triage findings from the parts of a merged run, keeping those whose failures the merged run stores. */

@@ -1,89 +1,105 @@
-import type { ChoicePoint } from '../../rtl-model/index.js';
-import type { Scenario } from '../../transactions/index.js';
+import { z } from 'zod';
+import { type ChoicePoint, POINT_NAMES } from '../../rtl-model/index.js';
+import {
+  createDocumentListSchema,
+  escapeLine,
+  type Scenario,
+  truncateMiddle,
+} from '../../transactions/index.js';
+import type { DeepReadonly } from '../text/index.js';
 
+const MAX_SENTENCE_LENGTH = 4000;
+
+const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
+const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const share = z.number().min(0).max(1);
+
+const shares = {
+  /** The fraction of runs that fail with the same signature as the failing run. */
+  share,
+  /** The fraction of runs that fail with a different signature. */
+  otherwise: share,
+  runs: count,
+};
+
+/** `choice` is the number of the failing run's first choices that are repeated. */
+const pointSchema = z.object({ choice: count, ...shares });
 /** The failure rate of runs that repeat the failing run's first choices. */
-export interface ExplanationPoint {
-  /** The number of choices repeated. */
-  readonly choice: number;
-  /** The fraction that fails with the same signature as the failing run. */
-  readonly share: number;
-  /** The fraction that fails with a different signature. */
-  readonly otherwise: number;
-  readonly runs: number;
-}
+export type ExplanationPoint = DeepReadonly<z.infer<typeof pointSchema>>;
 
+const bandSchema = z.object({ from: count, to: count, ...shares });
 /** A range of a choice's values, in the unit of `Decision.value`, over which the failure rate is roughly constant. */
-export interface ValueBand {
-  readonly from: number;
-  readonly to: number;
-  readonly share: number;
-  readonly otherwise: number;
-  readonly runs: number;
-}
+export type ValueBand = DeepReadonly<z.infer<typeof bandSchema>>;
 
-/** A choice and its description. */
-export interface NamedChoice {
+const choiceSchema = z.object({
   /** The choice's number in the run, starting at 1. */
-  readonly choice: number;
-  readonly cycle: number;
-  readonly point: ChoicePoint;
-  readonly wave?: number;
+  choice: count,
+  cycle: count,
+  point: z.custom<ChoicePoint>((name) => POINT_NAMES.some((point) => point === name)),
+  wave: count.exactOptional(),
   /** The chosen value: a latency in cycles, or the number of the alternative, starting at 0. */
-  readonly value: number;
+  value: count,
   /** Absent if `value` is the number of an alternative. */
-  readonly unit?: 'cycles';
-  readonly text: string;
-}
+  unit: z.literal('cycles').exactOptional(),
+  text: sentence,
+});
+/** A choice and its description. */
+export type NamedChoice = DeepReadonly<z.infer<typeof choiceSchema>>;
 
-/** A choice after which many more runs fail. */
-export interface Decision extends NamedChoice {
+const decisionSchema = choiceSchema.extend({
   /** The fraction of failing runs when all earlier choices are repeated. */
-  readonly before: number;
+  before: share,
   /** The fraction of failing runs when this choice is also repeated. */
-  readonly after: number;
+  after: share,
   /**
    * Absent if this choice alone raised the fraction. Otherwise, it was raised by one or more of the choices after
    * `since`, up to and including this one.
    */
-  readonly since?: number;
+  since: count.exactOptional(),
   /** In ascending order of value; empty if the run budget ran out first. */
-  readonly bands: readonly ValueBand[];
-}
+  bands: createDocumentListSchema(bandSchema),
+});
+/** A choice after which many more runs fail. */
+export type Decision = DeepReadonly<z.infer<typeof decisionSchema>>;
 
-/** A passing run, and where it diverges from the failing one. */
-export interface NearestPass {
+const nearestPassSchema = z.object({
   /** The number of the first choice that differs. */
-  readonly choice: number;
+  choice: count,
   /** Whether no other choice differs. */
-  readonly only: boolean;
-  readonly text: string;
+  only: z.boolean(),
+  text: sentence,
   /** The first event that differs. */
-  readonly event: string;
+  event: sentence,
+});
+/** A passing run, and where it diverges from the failing one. */
+export interface NearestPass extends DeepReadonly<z.infer<typeof nearestPassSchema>> {
   /** The passing test. */
   readonly scenario: Scenario;
 }
 
+export const explanationSchema = z.object({
+  /** The signature that counts as a failure. */
+  signature: sentence,
+  /** The number of choices up to the failure. */
+  choices: count,
+  /** The number of runs made for the analysis. */
+  runs: count,
+  curve: createDocumentListSchema(pointSchema),
+  decisive: createDocumentListSchema(decisionSchema),
+  /** Null if no run passed. */
+  nearestPass: nearestPassSchema.nullable(),
+  fewest: z.object({
+    /** The smallest set of non-default choices found to cause the failure when all others take their defaults. */
+    choices: createDocumentListSchema(choiceSchema),
+    /** Whether each of them is known to be necessary; false if the run budget ran out first. */
+    complete: z.boolean(),
+  }),
+});
+
 /** Why a run failed, as stored in `why.json`. The scenario of the passing test is in a separate file. */
-export interface ExplanationFindings extends Omit<Explanation, 'nearestPass'> {
-  readonly nearestPass: Omit<NearestPass, 'scenario'> | null;
-}
+export type ExplanationFindings = DeepReadonly<z.infer<typeof explanationSchema>>;
 
 /** Why a run failed, in terms of the choices it made. */
-export interface Explanation {
-  /** The signature that counts as a failure. */
-  readonly signature: string;
-  /** The number of choices up to the failure. */
-  readonly choices: number;
-  /** The number of runs made for the analysis. */
-  readonly runs: number;
-  readonly curve: readonly ExplanationPoint[];
-  readonly decisive: readonly Decision[];
-  /** Null if no run passed. */
+export interface Explanation extends Omit<ExplanationFindings, 'nearestPass'> {
   readonly nearestPass: NearestPass | null;
-  readonly fewest: {
-    /** The smallest set of non-default choices found to cause the failure when all others take their defaults. */
-    readonly choices: readonly NamedChoice[];
-    /** Whether each of them is known to be necessary; false if the run budget ran out first. */
-    readonly complete: boolean;
-  };
 }

@@ -1,16 +1,22 @@
-export type { BucketForm } from './bucket-form.js';
-export type { HoleSearchResult, RemainingHole } from './closing.js';
-export type {
-  Decision,
-  Explanation,
-  ExplanationFindings,
-  ExplanationPoint,
-  NamedChoice,
-  NearestPass,
-  ValueBand,
+export {
+  type Decision,
+  type Explanation,
+  type ExplanationFindings,
+  type ExplanationPoint,
+  explanationSchema,
+  type NamedChoice,
+  type NearestPass,
+  type ValueBand,
 } from './explanation.js';
-export { FIX_STATES, type GroupFix } from './group-fix.js';
-export type { ObservedKinds } from './observed-kinds.js';
-export type { Separation } from './separation.js';
-export type { ShrunkFailure } from './shrunk-failure.js';
-export type { SimilarFault } from './similar-fault.js';
+export {
+  type BucketForm,
+  FIX_STATES,
+  type GroupFix,
+  type HoleSearchResult,
+  type ObservedKinds,
+  type RemainingHole,
+  type Separation,
+  type ShrunkFailure,
+  type SimilarFault,
+  type TriageFindings,
+} from './findings.js';

@@ -29,9 +29,8 @@ import {
 import { makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { buildTraceDocument } from './trace-document.js';
+import { buildTraceDocument, parseRequiredRules } from './trace-document.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
-import { parseRequiredRules } from './trace-requirements.js';
 import { formatTrace, formatTraceRules } from './trace-text.js';
 import type { TraceRequest } from './trace-worker.js';
 

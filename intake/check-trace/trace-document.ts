@@ -1,65 +1,42 @@
-import type { KnownIssue } from '../../harness/records/index.js';
-import type { ByRule, RuleId, Violation } from '../../transactions/index.js';
-import type { FreedomFit } from './fit-freedoms.js';
-import type { TraceVerdict } from './trace-judge.js';
-import type { RuleActivity } from './trace-requirements.js';
+import { makeUnknownNameError } from '../../harness/basics/index.js';
+import { listRuleIds, RULE_IDS, type RuleClass, type RuleId } from '../../transactions/index.js';
+import type { RuleActivity, TraceVerdict } from './trace-judge.js';
 
-/** The output of `check-trace`. For several traces, it contains totals and the worst verdict. */
-interface TraceDocument {
-  readonly transactions: number;
-  readonly waves: number;
-  readonly verdict: TraceVerdict['verdict'];
-  /** `time` is the time of the violation in the dump that the trace was made from. */
-  readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
-  /** The rules with missing data in at least one trace. `missing` names the data. */
-  readonly unchecked: readonly RuleId[];
-  readonly missing: Readonly<ByRule<string>>;
-  /** The requirements that traces do not meet. */
-  readonly unmet: readonly { readonly file: string; readonly what: string }[];
-  /** Every rule, with its counts over all traces. */
-  readonly rules: readonly RuleActivity[];
-  /** The known issues that excuse errors. */
-  readonly known: readonly KnownIssue[];
-  /** The record at which checking stopped because of the first error. Absent if checking ran to the end. */
-  readonly stoppedAt?: string;
-  /** The results of `--fit` for failing traces, in order. */
-  readonly fits?: readonly (FreedomFit & { readonly file: string })[];
+const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
+
+/** Looks up rules and classes by name, such as `RACE-01` or `ORD`. Throws `UsageError` for an unknown name. */
+export function parseRequiredRules(names: readonly string[]): (RuleId | RuleClass)[] {
+  return names.map((name) => {
+    const ids: readonly string[] = listRuleIds();
+    if (ids.includes(name) || CLASSES.has(name)) return name as RuleId | RuleClass;
+    throw makeUnknownNameError('rule', name, [...CLASSES, ...ids]);
+  });
 }
 
 const WORST_FIRST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
 
-/** Creates the JSON document for all traces. */
-export function buildTraceDocument(traces: readonly TraceVerdict[]): TraceDocument {
+/** Creates the output of `check-trace`. For several traces, it contains totals and the worst verdict. */
+export function buildTraceDocument(traces: readonly TraceVerdict[]) {
   const uncheckedEntries = traces.flatMap(({ unchecked }) => unchecked);
+  const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
   return {
     transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
     verdict: WORST_FIRST.find((candidate) => traces.some(({ verdict }) => verdict === candidate)) ?? 'pass',
     violations: traces.flatMap(({ file, violations, dumpTimes = [] }) =>
-      violations.map((violation, i) => ({ ...violation, file, ...makeTimeField(dumpTimes[i]) })),
+      violations.map((violation, i) => ({ ...violation, file, time: dumpTimes[i] })),
     ),
+    /** The rules with missing data in at least one trace. `missing` names the data. */
     unchecked: [...new Set(uncheckedEntries.map(({ rule }) => rule))],
     missing: Object.fromEntries(uncheckedEntries.map(({ rule, missing }) => [rule, missing])),
     unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
     rules: sumActivity(traces),
     known: traces.flatMap(({ known }) => known),
-    ...makeStopField(traces),
-    ...makeFitsField(traces),
+    /** The record at which checking stopped because of the first error, if any. */
+    stoppedAt: traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt,
+    /** The results of `--fit` for failing traces, in order. */
+    fits: fits.length === 0 ? undefined : fits,
   };
-}
-
-function makeFitsField(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'fits'> {
-  const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
-  return fits.length === 0 ? {} : { fits };
-}
-
-function makeTimeField(time: number | undefined): { readonly time?: number } {
-  return time === undefined ? {} : { time };
-}
-
-function makeStopField(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt'> {
-  const stoppedAt = traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt;
-  return stoppedAt === undefined ? {} : { stoppedAt };
 }
 
 /** Sums each rule's counts over several traces. `missing` comes from the first trace with missing data. */

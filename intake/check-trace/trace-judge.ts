@@ -21,10 +21,33 @@ import {
   type Verdict,
   type Violation,
 } from '../../transactions/index.js';
-import { Completeness } from './completeness.js';
-import { Contradictions } from './contradictions.js';
+import { Completeness, Contradictions } from './contradictions.js';
 import type { FreedomFit } from './fit-freedoms.js';
-import { getRuleActivity, type RuleActivity } from './trace-requirements.js';
+
+/** What a rule did while a trace was checked. */
+export interface RuleActivity {
+  readonly rule: RuleId;
+  /** How many times the rule checked something. */
+  readonly judged: number;
+  /** How many times it fired, including violations that were not stored. */
+  readonly fired: number;
+  /** The data that the rule needs but the trace lacks, if any. */
+  readonly missing?: string;
+}
+
+/** Returns the activity of every rule that applies to the chip, by id. */
+export function getRuleActivity({ armed, fired = {}, unchecked }: Verdict): RuleActivity[] {
+  const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
+  return (Object.entries(armed) as [RuleId, number][]).map(([rule, judged]) => {
+    const missingData = missing.get(rule);
+    return {
+      rule,
+      judged,
+      fired: fired[rule] ?? 0,
+      ...(missingData === undefined ? {} : { missing: missingData }),
+    };
+  });
+}
 
 /** What a trace must satisfy to pass, in addition to the rules. */
 interface TraceRequirements {
@@ -91,7 +114,6 @@ export interface TraceVerdict {
   readonly fit?: FreedomFit;
 }
 
-/** Options for checking a trace. */
 export interface TraceOptions extends TraceRequirements {
   /** Whether to stop reading at the first definite error. Closing a pipe ends the simulation that is writing to it. */
   readonly stopOnFirst?: boolean;

@@ -3,7 +3,6 @@ import { makeLimitedTask } from '../../harness/workers/index.js';
 import { checkAndFit, checkTrace } from './check-trace.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 
-/** A request to check one trace. */
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;

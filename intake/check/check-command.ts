@@ -28,8 +28,8 @@ import {
 import { makeColours } from '../../harness/text/index.js';
 import { escapeJson, formatSeed, UsageError } from '../../transactions/index.js';
 import { buildCheckDocument, type CheckRepro } from './check-document.js';
+import type { UnreadableFile } from './check-files.js';
 import { checkFiles } from './check-files.js';
-import type { UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { SarifInput } from './check-sarif.js';
 import { formatCheckSummary, formatProgramVerdict } from './check-text.js';

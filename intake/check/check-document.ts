@@ -1,12 +1,15 @@
-import type { UnreadableFile } from './check-inputs.js';
+import type { UnreadableFile } from './check-files.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
-import type { ExpectationResult } from './check-violation.js';
+import type { ExpectationResult } from './findings.js';
 
 /** Returns the command that reruns one scene of one program variant. */
-export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
+export type CheckRepro = (
+  program: Pick<ProgramVerdict, 'file' | 'id'>,
+  variant: number,
+  scene: number,
+) => string;
 
-/** Builds the JSON document from the verdicts on all programs. */
 export function buildCheckDocument(
   programs: readonly ProgramVerdict[],
   unreadable: readonly UnreadableFile[],
@@ -17,15 +20,8 @@ export function buildCheckDocument(
   return {
     schema: 'pops-tb check',
     version: 1,
-    programs: programs.map((program) => ({
-      id: program.id,
-      file: program.file,
-      gfx: program.gfx,
-      verdict: program.verdict,
-      ...(program.reason === undefined ? {} : { reason: program.reason }),
-      assumed: program.assumed,
-      arguments: program.arguments,
-      unloaded: program.unloaded,
+    programs: programs.map(({ weaknesses: warnings, expected, isCompiled: _, ...program }) => ({
+      ...program,
       violations: program.violations.map(({ violation, variant, scene, line, dependsOn }) => ({
         rule: violation.rule,
         severity: violation.severity,
@@ -38,13 +34,8 @@ export function buildCheckDocument(
         repro: repro(program, variant, scene),
         ...(dependsOn === undefined ? {} : { dependsOn }),
       })),
-      runs: program.runs,
-      unchecked: program.unchecked,
-      notArmed: program.notArmed,
-      value: program.value,
-      ...(program.cost === undefined ? {} : { cost: program.cost }),
-      warnings: program.weaknesses,
-      ...(program.expected === undefined ? {} : { expected: buildExpected(program.expected) }),
+      warnings,
+      ...(expected === undefined ? {} : { expected: buildExpected(expected) }),
     })),
     passed: count('pass'),
     failed: count('fail'),

@@ -1,54 +1,68 @@
 import { type ChipName, chipOf, decodeCached, type Gfx, getInstructionSet } from '../../arch/index.js';
+import { RULES, type Rule } from '../../checkers/index.js';
+import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
 import { sortCausesFirst } from '../../harness/records/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
-import type { Scenario } from '../../transactions/index.js';
+import {
+  type ByRule,
+  getRuleClass,
+  isStaticFinding,
+  type RuleClass,
+  type Scenario,
+} from '../../transactions/index.js';
 import { type CheckPlan, compareRuns, planRuns } from './check-runs.js';
+import type { CheckDocument, InterlockCost, PassWeakness, UnjudgedRule } from './check-schema.js';
 import type { CheckSubject } from './check-subjects.js';
-import { type CheckViolation, compareExpectation, type ExpectationResult } from './check-violation.js';
-import { Findings } from './findings.js';
-import {
-  computeInterlockCost,
-  type ExaminedProgram,
-  examineScenario,
-  type InterlockCost,
-} from './interlock-cost.js';
-import {
-  findWeaknesses,
-  makeLateAccessWarning,
-  type PassEvidence,
-  type PassWeakness,
-} from './pass-evidence.js';
+import { MAX_SHOWN_VIOLATIONS } from './evidence-text.js';
+import { type CheckViolation, compareExpectation, type ExpectationResult, Findings } from './findings.js';
+import { computeInterlockCost, type ExaminedProgram, examineScenario } from './interlock-cost.js';
+import { findWeaknesses, makeLateAccessWarning } from './pass-evidence.js';
 import { describeArguments, describeUnloadedRegisters, findUnloadedScalars } from './register-locations.js';
 import { type RunReport, type RunReports, runScenes } from './run-report.js';
 import { addLocations, addSource, findLine, type ProgramSource } from './source-locations.js';
-import { listUnarmedRules, type UnjudgedRule } from './unjudged-rules.js';
 
-/** The result for a program, across all its variants and scenes. */
-export interface ProgramVerdict {
-  readonly id: string;
+/** Lists a generation's rules that no run armed, except those that could not be checked. */
+function listUnarmedRules(
+  gfx: Gfx,
+  armed: Readonly<ByRule<number>>,
+  unchecked: readonly UnjudgedRule[],
+): readonly UnjudgedRule[] {
+  return RULES.filter(({ generations }) => generations.includes(gfx))
+    .filter(({ id }) => !((armed[id] ?? 0) > 0) && unchecked.every(({ rule }) => rule !== id))
+    .map((rule) => ({ rule: rule.id, reason: getReason(rule) }));
+}
+
+function getReason(rule: Rule): string {
+  if (rule.onlyChecksHangs) return 'no run hung';
+  const ruleClass = getRuleClass(rule.id);
+  return (
+    rule.unarmedReason ??
+    (ruleClass === undefined ? 'no run had an event that it checks' : CLASS_REASONS[ruleClass])
+  );
+}
+
+/** Why no rule of a class was armed, unless a rule has a more specific reason (`Rule.unarmedReason`). */
+const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
+  ORD: 'no wave of an ordered draw was formed',
+  IDLE: 'no wave had to wait',
+  HANG: 'no wave waited to enter its section, and none ended',
+  RACE: 'no wave accessed memory',
+  VIS: 'no wave read ordered memory in a scene with possibly stale caches',
+  PROTO: 'no entry or exit instruction ran',
+  CFG: 'the state omits the registers that it checks',
+  LAUNCH: 'no wave was launched',
+  EXP: 'no wave exported',
+  WIRE: 'no wave used the unit',
+  PERF: 'no wave had a section',
+  WEAK: 'the scenario is not a litmus cell',
+};
+
+/** The result for a program, across all its variants and scenes. If `unsupported`, `reason` says why. */
+export interface ProgramVerdict
+  extends Omit<CheckDocument['programs'][number], 'gfx' | 'violations' | 'warnings' | 'expected'> {
   readonly gfx: Gfx;
-  readonly file: string;
-  /** If `unsupported`, `reason` says why the program cannot be judged. */
-  readonly verdict: 'pass' | 'fail' | 'unsupported';
-  readonly reason?: string;
-  readonly assumed: readonly string[];
-  /** The register of each argument and the value that the driver sets it to: `s4 width = pc+8`. */
-  readonly arguments: readonly string[];
-  /** Descriptions of registers that the program reads but that are never loaded. */
-  readonly unloaded: readonly string[];
-  /**
-   * Violations, one per rule and program location, from the earliest variant and scene. Causes come before
-   * consequences.
-   */
+  /** One per rule and program location, from the earliest variant and scene, causes before consequences. */
   readonly violations: readonly CheckViolation[];
-  /** Rules that were missing data in at least one scene. */
-  readonly unchecked: readonly UnjudgedRule[];
-  /** Rules that were not armed in any scene. */
-  readonly notArmed: readonly UnjudgedRule[];
-  readonly runs: number;
-  readonly value: PassEvidence;
-  /** Present only if the program was run and could be judged. */
-  readonly cost?: InterlockCost;
   /** Whether the program was compiled from a source file. */
   readonly isCompiled: boolean;
   /** Weaknesses of a pass. For other verdicts, only those found in the source. */
@@ -168,17 +182,17 @@ function buildVerdict(
   }));
   return {
     id,
-    gfx,
     file,
+    gfx,
     verdict: hasFailed ? 'fail' : otherVerdict,
     ...(reason === undefined || hasFailed ? {} : { reason }),
     assumed,
     arguments: describeArguments(record),
     unloaded: describeUnloadedRegisters(record),
     violations: allViolations,
+    runs: runCount,
     unchecked,
     notArmed: runCount === 0 ? [] : listUnarmedRules(gfx, value.armed, unchecked),
-    runs: runCount,
     value,
     ...(cost === undefined ? {} : { cost }),
     isCompiled: subject.source?.isCompiled === true,
@@ -227,4 +241,41 @@ function findUnsupportedReason({ chip, wave, instructions, epilog }: CorpusRecor
     if (unknown !== undefined) return `${unknown.reason} (at pc 0x${unknown.pc.toString(16)})`;
   }
   return undefined;
+}
+
+/** Instruction budget per scene, so that explaining a failure takes only seconds. */
+const MAX_INSTRUCTIONS = 1_500_000;
+
+/**
+ * Annotates each error of a failed program with the hardware unknowns it depends on in its scene. Skips errors that
+ * `check` does not show, because each search takes longer than the check itself.
+ */
+export function addChoices(
+  verdict: ProgramVerdict,
+  subject: CheckSubject,
+  plan: CheckPlan,
+  corpus: Corpus,
+): ProgramVerdict {
+  // A program with expectations is a test: it fails because of a mismatch, not because of a finding.
+  if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
+  const byScene = new Map<string, ChoicesByRule>();
+  return { ...verdict, violations: verdict.violations.map(addDependencies) };
+
+  function addDependencies(found: CheckViolation, index: number): CheckViolation {
+    const { violation, variant, scene } = found;
+    // A finding about the code does not depend on hardware choices.
+    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || isStaticFinding(violation))
+      return found;
+    const key = `${variant} ${scene}`;
+    const choices = byScene.get(key) ?? findChoices(variant, scene);
+    byScene.set(key, choices);
+    return { ...found, dependsOn: choices.get(violation.rule) ?? [] };
+  }
+
+  function findChoices(variant: number, scene: number): ChoicesByRule {
+    const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
+    return run === undefined
+      ? new Map()
+      : findRelevantChoices(run.scenario, { instructions: MAX_INSTRUCTIONS });
+  }
 }

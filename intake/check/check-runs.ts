@@ -30,7 +30,6 @@ function computeSceneSeed(root: Seed, record: CorpusRecord, variant: number, sce
 export interface CheckPlan {
   /** Number of scenes per variant. */
   readonly seeds: number;
-  /** The root seed. */
   readonly seed: string;
   /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean;

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { findRule } from '../../checkers/index.js';
 import type { RuleId, Severity } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
-import type { UnreadableFile } from './check-inputs.js';
+import type { UnreadableFile } from './check-files.js';
 import type { ProgramVerdict } from './check-program.js';
-import type { CheckViolation } from './check-violation.js';
-import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './pass-evidence.js';
+import { PASS_WEAKNESSES, type WeaknessName } from './check-schema.js';
+import type { CheckViolation } from './findings.js';
 
 /** The result of a check, as input for `buildSarifLog`. */
 export interface SarifInput {
@@ -16,7 +16,6 @@ export interface SarifInput {
   readonly repro: CheckRepro;
   /** Whether a pass's weaknesses count as failures. */
   readonly strict: boolean;
-  /** The package version. */
   readonly version: string;
   /** The folder that paths are relative to. */
   readonly folder: string;
@@ -51,7 +50,7 @@ export function buildSarifLog(input: SarifInput): unknown {
         invocations: [
           {
             executionSuccessful: unreadable.length === 0,
-            ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+            toolExecutionNotifications: notifications.length === 0 ? undefined : notifications,
           },
         ],
         results: results.map((result) => ({ ...result, ruleIndex: ruleIds.indexOf(result.ruleId) })),
@@ -76,24 +75,41 @@ function createRuleDescriptor(id: RuleId | WeaknessName): unknown {
 }
 
 function createResults(program: ProgramVerdict, input: SarifInput): Result[] {
+  const warning = input.strict ? 'error' : 'warning';
   return [
     ...program.violations.map((found) => createViolationResult(program, found, input)),
-    ...program.weaknesses.map((weakness) => createWeaknessResult(program, weakness, input)),
-    ...(program.expected?.missing ?? []).map((rule) => createMissingResult(program, rule, input)),
+    ...program.weaknesses.map(({ name, text, line }) =>
+      createResult(
+        program,
+        { ruleId: name, level: warning, text, line, fingerprint: ['warning', ''] },
+        input,
+      ),
+    ),
+    ...(program.expected?.missing ?? []).map((ruleId) => {
+      const text = `${ruleId} is expected by the source but did not fire.`;
+      return createResult(program, { ruleId, level: 'error', text, fingerprint: ['expectation', ''] }, input);
+    }),
   ];
 }
 
-function createWeaknessResult(
+/** A finding's fields in its result; `fingerprint` tells it from others of its rule in the same program. */
+interface ResultParts extends Pick<Result, 'ruleId' | 'level'> {
+  readonly text: string;
+  readonly line?: number | undefined;
+  readonly fingerprint: readonly string[];
+}
+
+function createResult(
   program: ProgramVerdict,
-  { name, text, line }: PassWeakness,
+  { ruleId, level, text, line, fingerprint }: ResultParts,
   input: SarifInput,
 ): Result {
   return {
-    ruleId: name,
-    level: input.strict ? 'error' : 'warning',
+    ruleId,
+    level,
     message: { text },
     locations: [createLocation(program, input, line)],
-    partialFingerprints: { 'popsBucket/v1': computeFingerprint(program, name, 'warning', '') },
+    partialFingerprints: { 'popsBucket/v1': computeFingerprint(program, ruleId, ...fingerprint) },
   };
 }
 
@@ -104,36 +120,16 @@ function isWeaknessName(id: RuleId | WeaknessName): id is WeaknessName {
 function createViolationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {
   const { violation, variant, scene, line } = found;
   const { rule, severity, allowed, observed, hint, steps, place, unit } = violation;
-  const expectation = program.expected?.expectation;
+  const text = `${allowed} ${observed} ${hint}`;
+  const fingerprint = [unit, place.instruction ?? ''];
   const isExpected =
-    expectation !== undefined && ![...program.expected!.unexpected].includes(rule) && severity === 'error';
+    program.expected !== undefined && !program.expected.unexpected.includes(rule) && severity === 'error';
   return {
-    ruleId: rule,
-    level: severity,
-    message: { text: `${allowed} ${observed} ${hint}` },
-    locations: [createLocation(program, input, line)],
-    partialFingerprints: {
-      'popsBucket/v1': computeFingerprint(program, rule, unit, place.instruction ?? ''),
-    },
+    ...createResult(program, { ruleId: rule, level: severity, text, line, fingerprint }, input),
     ...(isExpected
       ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the source.' }] }
       : {}),
-    properties: {
-      repro: input.repro(program, variant, scene),
-      steps,
-      ...(place.pc === undefined ? {} : { pc: place.pc }),
-      ...(place.wave === undefined ? {} : { wave: place.wave }),
-    },
-  };
-}
-
-function createMissingResult(program: ProgramVerdict, rule: RuleId, input: SarifInput): Result {
-  return {
-    ruleId: rule,
-    level: 'error',
-    message: { text: `${rule} is expected by the source but did not fire.` },
-    locations: [createLocation(program, input, undefined)],
-    partialFingerprints: { 'popsBucket/v1': computeFingerprint(program, rule, 'expectation', '') },
+    properties: { repro: input.repro(program, variant, scene), steps, pc: place.pc, wave: place.wave },
   };
 }
 
@@ -145,7 +141,7 @@ function createLocation(
   return {
     physicalLocation: {
       artifactLocation: { uri: toUri(file, folder) },
-      ...(line === undefined ? {} : { region: { startLine: line } }),
+      region: line === undefined ? undefined : { startLine: line },
     },
     logicalLocations: [{ fullyQualifiedName: id, kind: 'function' }],
   };

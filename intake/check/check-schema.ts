@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import type { DeepReadonly } from '../../harness/text/index.js';
-import { PASS_WEAKNESSES, type WeaknessName } from './pass-evidence.js';
+
+/** The ways in which a pass can be weak, each with the requirement it fails to meet. */
+export const PASS_WEAKNESSES = {
+  'no-section': 'A wave enters and leaves an ordered section.',
+  'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
+  'nothing-compared': 'At least some of the memory written by waves is compared.',
+  'shared-words': 'No word is shared by sections of different pixels.',
+  'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
+  'late-access': "Accesses to the section's memory precede the end of the section in the source.",
+} as const;
+
+/** The name of a weakness of a pass. */
+export type WeaknessName = keyof typeof PASS_WEAKNESSES;
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
 const sentences = z.array(z.string());
@@ -167,7 +179,25 @@ export const checkDocumentSchema = z
   .describe('Output of "pops-tb check --json". Fields may be added without a version bump.');
 
 /** The JSON output of `check`. */
-export type CheckDocument = DeepReadonly<z.infer<typeof checkDocumentSchema>>;
+export type CheckDocument = Read<typeof checkDocumentSchema>;
+
+type Read<Schema extends z.ZodType> = DeepReadonly<z.infer<Schema>>;
+
+/** A weakness of a pass, reported as a warning. */
+export type PassWeakness = Read<typeof weakness>;
+/** A rule that was not checked, and why. */
+export type UnjudgedRule = Read<typeof unjudged>;
+export type BranchOutcome = Read<typeof outcome>;
+/** A block that no wave ran, and the path to it. */
+export type UnreachedBlock = Read<typeof unreached>;
+/** How much of a program's code its waves covered. */
+export type PathCoverage = Read<typeof paths>;
+/** The evidence for a verdict: how thoroughly the runs exercised the rules. Rules that were never armed are absent. */
+export type PassEvidence = Read<typeof coverage>;
+/** A scene with and without the interlock, in cycles from launch to end, summed over all waves. */
+export type ComparedScene = Read<typeof compared>;
+/** A program's interlock cost. Cycle counts come from the model, whose latencies are randomised per scene. */
+export type InterlockCost = Read<typeof cost>;
 
 /** Returns the schema as JSON Schema (draft 7), for other programs. */
 export function checkJsonSchema(): unknown {

@@ -4,7 +4,6 @@ import {
   completeExternalProgram,
   type Expectation,
   type ExternalCode,
-  parseCorpus,
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -14,8 +13,14 @@ import {
   type SourceAccess,
   type SourceSettings,
 } from '../source/index.js';
-import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
-import { readUserPrograms, type UserProgramSettings } from './read-user-programs.js';
+import {
+  isCorpusText,
+  type ProgramFile,
+  parseRecords,
+  readProgramFile,
+  readUserPrograms,
+  type UserProgramSettings,
+} from './program-files.js';
 import type { ProgramSource } from './source-locations.js';
 
 /** A program to check in all its variants, as plain data that can be sent to a worker. */
@@ -101,13 +106,11 @@ export function getProgramSource({ lines, labels }: ExternalCode): ProgramSource
 }
 
 function readCorpusFile(
-  { bytes }: ProgramFile,
+  content: ProgramFile,
   file: string,
   { chip, state }: UserProgramSettings,
 ): readonly CheckSubject[] {
-  if (state !== undefined)
-    throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);
-  const records = parseCorpus(bytes, file);
+  const records = parseRecords(content, file, state);
   if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it has no records`);
   return records.map((record) => {
     const recordOnChip = chip === undefined ? record : { ...record, chip };

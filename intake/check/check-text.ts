@@ -4,9 +4,14 @@ import { escapeAllStrings } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckDocument } from './check-schema.js';
-import { type ExpectationResult, MAX_SHOWN_VIOLATIONS } from './check-violation.js';
-import { formatEvidence, formatRulesByReason, formatWeakness } from './evidence-text.js';
-import { formatInterlockCost } from './interlock-cost-text.js';
+import {
+  formatEvidence,
+  formatInterlockCost,
+  formatRulesByReason,
+  formatWeakness,
+  MAX_SHOWN_VIOLATIONS,
+} from './evidence-text.js';
+import type { ExpectationResult } from './findings.js';
 
 /** Summarises the verdicts in one line, such as `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
 export function formatCheckSummary({

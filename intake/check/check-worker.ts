@@ -3,15 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { WithTicket, WorkerMessage } from '../../harness/workers/index.js';
-import { judgeRuns, type ProgramVerdict, runProgram } from './check-program.js';
+import { addChoices, judgeRuns, type ProgramVerdict, runProgram } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import { addChoices } from './finding-choices.js';
 import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
 
-/** A worker task for one program. */
 export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;

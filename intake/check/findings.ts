@@ -1,21 +1,66 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import type { RuleId, Violation } from '../../transactions/index.js';
-import type { CheckViolation } from './check-violation.js';
+import type { AlternativeChoice } from '../../harness/one-test/index.js';
+import type { Expectation } from '../../harness/programs/index.js';
+import { isExplainedBy } from '../../harness/records/index.js';
+import type { RuleId, Severity, Violation } from '../../transactions/index.js';
+import type { PassEvidence } from './check-schema.js';
 import type { ClockedRun } from './interlock-cost.js';
-import { EvidenceCounter, type PassEvidence } from './pass-evidence.js';
-import type { RunReport } from './run-report.js';
-import { combineCoverage } from './run-watch.js';
+import { sumEvidence } from './pass-evidence.js';
+import { combineCoverage, type RunReport } from './run-report.js';
+
+/** The first occurrence of a violation. */
+export interface CheckViolation {
+  readonly violation: Violation;
+  readonly variant: number;
+  readonly scene: number;
+  /** The line in the program's original text, counted from 1. */
+  readonly line?: number;
+  /**
+   * Other choices for hardware unknowns under which the rule would not fire in this scene. Present only if the
+   * violation is shown.
+   */
+  readonly dependsOn?: readonly AlternativeChoice[];
+}
+
+export interface ExpectationResult {
+  readonly expectation: Expectation;
+  /** Expected rules that did not fire. */
+  readonly missing: readonly RuleId[];
+  /** Rules that fired as errors but are neither expected nor allowed, nor explained by an expected rule that fired. */
+  readonly unexpected: readonly RuleId[];
+}
+
+/** Compares an expectation with the violations found. */
+export function compareExpectation(
+  expectation: Expectation,
+  violations: readonly Violation[],
+): ExpectationResult {
+  const errors = listRulesWithSeverity(violations, 'error');
+  const warnings = listRulesWithSeverity(violations, 'warning');
+  const { errors: expectedErrors, allowed } = expectation;
+  const causes = expectedErrors.filter((rule) => errors.has(rule));
+  const missing = [
+    ...expectedErrors.filter((rule) => !errors.has(rule)),
+    ...expectation.warnings.filter((rule) => !warnings.has(rule)),
+  ];
+  const unexpected = [...errors].filter(
+    (rule) => !expectedErrors.includes(rule) && !allowed.includes(rule) && !isExplainedBy(rule, causes),
+  );
+  return { expectation, missing, unexpected };
+}
+
+function listRulesWithSeverity(violations: readonly Violation[], severity: Severity): ReadonlySet<RuleId> {
+  return new Set(violations.filter((violation) => violation.severity === severity).map(({ rule }) => rule));
+}
 
 /** Collects the findings of a program's runs. */
 export class Findings {
   readonly violations = new Map<string, CheckViolation>();
   /** For each unchecked rule, the data that was missing. */
   readonly unchecked = new Map<RuleId, string>();
-  private readonly counter = new EvidenceCounter();
 
   constructor(private readonly reports: readonly RunReport[]) {
-    for (const { judged, violations, unchecked, variant, scene } of reports) {
-      if (judged !== undefined) this.counter.add(judged);
+    for (const { violations, unchecked, variant, scene } of reports) {
       for (const violation of violations) this.add(violation, variant, scene);
       for (const [rule, missing] of unchecked) this.unchecked.set(rule, missing);
     }
@@ -44,7 +89,8 @@ export class Findings {
   getEvidence(program: DecodedProgram | undefined): PassEvidence {
     const exercised = this.reports.map((report) => report.coverage);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
-    return this.counter.getEvidence(waves, program && combineCoverage(program, exercised));
+    const judged = this.reports.flatMap((report) => report.judged ?? []);
+    return sumEvidence(judged, waves, program && combineCoverage(program, exercised));
   }
 
   /** Returns the violations, sorted by variant and scene. Their order within a scene is preserved. */

@@ -3,29 +3,9 @@ import { examineProgram, getMovableCode, type StaticReport } from '../../checker
 import { runWithoutChecks } from '../../harness/one-test/index.js';
 import { withOverlapUnit } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
+import type { ComparedScene, InterlockCost } from './check-schema.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** A program's interlock cost. Cycle counts come from the model, whose latencies are randomised per scene. */
-export interface InterlockCost extends SectionTime {
-  /** Byte offsets of the instructions that could be moved out of the section. */
-  readonly movable: readonly number[];
-  /** The scene with the most overlapping waves, rerun without the interlock; absent if no waves overlapped. */
-  readonly compared?: ComparedScene;
-}
-
-/** Cycles from launch to end, summed over all waves of a scene, with and without the interlock. */
-interface ComparedScene {
-  readonly variant: number;
-  readonly scene: number;
-  readonly waves: number;
-  readonly cycles: number;
-  /** Cycles without the interlock (the results are then meaningless). Absent if any wave does not finish. */
-  readonly cyclesWithout?: number;
-  /** Cycles with overlap tracked per pixel for a program that asks for per-sample tracking, or vice versa. */
-  readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
-}
-
-/** The measurements of one run. */
 export interface ClockedRun {
   readonly time: SectionTime;
   readonly overlapping: number;
@@ -59,7 +39,6 @@ export interface ExaminedProgram {
   readonly report: StaticReport;
 }
 
-/** Decodes and examines the program of a scenario. */
 export function examineScenario({ programs, chip, wave }: Scenario): ExaminedProgram {
   const program = programs[0]!;
   const facts = chipOf(chip);

@@ -1,28 +1,7 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
-import type { ActivityCounts, ByRule, RuleId, Verdict } from '../../transactions/index.js';
+import type { ActivityCounts, Verdict } from '../../transactions/index.js';
 import type { SourceAccess } from '../source/index.js';
-import type { PathCoverage } from './path-coverage.js';
-
-/** The ways in which a pass can be weak, each with the requirement it fails to meet. */
-export const PASS_WEAKNESSES = {
-  'no-section': 'A wave enters and leaves an ordered section.',
-  'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
-  'nothing-compared': 'At least some of the memory written by waves is compared.',
-  'shared-words': 'No word is shared by sections of different pixels.',
-  'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
-  'late-access': "Accesses to the section's memory precede the end of the section in the source.",
-} as const;
-
-/** The name of a weakness of a pass. */
-export type WeaknessName = keyof typeof PASS_WEAKNESSES;
-
-/** A weakness of a pass, reported as a warning. */
-export interface PassWeakness {
-  readonly name: WeaknessName;
-  readonly text: string;
-  /** The line in the program's original text, counted from 1. */
-  readonly line?: number;
-}
+import type { PassEvidence, PassWeakness, PathCoverage } from './check-schema.js';
 
 /**
  * Builds the warning for an access that follows the section in the source. It is still ordered by chips on which the
@@ -40,33 +19,22 @@ export function makeLateAccessWarning({ kind, name, line }: SourceAccess, gfx: G
   };
 }
 
-/** The evidence for a verdict: how thoroughly the runs exercised the rules. */
-export interface PassEvidence extends ActivityCounts {
-  /** Number of waves formed. */
-  readonly waves: number;
-  /** The code that the waves covered; absent if nothing ran. */
-  readonly paths?: PathCoverage;
-  /** How often each rule was armed in all runs; omits rules that were never armed. */
-  readonly armed: Readonly<ByRule<number>>;
-}
-
-/** Sums the evidence over all runs. */
-export class EvidenceCounter {
-  private readonly activity = { sections: 0, overlapping: 0, compared: 0 };
-  private readonly armed: ByRule<number> = {};
-
-  add({ armed, substance }: Pick<Verdict, 'armed' | 'substance'>): void {
-    for (const [rule, count] of Object.entries(armed) as [RuleId, number][])
-      if (count > 0) this.armed[rule] = (this.armed[rule] ?? 0) + count;
-    this.activity.sections += substance?.sections ?? 0;
-    this.activity.overlapping += substance?.overlapping ?? 0;
-    this.activity.compared += substance?.compared ?? 0;
+/** Sums the evidence over the verdicts of all runs. `paths` is undefined if nothing ran. */
+export function sumEvidence(
+  verdicts: readonly Pick<Verdict, 'armed' | 'substance'>[],
+  waves: number,
+  paths: PathCoverage | undefined,
+): PassEvidence {
+  const armed: Record<string, number> = {};
+  const activity = { sections: 0, overlapping: 0, compared: 0 };
+  for (const verdict of verdicts) {
+    for (const [rule, count] of Object.entries(verdict.armed))
+      if (count > 0) armed[rule] = (armed[rule] ?? 0) + count;
+    activity.sections += verdict.substance?.sections ?? 0;
+    activity.overlapping += verdict.substance?.overlapping ?? 0;
+    activity.compared += verdict.substance?.compared ?? 0;
   }
-
-  getEvidence(waves: number, paths: PathCoverage | undefined): PassEvidence {
-    const { activity, armed } = this;
-    return { waves, ...activity, armed, ...(paths === undefined ? {} : { paths }) };
-  }
+  return { waves, ...activity, armed, ...(paths === undefined ? {} : { paths }) };
 }
 
 /**

@@ -1,23 +1,131 @@
-import type { DecodedProgram } from '../../arch/index.js';
+import {
+  type DecodedProgram,
+  decodeMaskOperation,
+  getSuccessors,
+  type Instruction,
+  NO_LANES_CODE,
+  printInstruction,
+  SCALAR,
+} from '../../arch/index.js';
 import type { Transaction } from '../../transactions/index.js';
-import { type BranchOutcome, findBlockStarts, findReachable, isConditional } from './code-graph.js';
-import { findUnreachedBlocks, type UnreachedBlock } from './unreached-blocks.js';
+import type { BranchOutcome, PathCoverage, UnreachedBlock } from './check-schema.js';
 
-/** How much of a program's code its waves covered. */
-export interface PathCoverage {
-  /** Number of basic blocks. */
-  readonly blocks: number;
-  /** Number of basic blocks that at least one wave ran. */
-  readonly blocksRun: number;
-  /** Byte offsets of the blocks that no wave ran. */
-  readonly notRun: readonly number[];
-  /** The path to each block that no wave ran. */
-  readonly unreached: readonly UnreachedBlock[];
-  /** Number of conditional branch outcomes. */
-  readonly ways: number;
-  /** Outcomes that no wave took. */
-  readonly notTaken: readonly BranchOutcome[];
+/** Whether an instruction is a branch with two outcomes. A branch to the next instruction has only one. */
+function isConditional({ kind, mnemonic, index, target }: Instruction): boolean {
+  return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
+
+/** Returns the indices of the instructions reachable from the start, given that no lane is active once EXEC is zero. */
+export function findReachable(program: DecodedProgram): ReadonlySet<number> {
+  const { instructions, epilog } = program;
+  const starts = new Set(findBlockStarts(program));
+  const reached = new Set([0]);
+  for (const index of reached) {
+    const instruction = instructions[index];
+    if (instruction === undefined) continue;
+    const hasNoLanes = !starts.has(index) && clearsExec(program, instructions[index - 1]);
+    const next = hasNoLanes ? findSuccessorWithNoLanes(instruction) : undefined;
+    for (const successor of next ?? getSuccessors(instruction, epilog)) reached.add(successor);
+  }
+  return reached;
+}
+
+/** Returns the successor of a branch on EXEC when no lane is active, or undefined for other instructions. */
+function findSuccessorWithNoLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
+  if (mnemonic === 's_cbranch_execz') return [target];
+  return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
+}
+
+/** Whether an instruction sets EXEC to zero. */
+function clearsExec({ set, wave }: DecodedProgram, instruction: Instruction | undefined): boolean {
+  const mask = instruction === undefined ? undefined : decodeMaskOperation(instruction, set, wave);
+  if (mask === undefined || mask.sources[0] !== NO_LANES_CODE) return false;
+  const { operator, exec, destination } = mask;
+  return exec === undefined ? operator === 'move' && destination === SCALAR.EXEC_LO : operator === 'and';
+}
+
+/** Returns the indices of the instructions that start a basic block. */
+function findBlockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
+  const starts = new Set([0, ...(epilog === undefined ? [] : [epilog.index])]);
+  for (const { kind, index, target } of instructions) {
+    if (kind !== 'branch') continue;
+    if (target >= 0) starts.add(target);
+    starts.add(index + 1);
+  }
+  return [...starts].filter((index) => index < instructions.length).sort((a, b) => a - b);
+}
+
+/**
+ * Maximum number of instructions to list for a condition. A mask often takes one instruction in addition to the
+ * comparison.
+ */
+const MAX_CONDITION_STEPS = 2;
+
+const COMPARISON = /^(?:s_cmp|s_bitcmp|v_cmp)/;
+
+/** Finds, for each block that no wave ran, the nearest untaken branch outcome that leads to it. */
+function findUnreachedBlocks(
+  program: DecodedProgram,
+  notRun: readonly number[],
+  untakenOutcomes: readonly BranchOutcome[],
+): readonly UnreachedBlock[] {
+  const { instructions } = program;
+  const branches = new Map(instructions.map((instruction) => [instruction.pc, instruction]));
+  const starts = new Set(findBlockStarts(program));
+  const unvisited = new Set(notRun);
+  const outcomeTo = new Map<number, BranchOutcome>();
+  let frontier = untakenOutcomes.flatMap((outcome) => {
+    const { target, index } = branches.get(outcome.pc)!;
+    return [[outcome.taken ? target : index + 1, outcome] as const];
+  });
+  while (frontier.length > 0) {
+    const visited = frontier.filter(([index]) => unvisited.delete(index));
+    for (const [index, outcome] of visited) outcomeTo.set(index, outcome);
+    frontier = visited.flatMap(([index, outcome]) =>
+      findNextBlocks(program, starts, index).map((next) => [next, outcome] as const),
+    );
+  }
+  return notRun.map((index) => {
+    const outcome = outcomeTo.get(index);
+    const { pc } = instructions[index]!;
+    if (outcome === undefined) return { pc, condition: [] };
+    return { pc, way: outcome, condition: traceCondition(program, branches.get(outcome.pc)!) };
+  });
+}
+
+/** Returns the indices at which the successors of a block start. */
+function findNextBlocks(
+  { instructions, epilog }: DecodedProgram,
+  starts: ReadonlySet<number>,
+  block: number,
+) {
+  for (let index = block; index < instructions.length; index++) {
+    const next = getSuccessors(instructions[index]!, epilog);
+    if (next.length !== 1 || starts.has(next[0]!)) return next;
+  }
+  return [];
+}
+
+function traceCondition(program: DecodedProgram, branch: Instruction): readonly string[] {
+  const steps = [branch];
+  let registers = branch.uses.scalars;
+  while (steps.length <= MAX_CONDITION_STEPS && registers.length > 0) {
+    const earliest = steps[0]!;
+    const writer = program.instructions.findLast(
+      ({ index, defines }) =>
+        index < earliest.index && defines.scalars.some((register) => registers.includes(register)),
+    );
+    if (writer === undefined) break;
+    steps.unshift(writer);
+    if (COMPARISON.test(writer.mnemonic)) break;
+    registers = writer.uses.scalars.filter((register) => !EXEC.includes(register));
+  }
+  return steps.map(
+    (step) => `0x${step.pc.toString(16)} ${printInstruction(step, program.set, program.wave)}`,
+  );
+}
+
+const EXEC: readonly number[] = [SCALAR.EXEC_LO, SCALAR.EXEC_HI];
 
 /** The instructions that a program's waves ran and the branch outcomes they took, as plain data. */
 export interface PathMarks {

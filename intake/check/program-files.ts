@@ -1,10 +1,71 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type { ChipName } from '../../arch/index.js';
 import { isElf } from '../../harness/elf/index.js';
 import { listFolder, readInput } from '../../harness/input/index.js';
-import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
+import {
+  type Expectation,
+  type ExternalCode,
+  isProgramText,
+  parseCorpus,
+  readDirectives,
+  readObjectCode,
+  readState,
+  readTextCode,
+  STATE_SUFFIX,
+  type StateDocument,
+  type StateWithSource,
+} from '../../harness/programs/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getLanguage, isSourceInFolder } from '../source/index.js';
+
+export interface UserProgramSettings {
+  readonly chip?: ChipName | undefined;
+  readonly state?: string | undefined;
+}
+
+/** The programs in a file, with their state and the expected findings declared in the file's comments. */
+interface UserPrograms {
+  readonly codes: readonly ExternalCode[];
+  readonly state: StateWithSource;
+  readonly expectation?: Expectation;
+}
+
+/**
+ * Reads the programs in an object file or assembly source. The state comes from the adjacent state file, the comments,
+ * `--state` and `--chip`; each overrides the previous ones, field by field. Throws a one-line `UsageError` if the file
+ * cannot be used.
+ */
+export function readUserPrograms(
+  file: string,
+  content: ProgramFile,
+  settings: UserProgramSettings,
+): UserPrograms {
+  const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
+  const state = combineState(file, directives.state, settings);
+  const codes =
+    content.kind === 'text' ? readTextCode(content.text, file, state) : [readObjectCode(content.bytes, file)];
+  return { ...directives, codes, state };
+}
+
+function combineState(
+  file: string,
+  commentState: StateDocument,
+  { chip, state }: UserProgramSettings,
+): StateWithSource {
+  const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  const hasSibling = existsSync(siblingFile);
+  const document = {
+    ...(hasSibling ? readState(siblingFile) : {}),
+    ...commentState,
+    ...(state === undefined ? {} : readState(state)),
+    ...(chip === undefined ? {} : { chip }),
+  };
+  if (state !== undefined) return { document, source: `state file ${state}` };
+  if (Object.keys(commentState).length > 0) return { document, source: `comments in ${file}` };
+  return { document, source: hasSibling ? `state file ${siblingFile}` : '--chip' };
+}
 
 /** The content of a file. Its bytes determine the kind. */
 export type ProgramFile =
@@ -23,6 +84,16 @@ export function readProgramFile(file: string): ProgramFile {
 /** Whether text looks like JSON, as in corpus files. */
 export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
+}
+
+/** Parses a corpus file. Throws a `UsageError` if it is malformed, or for a state file. */
+export function parseRecords(
+  { bytes }: ProgramFile,
+  file: string,
+  state: string | undefined,
+): readonly CorpusRecord[] {
+  if (state === undefined) return parseCorpus(bytes, file);
+  throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);
 }
 
 /**

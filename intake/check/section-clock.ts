@@ -19,7 +19,6 @@ const NOT_ENTERED = -1;
 /** The index for a pc where no instruction starts, as in `indexByPc`. */
 const NONE = -1;
 
-/** The state of a running wave. */
 interface RunningWave {
   readonly launchCycle: number;
   entryCycle: number;

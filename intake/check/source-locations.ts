@@ -1,6 +1,5 @@
 import type { Violation } from '../../transactions/index.js';
 
-/** The source locations of a program's words. */
 export interface ProgramSource {
   /** The line of each word's instruction, counted from 1, or 0 if it is unknown; absent for programs without text. */
   readonly lines?: readonly number[];

@@ -6,10 +6,11 @@ import {
   addSuiteOptions,
   DEFAULT_COUNT,
   planScenarios,
+  readViolations,
   resolveScenario,
   type SuiteValues,
 } from '../../failures/stored/index.js';
-import { quoteShellWord } from '../../harness/basics/index.js';
+import { FAILURE_FILES, getFailureFolder, quoteShellWord } from '../../harness/basics/index.js';
 import {
   getTestLimits,
   JSON_OPTION,
@@ -18,6 +19,7 @@ import {
   makeTestTimeOption,
   readOverrides,
 } from '../../harness/options/index.js';
+import { writeAtomic } from '../../harness/output/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
   EXIT,
@@ -30,8 +32,21 @@ import {
 } from '../../harness/terminal/index.js';
 import { formatTimestamp } from '../../runs/command/index.js';
 import { RUNS_FOLDER } from '../../runs/history/index.js';
-import { DESIGN_UNITS, type DesignUnit, MAX_HOLD, UsageError } from '../../transactions/index.js';
-import { type CosimTest, runCosimTest, shrinkCosim } from './cosim-test.js';
+import {
+  DESIGN_UNITS,
+  type DesignUnit,
+  encodeScenario,
+  MAX_HOLD,
+  scenarioToJson,
+  UsageError,
+} from '../../transactions/index.js';
+import {
+  type CosimResult,
+  type CosimTest,
+  runCosimTest,
+  type ShrunkCosim,
+  shrinkCosim,
+} from './cosim-test.js';
 import {
   buildCosimDocument,
   type CosimDocument,
@@ -40,7 +55,43 @@ import {
   formatCosimSummary,
 } from './cosim-text.js';
 import { LiveDesign } from './live-design.js';
-import { getViolationCycle, storeCosimFailure, storeShrunkCosim } from './store-failure.js';
+
+/**
+ * Stores a test that failed when run against a design, including the design's answers, in the same layout as a run's
+ * failures. Returns the folder.
+ *
+ * @param directory the run directory
+ * @param id the id of the test
+ * @param replayCommand returns the command that replays a stored failure, given its folder
+ */
+function storeCosimFailure(
+  directory: string,
+  id: string,
+  failed: CosimResult,
+  replayCommand: (folder: string) => string,
+): string {
+  const { scenario, finding, message, result } = failed;
+  const { outcome, signature } = finding!;
+  const folder = join(directory, getFailureFolder(signature, id));
+  const violations = result?.verdict.violations ?? [];
+  const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
+  writeAtomic(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
+  writeAtomic(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
+  writeAtomic(join(folder, FAILURE_FILES.repro), `${replayCommand(folder)}\n`);
+  return folder;
+}
+
+/** Stores the shrunk test next to the failure, and returns its file. */
+function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): string {
+  const file = join(folder, FAILURE_FILES.shrunk);
+  writeAtomic(file, scenarioToJson(scenario));
+  return file;
+}
+
+/** Returns the cycle of a stored failure's first violation, or undefined if it has none. */
+function getViolationCycle(folder: string): number | undefined {
+  return readViolations(folder)[0]?.cycle;
+}
 
 const EXAMPLES = `
 Runs tests with a design in place of one unit of the model: the testbench starts the command and communicates with it over its standard

@@ -11,7 +11,6 @@ export interface CosimDocument {
   readonly cycles: number;
   /** The rules that had nothing to check because the host stalled the design. */
   readonly leftOut?: readonly string[];
-  /** The failure's signature. */
   readonly signature?: string;
   /** The rule that found the failure, `DEVICE` for a protocol violation, or `error` if the test took too long. */
   readonly rule?: string;

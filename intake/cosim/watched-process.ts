@@ -3,7 +3,6 @@
  * design was killed, and whether to stop watching.
  */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
-/** The number of shared cells. */
 export const CELL_COUNT = 4;
 
 /** The watchdog's input. */

@@ -24,7 +24,28 @@ import { formatViolation, makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { formatEvidence, formatWeakness } from '../check/evidence-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
-import { buildExecDocument } from './exec-document.js';
+
+/** Builds the JSON document for a result. The memory objects are in full, by binding name. */
+function buildExecDocument(result: ExecResult) {
+  const { verdict, reason, violations, value, weaknesses, memory, attachments } = result;
+  return {
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+    violations,
+    value,
+    warnings: weaknesses,
+    memory: toBase64(memory),
+    attachments: toBase64(attachments),
+  };
+}
+
+function toBase64(objects: ReadonlyMap<string, Uint8Array>) {
+  const entries = [...objects].map(([name, bytes]) => [
+    name,
+    { base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64') },
+  ]);
+  return Object.fromEntries(entries);
+}
 
 const ABOUT = `
 Prints as JSON the verdict, the violations, and the final contents of the colour buffers (color0, ...), depth buffer and

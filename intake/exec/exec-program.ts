@@ -1,10 +1,9 @@
 import type { ChipName } from '../../arch/index.js';
-import { completeExternalProgram, type ExternalCode, parseCorpus } from '../../harness/programs/index.js';
+import { completeExternalProgram, type ExternalCode } from '../../harness/programs/index.js';
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import { getProgramSource } from '../check/check-subjects.js';
-import { isCorpusText, readProgramFile } from '../check/program-files.js';
-import { readUserPrograms } from '../check/read-user-programs.js';
+import { isCorpusText, parseRecords, readProgramFile, readUserPrograms } from '../check/program-files.js';
 import type { ProgramSource } from '../check/source-locations.js';
 import { getLanguage } from '../source/index.js';
 
@@ -36,11 +35,7 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
     );
   const content = readProgramFile(file);
   if (content.kind === 'text' && isCorpusText(content.text)) {
-    if (state !== undefined)
-      throw new UsageError(
-        `Cannot use --state: ${file} is a corpus file, whose records have their own state`,
-      );
-    const corpusRecord = selectProgram(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
+    const corpusRecord = selectProgram(parseRecords(content, file, state), ({ id }) => id, file, record);
     const recordOnChip: CorpusRecord = chip === undefined ? corpusRecord : { ...corpusRecord, chip };
     return () => ({ record: recordOnChip, assumed: [], source: {} });
   }

@@ -10,16 +10,16 @@ import {
   UsageError,
   type Violation,
 } from '../../transactions/index.js';
-import { findWeaknesses, type PassEvidence, type PassWeakness } from '../check/pass-evidence.js';
+import type { PassEvidence, PassWeakness } from '../check/check-schema.js';
+import { findWeaknesses } from '../check/pass-evidence.js';
 import { findUnloadedScalars } from '../check/register-locations.js';
-import { RunMonitor } from '../check/run-watch.js';
+import { RunMonitor } from '../check/run-report.js';
 import { addSource, findLine, type ProgramSource } from '../check/source-locations.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 
 /** Which program to run on which scene, and how. */
 export interface ExecRequest extends ProgramRequest {
-  /** The scene file. */
   readonly scene: string;
   /** The corpus that supplies descriptors. */
   readonly corpus: Corpus;

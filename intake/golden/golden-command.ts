@@ -27,26 +27,13 @@ import {
 import { makeColours } from '../../harness/text/index.js';
 import { readGolden, writeGoldenBuffers } from './golden-files.js';
 import { formatGolden } from './golden-text.js';
-import {
-  type GoldenCount,
-  type GoldenResult,
-  runGolden,
-  selectGoldenCases,
-  selectGoldenTargets,
-} from './limited-golden.js';
+import { type GoldenResult, runGolden, selectGoldenCases, selectGoldenTargets } from './limited-golden.js';
 
-/** The output of `golden --json`. */
-interface GoldenReport {
-  readonly cases: number;
-  readonly pixels: number;
-  readonly mismatches: number;
-  readonly byClass: Readonly<Record<string, Readonly<GoldenCount>>>;
-  /** Number of runs that had scoreboard violations, or hit a budget or limit. */
-  readonly violations: number;
-}
-
-/** Builds the JSON report for a result. */
-function buildGoldenReport(result: GoldenResult): GoldenReport {
+/**
+ * Builds the JSON report for a result. `violations` is the number of runs that had scoreboard violations, or hit a budget
+ * or limit.
+ */
+function buildGoldenReport(result: GoldenResult) {
   const { cases, pixels, mismatches, byClass, findings } = result;
   return { cases, pixels, mismatches, byClass: Object.fromEntries(byClass), violations: findings.length };
 }

@@ -79,7 +79,6 @@ export interface GoldenCount {
   mismatches: number;
 }
 
-/** The combined result of all cases. */
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
   /** Whether there are GPU results for all cases. Without them, the other targets are compared with the first. */
@@ -160,7 +159,6 @@ function createRequests({ cases, targets, seed, knobs }: GoldenRequest): GoldenR
   );
 }
 
-/** The outcome of a run on a target. */
 interface TargetOutcome {
   readonly target: GoldenTarget;
   readonly outcome: LimitedResult<GoldenRun>;

@@ -13,7 +13,6 @@ Examples:
   echo 's_endpgm' | pops-tb asm --gfx gfx11 --wave 32 --json
 `;
 
-/** Adds the options for `asm`. */
 export function define(command: Command, finish: FinishCommand): void {
   addIsaOptions(command)
     .addHelpText('after', NOTES)

@@ -20,7 +20,6 @@ interface ListedInstruction {
   readonly text: string;
 }
 
-/** Adds the options for `disasm`. */
 export function define(command: Command, finish: FinishCommand): void {
   addIsaOptions(command)
     .addHelpText('after', NOTES)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
-import { findPackageRoot, formatOneLine } from '../../harness/basics/index.js';
+import { findPackageRoot, formatOneLine, getPackageVersion } from '../../harness/basics/index.js';
 import { readInput } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -17,6 +17,56 @@ import {
   type ShaderDriver,
 } from './shader-tools.js';
 import { runTool, type ToolResult } from './tool-process.js';
+
+/** Increment this when driver output is parsed differently, to invalidate the cache. */
+const CACHE_VERSION = 1;
+
+/**
+ * Returns the driver's output for a task. Driver output is cached, keyed by source, flags and driver; verdicts
+ * are not cached.
+ */
+export function getDriverOutput(task: DriverTask): DriverOutput {
+  const key = computeCacheKey(task);
+  if (key === undefined) return compileWithDriver(task);
+  const file = join(getCacheFolder(), `shader-${key}.json`);
+  const cached = readCachedOutput(file);
+  if (cached !== undefined) return cached;
+  const output = compileWithDriver(task);
+  const body = JSON.stringify(output);
+  writeAtomic(file, `${computeDigest(body)}\n${body}`);
+  return output;
+}
+
+/** Returns a hash of everything the output depends on, or undefined if the driver's build cannot be identified. */
+function computeCacheKey({ file: _, fragment, vertex, driver, ...rest }: DriverTask): string | undefined {
+  const identity = identifyDriver(driver);
+  if (identity === undefined) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify([CACHE_VERSION, getPackageVersion(), rest, identity]))
+    .update(vertex)
+    .update(fragment)
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function identifyDriver({ icd, library }: ShaderDriver): unknown {
+  if (library === undefined) return undefined;
+  return [icd, library].map((file) => {
+    const { size, mtimeMs, ino } = statSync(file);
+    return [file, size, mtimeMs, ino];
+  });
+}
+
+/** Reads cached output. Returns undefined if the file is missing or corrupt. */
+function readCachedOutput(file: string): DriverOutput | undefined {
+  if (!existsSync(file)) return undefined;
+  const [checksum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);
+  return computeDigest(body) === checksum ? (JSON.parse(body) as DriverOutput) : undefined;
+}
+
+function computeDigest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 /** The driver's output for one pipeline. */
 export interface DriverPipeline {
@@ -38,7 +88,7 @@ export interface DriverOutput {
 }
 
 /** A shader to compile. */
-export interface DriverTask {
+interface DriverTask {
   readonly file: string;
   readonly chip: ChipName;
   readonly wave: number | undefined;
@@ -88,7 +138,7 @@ function findValue(result: string, key: string): string | undefined {
  * Compiles a shader for a chip with the driver, in a separate process with a temporary working directory. Throws a
  * one-line `UsageError` if that fails.
  */
-export function compileWithDriver(task: DriverTask): DriverOutput {
+function compileWithDriver(task: DriverTask): DriverOutput {
   const helper = getHelper(task.file, task.driver);
   return withEmptyFolder((folder) => {
     writeAtomic(join(folder, 'request'), task.request);
@@ -250,7 +300,7 @@ function getHelper(file: string, driver: ShaderDriver): string {
 }
 
 /** Returns the folder for helpers and driver output: `$XDG_CACHE_HOME/pops-testbench`. */
-export function getCacheFolder(): string {
+function getCacheFolder(): string {
   const base = process.env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');
 }

@@ -1,9 +1,7 @@
-export { getDriverOutput } from './answer-cache.js';
 export { compileSource, getLanguage, isSourceInFolder } from './compile-source.js';
 export { listShaderFindings, type ShaderFinding } from './driver-findings.js';
-export { probeDriver } from './driver-process.js';
-export { buildDriverRequest, sortVaryings } from './driver-request.js';
-export { getShaderIntent } from './shader-intent.js';
+export { getDriverOutput, probeDriver } from './driver-process.js';
+export { buildDriverRequest, getShaderIntent, sortVaryings } from './driver-request.js';
 export { readShaderInterface } from './shader-interface.js';
 export { buildShaderState } from './shader-state.js';
 export { findShaderDriver } from './shader-tools.js';

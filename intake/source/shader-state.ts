@@ -1,12 +1,157 @@
 import { type ChipName, chipOf, factsOf, PS_INPUTS } from '../../arch/index.js';
 import type { StateDocument } from '../../harness/programs/index.js';
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
-import { countDescriptors } from './driver-request.js';
+import { countDescriptors, runsPerSample } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
-import { getPushSource } from './push-sources.js';
-import { runsPerSample } from './shader-intent.js';
-import type { ShaderInterface } from './shader-interface.js';
-import { listShaderResources } from './state-resources.js';
+import type { ShaderInterface, ShaderResource } from './shader-interface.js';
+import type { BlockWord } from './spirv-module.js';
+
+/** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
+const OFFSET = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
+
+/** Meanings of push constant members, by name; the first match wins. */
+const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof OFFSET])[] = [
+  ...(Object.keys(OFFSET) as (keyof typeof OFFSET)[]).map((name) => [new RegExp(`^${name}$`), name] as const),
+  [/width|stride|pitch|extent|size|resolution|dim/i, 'width'],
+  [/count|max|num|limit|capacity|layers|length/i, 'count'],
+];
+
+/**
+ * Returns where the user SGPR for a push constant dword gets its value, such as `pc+8` for the scene's width. If the
+ * block's layout is unknown, the dword's own offset is used.
+ */
+export function getPushSource(words: readonly BlockWord[] | undefined, byte: number): string {
+  if (words === undefined) return `pc+${byte}`;
+  const word = words.find((candidate) => candidate.byte === byte);
+  if (word === undefined) return `pc+${OFFSET.flags}`;
+  if (word.kind === 'address') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
+  const meaning = guessMeaning(word);
+  if (meaning === 'addr') return `pc+${OFFSET.addr + 4 * (word.index % 2)}`;
+  return `pc+${OFFSET[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
+}
+
+function guessMeaning({ name }: BlockWord): keyof typeof OFFSET | undefined {
+  return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/**
+ * Values for uniform buffers that contain an extent, such as a width or stride. The width is at least that of any
+ * scene; counts, such as the number of layers, are small.
+ */
+const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
+
+/**
+ * Returns a uniform buffer's words, which are the same in every scene. Returns undefined for a buffer without an
+ * extent, since every scene fills such buffers differently.
+ */
+export function getUniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
+  if (!words.some((word) => word.kind !== 'float' && guessMeaning(word) === 'width')) return undefined;
+  const contents: number[] = [];
+  for (const word of words) {
+    const meaning = guessMeaning(word);
+    const integer = meaning === 'width' || meaning === 'count' ? CONTENTS[meaning] : CONTENTS.other;
+    contents[word.byte / 4] = word.kind === 'float' ? CONTENTS.float : integer;
+  }
+  return Array.from(contents, (value) => value ?? 0);
+}
+
+type Resource = NonNullable<StateDocument['resources']>[number];
+
+/** Sizes of RADV's descriptors in bytes (radv_descriptor_set.c). */
+const BYTES = {
+  sampler: 16,
+  combined: 96,
+  sampledImage: 64,
+  storageImage: 32,
+  uniformTexelBuffer: 16,
+  storageTexelBuffer: 16,
+  uniformBuffer: 16,
+  storageBuffer: 16,
+  inputAttachment: 64,
+} as const;
+/** The byte offset of the sampler in a combined descriptor. */
+const SAMPLER_OFFSET = 80;
+
+/** The texel format assumed for a sampled image if the shader does not specify one. */
+const SAMPLED_FORMAT = 'rgba8';
+/** The texel format assumed for any other resource if the shader does not specify one. */
+const DEFAULT_FORMAT = 'r32ui';
+
+/** Lists a shader's resources for the state, at the offsets that the driver assigned. */
+function listShaderResources({ resources }: ShaderInterface, { offsets }: DriverOutput): readonly Resource[] {
+  return resources.flatMap((resource) => {
+    const count = countDescriptors(resource);
+    const first = offsets[`${resource.set}.${resource.binding}`] ?? 0;
+    return Array.from({ length: count }, (_, i) => {
+      const name = count === 1 ? resource.name : `${resource.name}${i}`;
+      return makeResources(resource, name, first + i * BYTES[resource.kind]);
+    }).flat();
+  });
+}
+
+function makeResources(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
+  const { set, kind, isReadOnly } = resource;
+  const readOnly = isReadOnly ? { read_only: true } : {};
+  const makeSampler = (byte: number): Resource => ({
+    name: `${name} sampler`,
+    kind: 'sampler',
+    set,
+    offset: byte,
+  });
+  if (kind === 'sampler') return [{ ...makeSampler(offset), name }];
+  if (kind === 'uniformBuffer') return [makeUniformBuffer(resource, name, offset)];
+  if (kind === 'storageBuffer') return [{ name, kind: 'buffer', set, offset, ...readOnly }];
+  if (kind === 'uniformTexelBuffer' || kind === 'storageTexelBuffer')
+    return [
+      {
+        name,
+        kind: 'buffer',
+        set,
+        offset,
+        format: getHardwareFormat(resource.format ?? DEFAULT_FORMAT),
+        ...(kind === 'uniformTexelBuffer' ? { read_only: true } : readOnly),
+      },
+    ];
+  const isStorage = kind === 'storageImage';
+  const image: Resource = {
+    name,
+    kind: 'image',
+    set,
+    offset,
+    format: getHardwareFormat(resource.format ?? (isStorage ? DEFAULT_FORMAT : SAMPLED_FORMAT)),
+    dimension: (resource.dimension ?? '2d') as NonNullable<Resource['dimension']>,
+    ...(isStorage ? readOnly : { read_only: true }),
+  };
+  return kind === 'combined' ? [image, makeSampler(offset + SAMPLER_OFFSET)] : [image];
+}
+
+function makeUniformBuffer({ set, bytes, words }: ShaderResource, name: string, offset: number): Resource {
+  const contents = getUniformContents(words);
+  return {
+    name,
+    kind: 'buffer',
+    set,
+    offset,
+    bytes: roundUpToWords(bytes),
+    read_only: true,
+    ...(contents === undefined ? {} : { contents: contents.map((value) => `0x${value.toString(16)}`) }),
+  };
+}
+
+function roundUpToWords(bytes: number): number {
+  return Math.max(4, 4 * Math.ceil(bytes / 4));
+}
+
+const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
+const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
+
+/** Returns the hardware's name for a GLSL format, such as `16_16_FLOAT` for `rg16f`. Returns other names unchanged. */
+export function getHardwareFormat(glsl: string): string {
+  const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
+  if (channels === undefined) return glsl;
+  const widths = Array.from({ length: CHANNELS[channels as keyof typeof CHANNELS] }, () => bits);
+  return `${widths.join('_')}_${TYPES[type as keyof typeof TYPES]}`;
+}
 
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;

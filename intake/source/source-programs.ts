@@ -14,11 +14,10 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord, ShaderIntent } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { getDriverOutput } from './answer-cache.js';
 import { compileSource, getLanguage, type SourceLanguage } from './compile-source.js';
 import type { DriverOutput, DriverPipeline } from './driver-process.js';
-import { buildDriverRequest, sortVaryings } from './driver-request.js';
-import { getShaderIntent, runsPerSample } from './shader-intent.js';
+import { getDriverOutput } from './driver-process.js';
+import { buildDriverRequest, getShaderIntent, runsPerSample, sortVaryings } from './driver-request.js';
 import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
 import { buildShaderState } from './shader-state.js';
 import { findShaderDriver } from './shader-tools.js';

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { ShaderDriver } from './shader-tools.js';
 
-/** The result of running a tool. */
 export interface ToolResult {
   readonly ok: boolean;
   /** The tool's stdout, followed by its stderr. */
@@ -18,7 +17,6 @@ const MAX_OUTPUT_BYTES = 2 ** 24;
 /** A shell command that runs a tool with at most 4 GiB of memory and no core dump. */
 const LIMITED_COMMAND = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
 
-/** Options for running a tool. */
 interface ToolOptions {
   readonly command: string;
   readonly arguments: readonly string[];

@@ -1,4 +1,4 @@
-import type { ScalarKind } from './spirv-types.js';
+import type { ScalarKind } from './spirv-module.js';
 
 /** A varying that a vertex shader passes through from a vertex buffer at the same location. */
 export interface Varying {

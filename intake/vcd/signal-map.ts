@@ -47,10 +47,8 @@ const signalMap = z.strictObject({
   finally: z.array(recordTemplate).max(MAX_RECORDS).default([]),
 });
 
-/** A value in a signal map. */
 export type ExpressionText = z.infer<typeof expression>;
 
-/** A condition in a signal map. */
 export type ConditionText = z.infer<typeof condition>;
 
 /** A template for a trace record made from signals. It also contains the fields of the record's kind. */

@@ -12,8 +12,8 @@ import {
 } from '../../coverage/index.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { checkTrace } from '../../intake/check-trace/check-trace.js';
+import { parseRequiredRules } from '../../intake/check-trace/trace-document.js';
 import type { TraceOptions, TraceVerdict } from '../../intake/check-trace/trace-judge.js';
-import { parseRequiredRules } from '../../intake/check-trace/trace-requirements.js';
 import { createTempFolder, runCli } from '../cli/support/run-cli.js';
 
 const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'trace');

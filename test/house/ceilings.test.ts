@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 174_800, smallFiles: 350, testLines: 88_400 };
+const TREE = { lines: 174_800, smallFiles: 350, testLines: 89_000 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

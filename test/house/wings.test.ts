@@ -23,7 +23,7 @@ const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     explore groups likeness triage fixed`,
   closure: words`qualify reachability coverage rank testplan aim coverage-command`,
   runs: words`history batches launch queue run text page nights report command`,
-  intake: words`isa golden source check exec vcd check-trace trace-writers cosim`,
+  intake: words`isa golden source check exec vcd check-trace cosim`,
 };
 
 /** Files directly in a folder. They may import from all its subfolders. */

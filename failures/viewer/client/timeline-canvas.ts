@@ -104,7 +104,6 @@ export class TimelineCanvas {
     return first + ((x - this.namesWidth) / this.plotWidth) * (last - first);
   }
 
-  /** The number of cycles per pixel. */
   get cyclesPerPixel(): number {
     const { first, last } = this.state.span;
     return (last - first) / this.plotWidth;
@@ -135,7 +134,6 @@ export class TimelineCanvas {
     return (waves?.findLast(({ phases }) => (phases[0]?.first ?? 0) <= cycle) ?? waves?.[0])?.wave;
   }
 
-  /** Scrolls the rows by a number of pixels. */
   scroll(pixels: number): void {
     const maxTop = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS_HEIGHT));
     this.top = Math.min(maxTop, Math.max(0, this.top + pixels));
@@ -286,7 +284,6 @@ export class TimelineCanvas {
     return { context, span: this.state.span, left: this.namesWidth, right: this.width, x, colour };
   }
 
-  /** Draws a row's background and name. */
   private drawBackground(row: PairedRow, y: number): void {
     const { context: c, rowHeight: height, namesWidth: left, width: right } = this;
     const isSelected = [...row.waves, ...row.otherWaves].some(

@@ -104,7 +104,6 @@ function findNiceStep(minimum: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= minimum) ?? 10 * power;
 }
 
-/** The font for labels. */
 export const LABEL_FONT = '12px system-ui, sans-serif';
 const NUMBER_FONT = 'bold 12px system-ui, sans-serif';
 /** The height of a wave's track in pixels. */

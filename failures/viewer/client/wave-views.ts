@@ -1,7 +1,7 @@
 import type { RunTimeline, WaveTimeline } from '../../timeline/run-timeline.js';
 import { getWaveSnapshot } from '../../timeline/snapshots.js';
 import { getMarkCycle, type MarkKind } from '../../timeline/wave-life.js';
-import type { ProgramListing } from '../program-listing.js';
+import type { ProgramListing } from '../viewer-data.js';
 import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText, toHex } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 

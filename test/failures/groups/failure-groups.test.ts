@@ -4,7 +4,7 @@ import { groupFailures } from '../../../failures/groups/failure-groups.js';
 import { formatGroupRules, listGroupRules } from '../../../failures/groups/one-bug-rules.js';
 import { findFailureGroups } from '../../../failures/groups/run-groups.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
-import type { Separation } from '../../../harness/triage-findings/separation.js';
+import type { Separation } from '../../../harness/triage-findings/findings.js';
 
 /** Creates a bucket. `causes` maps each set of errors (causes first) to the number of failures with that set. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildComparedDocument, formatComparison } from '../../../failures/replay/compared-run-page.js';
+import { buildComparedDocument, formatComparison } from '../../../failures/replay/replay-command.js';
 import { formatReplay } from '../../../failures/text/replay-text.js';
 import { type ReplayResult, replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';

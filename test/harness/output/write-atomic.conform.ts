@@ -20,7 +20,7 @@ import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { checkOutFile } from '../../../harness/output/out-directory.js';
 import { writeAtomic } from '../../../harness/output/write-atomic.js';
 import { writeCoverage } from '../../../harness/records/coverage-files.js';
-import { RecordFile } from '../../../intake/check-trace/record-file.js';
+import { RecordFile } from '../../../intake/check-trace/check-trace.js';
 import { writeGoldenBuffers } from '../../../intake/golden/golden-files.js';
 import { UsageError } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCheckedRules } from '../../../intake/check-trace/checked-text.js';
+import { formatCheckedRules } from '../../../intake/check-trace/trace-text.js';
 
 it('lists the rules that were checked, then those with missing data, one line per rule class', () => {
   const unchecked = [

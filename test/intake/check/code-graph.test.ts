@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
-import { findReachable } from '../../../intake/check/code-graph.js';
+import { findReachable } from '../../../intake/check/path-coverage.js';
 
 const SET = getInstructionSet(chipOf('navi31'));
 

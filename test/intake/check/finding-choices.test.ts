@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { checkProgram } from '../../../intake/check/check-program.js';
-import { MAX_SHOWN_VIOLATIONS } from '../../../intake/check/check-violation.js';
-import { addChoices } from '../../../intake/check/finding-choices.js';
+import { addChoices, checkProgram } from '../../../intake/check/check-program.js';
+import { MAX_SHOWN_VIOLATIONS } from '../../../intake/check/evidence-text.js';
 import { isStaticFinding } from '../../../transactions/index.js';
 import { assembleRecord, readAssembly } from './support/broken-records.js';
 

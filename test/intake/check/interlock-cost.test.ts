@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram, ORDERED_PS_DONE } from '../../../arch/index.js';
-import { formatInterlockCost } from '../../../intake/check/interlock-cost-text.js';
+import { formatInterlockCost } from '../../../intake/check/evidence-text.js';
 import { SectionClock } from '../../../intake/check/section-clock.js';
 import type { Transaction } from '../../../transactions/index.js';
 import { checkText, readCorpusText } from './support/check-text.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CosimSummary, formatCosimSummary } from '../../../intake/cosim/cosim-text.js';
-import { UntestedBehaviour } from '../../../intake/cosim/untried.js';
+import { UntestedBehaviour } from '../../../intake/cosim/live-design.js';
 
 const makeSummary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
   unit: 'exit-tracker',

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseGoldenCases } from '../../../intake/golden/golden-cases.js';
-import { readGolden, writeGoldenBuffers } from '../../../intake/golden/golden-files.js';
+import { parseGoldenCases, readGolden, writeGoldenBuffers } from '../../../intake/golden/golden-files.js';
 import { UsageError } from '../../../transactions/index.js';
 
 const source = fileURLToPath(new URL('../../../data/golden/', import.meta.url));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getPushSource, getUniformContents } from '../../../intake/source/push-sources.js';
+import { getHardwareFormat, getPushSource, getUniformContents } from '../../../intake/source/shader-state.js';
 import { readPipelineSettings } from '../../../intake/source/source-comments.js';
-import { getHardwareFormat } from '../../../intake/source/state-resources.js';
 
 describe('source comments', () => {
   it('set samples, formats and constants without shifting line numbers', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { generateCosimHeader, generateCosimPackage } from '../../../intake/cosim/protocol-headers.js';
-import { renderCosimProtocol } from '../../../intake/cosim/protocol-page.js';
+import { generateCosimHeader, generateCosimPackage } from './support/cosim-headers.js';
+import { renderCosimProtocol } from './support/cosim-page.js';
 
 const PAGE = join(findPackageRoot(), 'docs', 'cosim.md');
 const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'cosim');

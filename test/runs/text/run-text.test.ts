@@ -10,7 +10,7 @@ import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { makeColours } from '../../../harness/text/colours.js';
-import type { SimilarFault } from '../../../harness/triage-findings/similar-fault.js';
+import type { SimilarFault } from '../../../harness/triage-findings/findings.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { renderFailures } from '../../../runs/page/sections/failures.js';
 import { buildRunDocument } from '../../../runs/text/run-document.js';

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { generateCWriter } from '../../../intake/trace-writers/c.js';
-import { generatePythonWriter } from '../../../intake/trace-writers/python.js';
-import { generateSystemVerilogWriter } from '../../../intake/trace-writers/system-verilog.js';
-import { COLUMN_TYPES, RECORD_KINDS, toIdentifier } from '../../../intake/trace-writers/trace-fields.js';
 import { HELD_FIELDS, traceRecord } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
+import { generateCWriter } from './support/trace-writers/c.js';
+import { generatePythonWriter } from './support/trace-writers/python.js';
+import { generateSystemVerilogWriter } from './support/trace-writers/system-verilog.js';
+import { COLUMN_TYPES, RECORD_KINDS, toIdentifier } from './support/trace-writers/trace-fields.js';
 
 const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'trace', 'writers');
 const folder = createTempFolder();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runComparison } from '../../../../failures/replay/compared-run.js';
-import { makeOverlaidRun } from '../../../../failures/replay/compared-run-page.js';
+import { makeOverlaidRun } from '../../../../failures/replay/write-traces.js';
 import { resolveReplay } from '../../../../failures/stored/replay-source.js';
 import { packRun, type ViewerRun } from '../../../../failures/viewer/viewer-data.js';
 import { renderViewerPage } from '../../../../failures/viewer/viewer-page.js';

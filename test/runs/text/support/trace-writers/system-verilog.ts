@@ -1,4 +1,4 @@
-import { HELD_FIELDS } from '../../transactions/index.js';
+import { HELD_FIELDS } from '../../../../../transactions/index.js';
 import {
   COLUMN_TYPES,
   describeField,

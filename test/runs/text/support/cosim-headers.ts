@@ -1,4 +1,4 @@
-import { findMax } from '../../arch/index.js';
+import { findMax } from '../../../../arch/index.js';
 import {
   COSIM_MESSAGES,
   COSIM_SETTINGS,
@@ -6,7 +6,7 @@ import {
   type CosimMessage,
   type CosimNameKind,
   DESIGN_UNITS,
-} from '../../transactions/index.js';
+} from '../../../../transactions/index.js';
 
 /** The first line of each generated file. */
 const GENERATED_NOTE =

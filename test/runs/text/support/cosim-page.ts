@@ -1,4 +1,4 @@
-import { formatMarkdownTable } from '../../harness/text/index.js';
+import { formatMarkdownTable } from '../../../../harness/text/index.js';
 import {
   COSIM_MESSAGES,
   COSIM_SETTINGS,
@@ -7,7 +7,7 @@ import {
   DESIGN_UNITS,
   UNIT_BOUNDARIES,
   WAVE_FIELDS,
-} from '../../transactions/index.js';
+} from '../../../../transactions/index.js';
 
 /** Returns the part of `docs/cosim.md` that is generated from the message table. */
 export function renderCosimProtocol(): string {

@@ -1,4 +1,4 @@
-import { TRACE_FIELDS } from '../../transactions/index.js';
+import { TRACE_FIELDS } from '../../../../../transactions/index.js';
 
 /** A record field, which becomes a parameter of a writer function. */
 export interface RecordField {

@@ -1,5 +1,5 @@
-import { lookup } from '../../arch/index.js';
-import { HELD_FIELDS } from '../../transactions/index.js';
+import { lookup } from '../../../../../arch/index.js';
+import { HELD_FIELDS } from '../../../../../transactions/index.js';
 import {
   COLUMN_TYPES,
   describeField,

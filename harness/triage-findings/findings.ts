@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import {
+  createDocumentListSchema,
+  escapeLine,
+  type FaultId,
+  isRuleId,
+  type RuleId,
+  type Scenario,
+} from '../../transactions/index.js';
+import { natural } from '../basics/index.js';
+import { getMaxBytes } from '../input/index.js';
+import type { Witness } from '../records/witness.js';
+import { isTestId } from '../selection/test-name.js';
+import type { DeepReadonly } from '../text/index.js';
+import type { ExplanationFindings } from './explanation.js';
+
+const line = z.string().max(getMaxBytes('logText')).transform(escapeLine);
+const rule = z.custom<RuleId>(isRuleId, 'a rule id');
+const testId = z.string().refine(isTestId);
+/** The bucket and the test id of a failure. */
+const failure = { signature: z.string().max(getMaxBytes('logText')), test: testId };
+
+const separationSchema = z.strictObject({
+  /** The rule that the failures were grouped by. */
+  cause: rule,
+  /** The rule that also fired. */
+  other: rule,
+  ...failure,
+});
+
+/** Two rules that fired in the same failure because of different bugs. */
+export interface Separation extends DeepReadonly<z.infer<typeof separationSchema>> {
+  /** A scenario in which `other` fires alone, if the failure's folder contains one. */
+  readonly alone?: ShrunkFailure;
+}
+
+const kindsSchema = z.strictObject({
+  ...failure,
+  /**
+   * The rule that points to the cause and what it observed, as in `ORD-06: Id N becomes visible, ...`. Failures caused
+   * by the same bug have at least one kind in common.
+   */
+  kinds: createDocumentListSchema(line),
+});
+
+/**
+ * What a shrunk failure reveals about its bug, both under its own schedule and under others. The wording does not
+ * depend on the seed: it contains no counts, and no wave, id or primitive numbers.
+ */
+export type ObservedKinds = DeepReadonly<z.infer<typeof kindsSchema>>;
+
+export const triageSchema = z.strictObject({
+  separations: createDocumentListSchema(separationSchema),
+  // Files from earlier versions have no kinds.
+  kinds: createDocumentListSchema(kindsSchema).default([]),
+});
+
+/** What triage found in a run: rules that fired because of two bugs, and the kinds of violation in shrunk failures. */
+export interface TriageFindings {
+  readonly separations: readonly Separation[];
+  readonly kinds: readonly ObservedKinds[];
+}
+
+/** The possible outcomes of retesting an earlier run's failure group on this build. */
+export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'cannot run'] as const;
+
+export const groupFixSchema = z.strictObject({
+  /** The group's name in the earlier run. */
+  signature: line,
+  state: z.enum(FIX_STATES),
+  /** The number of scenarios that ran. */
+  scenarios: natural,
+  /** The total number of runs of all scenarios. */
+  runs: natural,
+  /** The number of runs that failed. */
+  failed: natural,
+  /** How many times the group's rule had something to check; null if the group is not named after a rule. */
+  armed: natural.nullable(),
+  /** The number of stored scenarios that can no longer run. */
+  lost: natural,
+  /** Why the first of these scenarios can no longer run. */
+  why: line.exactOptional(),
+  /** The last step of the earlier failure, in which the group's rule fired. */
+  lastStep: line.exactOptional(),
+  /** How the stored scenarios fail now, if they still fail but no longer with the group's own rule. */
+  other: line.exactOptional(),
+  /** A command that reproduces a failure. */
+  repro: line.exactOptional(),
+});
+
+/** What happens when a group's stored failures are rerun on this build under many schedules. */
+export type GroupFix = DeepReadonly<z.infer<typeof groupFixSchema>>;
+
+const holeSchema = z.strictObject({
+  /** `covergroup/item/bin`. */
+  bin: line,
+  /** The number of tests tried. */
+  tried: natural,
+  /** How many steps towards the hole the closest test got. */
+  reached: natural,
+  /** The names of the steps that the closest test did not reach. */
+  missing: createDocumentListSchema(line),
+});
+
+/** A coverage hole that the search failed to close. */
+export type RemainingHole = DeepReadonly<z.infer<typeof holeSchema>>;
+
+export const holeSearchSchema = z.strictObject({
+  /** The number of tests tried for all holes. */
+  tried: natural,
+  /** The number of holes that were hit. */
+  closed: natural,
+  /** The ids of the tests that hit holes, with their root seeds. */
+  tests: createDocumentListSchema(testId),
+  /** The commands that replay tests that failed in the search. */
+  failed: createDocumentListSchema(line),
+  /** The holes that were tried but are still open, most valuable first. */
+  resisting: createDocumentListSchema(holeSchema),
+  /** The number of holes that were not tried before time ran out. */
+  untried: natural,
+  /** The suite file that contains the tests. The next nightly run starts with it. */
+  file: line,
+});
+
+/** The result of a nightly run's search for tests that hit its coverage holes. */
+export type HoleSearchResult = DeepReadonly<z.infer<typeof holeSearchSchema>>;
+
+/** Failures in one bucket that shrank to the same form. */
+export interface BucketForm {
+  readonly form: string;
+  /** The ids of the tests, in plan order. */
+  readonly tests: readonly string[];
+  /** The command that reproduces the first test. */
+  readonly repro: string;
+}
+
+/** A fault from the library whose failing tests resemble those in a failure group. */
+export interface SimilarFault {
+  readonly fault: FaultId;
+  /** How similar the group and the fault are, from 0 to 1. */
+  readonly nearness: number;
+}
+
+/** A shrunk failure in a run directory. */
+export interface ShrunkFailure {
+  /** The path of the scenario. */
+  readonly file: string;
+  readonly scenario: Scenario;
+  readonly waves: number;
+  readonly primitives: number;
+  /** What the first violation observed; empty if no rule fired. */
+  readonly observed: string;
+  /** The data for the failure's diagram; absent if no wave is involved. */
+  readonly witness?: Witness;
+  /** Why the failure happens; absent if triage did not examine it. */
+  readonly why?: ExplanationFindings;
+  /** The path of the failure's page, relative to the run directory; absent if it was not written. */
+  readonly viewer?: string;
+}
