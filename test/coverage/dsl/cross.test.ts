@@ -91,11 +91,7 @@ describe('a cross', () => {
         [1, 0],
         [1, 1],
       ]),
-    ).toEqual({
-      'both: counted': 1,
-      'both: ignored': 1,
-      'both: illegal': 2,
-    });
+    ).toEqual({ 'both: counted': 1, 'both: ignored': 1, 'both: illegal': 2 });
   });
 
   it('skips an empty selection, since a computed list may be empty', () => {

@@ -49,9 +49,7 @@ describe('entry-path covergroup', () => {
         at('event-wait-done', { cycle: 20 }),
         at('event-wait-done', { cycle: 800 }),
       ),
-    ).toMatchObject({
-      wait: { '1-31': 1 },
-    });
+    ).toMatchObject({ wait: { '1-31': 1 } });
     expect(collectWaveHits('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 

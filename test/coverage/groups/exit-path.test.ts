@@ -34,9 +34,7 @@ describe('exit-path covergroup', () => {
     expect(
       collectWaveHits('navi31', at('message-sent', { message: 3 }), at('exported', { done: false }), end)
         .exit,
-    ).toEqual({
-      none: 1,
-    });
+    ).toEqual({ none: 1 });
   });
 
   it('records which counters an exit had to wait for', () => {

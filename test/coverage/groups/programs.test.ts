@@ -35,10 +35,7 @@ function makeScenario(changes: Partial<ProgramDescriptor>): Scenario {
   const scenario = createSmallScenario();
   const descriptor = { ...DESCRIPTOR, ...changes };
   const words = [0xbf810000, 0xbf810000];
-  return {
-    ...scenario,
-    programs: scenario.programs.map((program) => ({ ...program, words, descriptor })),
-  };
+  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, words, descriptor })) };
 }
 
 /** Returns changes that set the given section properties and leave the rest of `DESCRIPTOR.section` unchanged. */

@@ -4,9 +4,7 @@ import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { at, collectHits } from '../support/stream.js';
 
 const scenario = createSmallScenario({ chip: 'navi21' });
-const load = at('memory-issued', {
-  addresses: new Float64Array(64).fill(scenario.memory[0]!.address),
-});
+const load = at('memory-issued', { addresses: new Float64Array(64).fill(scenario.memory[0]!.address) });
 const fault = (action: 'replay' | 'trap' | 'halt') => at('translation-failed', { pc: 0, access: 0, action });
 
 const getHits = (...stream: Transaction[]) =>
