@@ -53,12 +53,10 @@ describe('cache-levels covergroup', () => {
   });
 });
 
-describe('cache-lines covergroup', () => {
-  it('counts the cause of each line invalidation', () => {
-    const invalidation = { cache: 'GL1', index: 0, address: 0, by: 'bypass' } as const;
-    const hits = collectHits('cache-lines', onChip('navi21', 32), [at('line-invalidated', invalidation)]);
-    expect(hits).toMatchObject({ 'cache x cause': { 'GL1 x bypass': 1 } });
-  });
+it('cache-lines covergroup counts the cause of each line invalidation', () => {
+  const invalidation = { cache: 'GL1', index: 0, address: 0, by: 'bypass' } as const;
+  const hits = collectHits('cache-lines', onChip('navi21', 32), [at('line-invalidated', invalidation)]);
+  expect(hits).toMatchObject({ 'cache x cause': { 'GL1 x bypass': 1 } });
 });
 
 describe('placement covergroup', () => {

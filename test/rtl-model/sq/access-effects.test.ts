@@ -47,19 +47,17 @@ function makeBench({ roomAt = 0, holdCycles = 0 } = {}) {
   return { context, wave, transactions, accesses: new Accesses(context, ports, () => undefined) };
 }
 
-describe('an access to a data share', () => {
-  it.each([
-    ['ds_write_b32 v0, v1', 1],
-    ['ds_add_u32 v0, v1', 1],
-    ['ds_read_b32 v2, v0', 0],
-    ['ds_write_b32 v0, v1 gds', 1],
-    ['ds_add_rtn_u32 v2, v0, v1 gds', 1],
-    ['ds_read_b32 v2, v0 gds', 0],
-  ])('counts as a change if it writes (%s, %i times)', (source, times) => {
-    const { context, wave, accesses } = makeBench();
-    expect(accesses.issue(wave, decodeFirst(source))).toBe(true);
-    expect(context.changes).toBe(times);
-  });
+it.each([
+  ['ds_write_b32 v0, v1', 1],
+  ['ds_add_u32 v0, v1', 1],
+  ['ds_read_b32 v2, v0', 0],
+  ['ds_write_b32 v0, v1 gds', 1],
+  ['ds_add_rtn_u32 v2, v0, v1 gds', 1],
+  ['ds_read_b32 v2, v0 gds', 0],
+])('an access to a data share counts as a change if it writes (%s, %i times)', (source, times) => {
+  const { context, wave, accesses } = makeBench();
+  expect(accesses.issue(wave, decodeFirst(source))).toBe(true);
+  expect(context.changes).toBe(times);
 });
 
 it('cache invalidations count as changes, except in later iterations of a long loop', () => {
