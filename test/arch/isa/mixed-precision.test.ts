@@ -39,6 +39,8 @@ const product: Compute = (toZero, a, b) => fusedMultiplyAdd(a, b, -0, HALF, toZe
 /** GFX9's unfused operation rounds its product, and is not modelled for products that are rounded towards zero. */
 const mad: Compute = (toZero, a, b, c) => sum(toZero, product(toZero, a, b, 0), c, 0);
 
+const fma32: Compute = (_, a, b, c) => fusedMultiplyAdd(a, b, c, SINGLE, false);
+
 const OPERATIONS: readonly (readonly [text: string, sources: Width, result: Width, compute: Compute])[] = [
   ['v_add_f16 v3, v0, v1', 'half', 'half', sum],
   ['v_mul_f16 v3, v0, v1', 'half', 'half', product],
@@ -48,12 +50,10 @@ const OPERATIONS: readonly (readonly [text: string, sources: Width, result: Widt
   ['v_pk_mul_f16 v3, v0, v1', 'half', 'half', product],
   ['v_pk_fma_f16 v3, v0, v1, v2', 'half', 'half', fma],
   ['v_fma_mixlo_f16 v3, v0, v1, v2', 'single', 'half', fma],
-  [
-    'v_fma_mix_f32 v3, v0, v1, v2',
-    'single',
-    'single',
-    (_, a, b, c) => fusedMultiplyAdd(a, b, c, SINGLE, false),
-  ],
+  ['v_fma_mix_f32 v3, v0, v1, v2', 'single', 'single', fma32],
+  ['v_fma_f32 v3, v0, v1, v2', 'single', 'single', fma32],
+  ['v_add_f32 v3, v0, v1', 'single', 'single', (_, a, b) => fma32(false, a, 1, b)],
+  ['v_mul_f32 v3, v0, v1', 'single', 'single', (_, a, b) => fma32(false, a, b, -0)],
   ['v_cvt_f16_f32 v3, v0', 'single', 'half', (toZero, a) => roundToHalf(a, toZero)],
   ['v_cvt_pkrtz_f16_f32 v3, v0, v1', 'single', 'half', (_, a) => roundToHalf(a, true)],
   ['v_cvt_f32_f16 v3, v0', 'half', 'single', (_, a) => a],
@@ -72,7 +72,7 @@ function pickNumber(random: Random, width: Width): number {
 
 const flush = (value: number): number => (Math.abs(value) < 2 ** -126 ? value * 0 : value);
 
-describe.each(['gfx906', 'gfx10.3', 'gfx11'] as const)('16-bit and mixed arithmetic on %s', (set) => {
+describe.each(['gfx906', 'gfx10.3', 'gfx11'] as const)('float arithmetic on %s', (set) => {
   const operations = OPERATIONS.filter(([text]) => set === 'gfx906' || !text.startsWith('v_mad'));
   test.each(operations)('matches exact arithmetic, rounded once: %s', (text, sources, result, compute) => {
     const source = set === 'gfx11' ? text.replace('cvt_pkrtz', 'cvt_pk_rtz') : text;
