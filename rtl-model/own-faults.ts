@@ -18,10 +18,7 @@ function createHook<Output extends FaultOutput, T extends object>(
   table: FaultTable<T>,
   replace: (custom: FaultOutputs[Output], unit: T) => Partial<T>,
 ): FaultHook<Output> {
-  return {
-    table,
-    entry: (create) => (unit, device) => replace(create(device), unit as T),
-  };
+  return { table, entry: (create) => (unit, device) => replace(create(device), unit as T) };
 }
 
 /** The fault table for each output that user-defined faults can replace. */

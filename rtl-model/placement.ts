@@ -76,10 +76,5 @@ export function placeOf(chip: Chip, slot: number): Place {
     findShaderArray(chip, getCu(simd)) === shaderArray,
     'a compute unit and its slots are in one shader array',
   );
-  return {
-    simd,
-    cu: getCu(simd),
-    wgp,
-    shaderArray,
-  };
+  return { simd, cu: getCu(simd), wgp, shaderArray };
 }

@@ -61,11 +61,7 @@ function findCause(device: WaitingUnits, wave: Wave): WaitCause {
     case STATUS.SLEEPING:
       return { on: 'sleep' };
     case STATUS.PARKED:
-      return {
-        on: 'exiting-id',
-        packer: wave.packer,
-        exiting: device.trackers[wave.packer].exitingId,
-      };
+      return { on: 'exiting-id', packer: wave.packer, exiting: device.trackers[wave.packer].exitingId };
     case STATUS.FETCH:
       return { on: 'fetch' };
     case STATUS.EXPORT_READY:

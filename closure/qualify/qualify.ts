@@ -86,9 +86,5 @@ function* generateCleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, n
 }
 
 function addCleanWaves(a: CleanResults, b: CleanResults): CleanResults {
-  return {
-    tests: a.tests + b.tests,
-    waves: a.waves + b.waves,
-    failures: [...a.failures, ...b.failures],
-  };
+  return { tests: a.tests + b.tests, waves: a.waves + b.waves, failures: [...a.failures, ...b.failures] };
 }

@@ -128,11 +128,7 @@ interface Source {
   readonly facts: string;
 }
 
-const source = (name: string, status: string, facts: string): Source => ({
-  name,
-  status,
-  facts,
-});
+const source = (name: string, status: string, facts: string): Source => ({ name, status, facts });
 
 const SOURCES: readonly Source[] = [
   source(

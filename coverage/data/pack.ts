@@ -93,10 +93,7 @@ export function unpackCoverage(value: unknown): CoverageData {
   const parsed = packedCoverageSchema.safeParse(value);
   if (!parsed.success) throw new Error(describeFirstIssue(parsed.error, value));
   const { format, parts } = parsed.data;
-  return {
-    format,
-    parts: parts.map((part) => ({ ...part, groups: part.groups.map(unpackGroup) })),
-  };
+  return { format, parts: parts.map((part) => ({ ...part, groups: part.groups.map(unpackGroup) })) };
 }
 
 function unpackGroup(group: {

@@ -70,9 +70,7 @@ export const exitPath = covergroup({
         bin('early return', [WAY.earlyReturn], { text: 'normal end without a section' }),
         bin('discard before', [WAY.discardBefore], { text: 'ended early, before packer write and section' }),
         bin('discard with exit pending', [WAY.exitOnly], { text: 'ended early after exiting, no section' }),
-        bin('discard inside or after', [WAY.discardAfter], {
-          text: 'ended early, after entering a section',
-        }),
+        bin('discard inside or after', [WAY.discardAfter], { text: 'ended early, after entering a section' }),
         bin('combined end', [WAY.combined], { statements: ['S-090'] }),
       ],
     },

@@ -16,9 +16,7 @@ export class UserCodeError extends Error {
     const type = cause instanceof Error ? `${cause.name}: ` : '';
     super(
       `${owner} threw${frame === undefined ? '' : ` in ${frame}`}: ${type}${getFirstLine(getErrorMessage(cause))}`,
-      {
-        cause,
-      },
+      { cause },
     );
     if (cause instanceof Error && cause.stack !== undefined)
       this.stack = `${this.message}\n${cause.stack.slice(cause.stack.indexOf('\n') + 1)}`;

@@ -28,11 +28,7 @@ export const registerWords = z.record(z.string(), hexWord);
 export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
   const invalid = Object.keys(sources).find((name) => !USER_SGPR.test(name));
   if (invalid !== undefined)
-    context.addIssue({
-      code: 'custom',
-      path: [invalid],
-      message: 'keys that are user SGPRs (s0 to s31)',
-    });
+    context.addIssue({ code: 'custom', path: [invalid], message: 'keys that are user SGPRs (s0 to s31)' });
 });
 
 /** Instructions as listed in corpus files. */
@@ -43,12 +39,7 @@ export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.
 
 /** An argument in registers loaded by the hardware or the driver. */
 export const programArgument = z
-  .object({
-    name: z.string(),
-    file: z.enum(['s', 'v']),
-    reg: z.int().min(0),
-    size: z.int().min(1),
-  })
+  .object({ name: z.string(), file: z.enum(['s', 'v']), reg: z.int().min(0), size: z.int().min(1) })
   .refine(
     ({ file, reg, size }) => reg + size <= ARGUMENT_REGISTERS[file],
     'registers in the range s0 to s105 or v0 to v255',

@@ -176,9 +176,7 @@ export const CLEAN_GRANULARITY: GranularityOutputs = {
 
 /** Faults in how the depth block decodes registers. */
 export const GRANULARITY_FAULTS: FaultTable<GranularityOutputs> = {
-  F29: () => ({
-    granularity: (requested) => ({ ...requested, rate: 31 - Math.clz32(requested.samples) }),
-  }),
+  F29: () => ({ granularity: (requested) => ({ ...requested, rate: 31 - Math.clz32(requested.samples) }) }),
   F30: () => ({ granularity: (requested) => ({ ...requested, rate: 0 }) }),
   F36: () => ({ holdsPartialWaves: (_, drains) => drains }),
 };

@@ -52,12 +52,5 @@ function reportOverlap(
     );
   }
   assert(count <= overlapped.length, 'only overlapped waves are reported');
-  sink!({
-    kind: 'overlap',
-    cycle: now,
-    wave: wave.number,
-    overlapped,
-    count,
-    exact: overlaps.exact,
-  });
+  sink!({ kind: 'overlap', cycle: now, wave: wave.number, overlapped, count, exact: overlaps.exact });
 }

@@ -9,10 +9,7 @@ export interface SpaceOutputs {
   next: (waiting: number) => number;
 }
 
-export const CLEAN_SPACE: SpaceOutputs = {
-  room: (waves) => waves,
-  next: () => 0,
-};
+export const CLEAN_SPACE: SpaceOutputs = { room: (waves) => waves, next: () => 0 };
 
 /** Faults in SPI's export space accounting. */
 export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {

@@ -60,13 +60,7 @@ it('the rules retain no memory for the late depth tests of finished waves', () =
   const [rounds, firstMeasured, waves] = [45, 5000, 8000];
   const sequence = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();
-  const shortScenario = sequence.generate({
-    seed: '0x12',
-    chips: ['navi12'],
-    corpus,
-    knobs: {},
-    faults: [],
-  });
+  const shortScenario = sequence.generate({ seed: '0x12', chips: ['navi12'], corpus, knobs: {}, faults: [] });
   const repeatValues = (values: readonly number[]) => Array.from({ length: rounds }, () => values).flat();
   const draws = shortScenario.draws.map((draw) => ({
     ...draw,

@@ -40,14 +40,13 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
   },
 );
 
-test.each(
-  RULES.filter(({ onlyChecksHangs }) => onlyChecksHangs === true).map((rule) => ({
-    ...rule,
-  })),
-)('$id, which healthy runs never exercise, handles only `quiesced`', (rule) => {
-  const ledgers = createLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
-  expect(Object.keys(rule.create(ledgers, new Judge(rule, 1, ledgers)))).toEqual(['quiesced']);
-});
+test.each(RULES.filter(({ onlyChecksHangs }) => onlyChecksHangs === true).map((rule) => ({ ...rule })))(
+  '$id, which healthy runs never exercise, handles only `quiesced`',
+  (rule) => {
+    const ledgers = createLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
+    expect(Object.keys(rule.create(ledgers, new Judge(rule, 1, ledgers)))).toEqual(['quiesced']);
+  },
+);
 
 test.each(Object.values(CHIPS))('$name runs exactly the rules for its generation', ({ name, gfx }) => {
   const { armed } = createScoreboards(scene({ chip: name })).finish();

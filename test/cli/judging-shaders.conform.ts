@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
@@ -30,32 +30,30 @@ async function check(...args: string[]) {
   return { code, stderr, document: stdout === '' ? undefined : JSON.parse(stdout) };
 }
 
-describe('expectations in assembly', () => {
-  it('pass a program with exactly the expected findings and fail all others', async () => {
-    const path = createFolder('expectations', {
-      'shown.s': COUNTER,
-      'fixed.s': FIXED,
-      'silent.s': COUNTER.replace('; expect: RACE-01\n', ''),
-      'other.s': COUNTER.replace('RACE-01', 'PROTO-11'),
-      'deep/right.s': FIXED.replace('RACE-01', 'pass'),
-    });
-    const { code, document } = await check(path);
-    expect(code).toBe(1);
-    const verdicts = document.programs.map(({ id, verdict, expected }: never) => [id, verdict, expected]);
-    const getPath = (name: string) => join(path, name);
-    const withErrors = (...rules: string[]) => expect.objectContaining({ errors: rules });
-    expect(verdicts).toEqual([
-      [getPath('deep/right.s'), 'pass', withErrors()],
-      [getPath('fixed.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
-      [
-        getPath('other.s'),
-        'fail',
-        expect.objectContaining({ missing: ['PROTO-11'], unexpected: expect.arrayContaining(['RACE-01']) }),
-      ],
-      [getPath('shown.s'), 'pass', withErrors('RACE-01')],
-      [getPath('silent.s'), 'fail', undefined],
-    ]);
+it('expectations in assembly pass a program with exactly the expected findings and fail all others', async () => {
+  const path = createFolder('expectations', {
+    'shown.s': COUNTER,
+    'fixed.s': FIXED,
+    'silent.s': COUNTER.replace('; expect: RACE-01\n', ''),
+    'other.s': COUNTER.replace('RACE-01', 'PROTO-11'),
+    'deep/right.s': FIXED.replace('RACE-01', 'pass'),
   });
+  const { code, document } = await check(path);
+  expect(code).toBe(1);
+  const verdicts = document.programs.map(({ id, verdict, expected }: never) => [id, verdict, expected]);
+  const getPath = (name: string) => join(path, name);
+  const withErrors = (...rules: string[]) => expect.objectContaining({ errors: rules });
+  expect(verdicts).toEqual([
+    [getPath('deep/right.s'), 'pass', withErrors()],
+    [getPath('fixed.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
+    [
+      getPath('other.s'),
+      'fail',
+      expect.objectContaining({ missing: ['PROTO-11'], unexpected: expect.arrayContaining(['RACE-01']) }),
+    ],
+    [getPath('shown.s'), 'pass', withErrors('RACE-01')],
+    [getPath('silent.s'), 'fail', undefined],
+  ]);
 });
 
 it('assembly uses the state file next to it, but comments and options override the state', async () => {

@@ -153,17 +153,15 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
   );
 });
 
-describe('a trace for Surfer', () => {
-  it('has commands that add signals from the dump and move the cursor to the violation', () => {
-    const declared = new Set(readDump(fullTrace.text('trace.vcd')).map(({ path }) => path));
-    const added = Array.from(
-      fullTrace.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm),
-      ([, path]) => path,
-    );
-    expect(added.length).toBeGreaterThan(8);
-    expect(added.filter((path) => !declared.has(path!))).toEqual([]);
-    expect(fullTrace.text('trace.sucl')).toContain(`cursor_set ${violation.cycle}\ngoto_cursor\n`);
-  });
+it('a trace for Surfer has commands that add signals from the dump and move the cursor to the violation', () => {
+  const declared = new Set(readDump(fullTrace.text('trace.vcd')).map(({ path }) => path));
+  const added = Array.from(
+    fullTrace.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm),
+    ([, path]) => path,
+  );
+  expect(added.length).toBeGreaterThan(8);
+  expect(added.filter((path) => !declared.has(path!))).toEqual([]);
+  expect(fullTrace.text('trace.sucl')).toContain(`cursor_set ${violation.cycle}\ngoto_cursor\n`);
 });
 
 /** An event in the Trace Event Format. Times are in microseconds, and a cycle is one nanosecond. */

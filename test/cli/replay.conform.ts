@@ -187,23 +187,21 @@ describe('a replay with changes', () => {
   });
 });
 
-describe('the text output of a replay', () => {
-  it('shows the rule, the steps, the repro command and the hint', async () => {
-    const { stdout } = await callCli(['replay', failure]);
-    const expected = [
-      'ORD-',
-      '  where ',
-      'at cycle',
-      '  allowed ',
-      '  observed ',
-      '  repro ',
-      '  hint ',
-      'FAIL ',
-    ];
-    const positions = expected.map((text) => stdout.indexOf(text));
-    expect(positions).not.toContain(-1);
-    expect(positions).toEqual([...positions].sort((a, b) => a - b));
-  });
+it('the text output of a replay shows the rule, the steps, the repro command and the hint', async () => {
+  const { stdout } = await callCli(['replay', failure]);
+  const expected = [
+    'ORD-',
+    '  where ',
+    'at cycle',
+    '  allowed ',
+    '  observed ',
+    '  repro ',
+    '  hint ',
+    'FAIL ',
+  ];
+  const positions = expected.map((text) => stdout.indexOf(text));
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
 });
 
 it('replay finds the suite file of a test from a subfolder', async () => {

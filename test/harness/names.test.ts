@@ -32,15 +32,13 @@ describe('an unknown name', () => {
   });
 });
 
-describe('a glob', () => {
-  it.each([
-    ['rmw_*', 'matches', 'rmw_buffer'],
-    ['rmw_buffer', 'matches', 'rmw_buffer'],
-    ['rmw', 'does not match', 'rmw_buffer'],
-    ['*buff?r', 'matches', 'rmw_buffer'],
-    ['a.c', 'matches', 'a.c'],
-    ['a.c', 'does not match', 'abc'],
-  ])('%s %s %s', (pattern, outcome, name) => {
-    expect(matchesGlob(name, pattern)).toBe(outcome === 'matches');
-  });
+it.each([
+  ['rmw_*', 'matches', 'rmw_buffer'],
+  ['rmw_buffer', 'matches', 'rmw_buffer'],
+  ['rmw', 'does not match', 'rmw_buffer'],
+  ['*buff?r', 'matches', 'rmw_buffer'],
+  ['a.c', 'matches', 'a.c'],
+  ['a.c', 'does not match', 'abc'],
+])('a glob %s %s %s', (pattern, outcome, name) => {
+  expect(matchesGlob(name, pattern)).toBe(outcome === 'matches');
 });

@@ -22,7 +22,7 @@ const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 /** Exempt files, each with the reason: they use time as a stimulus, define this rule or implement the replacements. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'contains the patterns',
-  'house/raw-ways.test.ts': 'contains the code that the linter rejects',
+  'house/patterns.test.ts': 'contains the code that the linter rejects',
   'cli/support/held-run.ts': 'the only file that may poll a run',
   'support/build-once.ts': 'its folder is named after a hash of the build inputs',
   'support/browser.ts': 'the only file that may open tabs',

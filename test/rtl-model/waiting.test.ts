@@ -21,10 +21,7 @@ function makeWave(number: number, state: object): Wave {
 function findCauses(...waves: readonly Wave[]) {
   const launcher = { running: [undefined, ...waves], work: [], missingResource: () => 'slot' };
   const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
-  return findWaiters(makeIdleUnits({ launcher, trackers })).map(({ index, cause }) => ({
-    index,
-    ...cause,
-  }));
+  return findWaiters(makeIdleUnits({ launcher, trackers })).map(({ index, cause }) => ({ index, ...cause }));
 }
 
 it('reports the first counter above its threshold or, once the wave has ended, the first nonzero one', () => {

@@ -156,29 +156,25 @@ describe('a scenario file with one invalid field', () => {
   });
 });
 
-describe('a file that is not a scenario', () => {
-  it.each([
-    ['malformed JSON', new TextEncoder().encode('{"format": '), 'it is malformed JSON'],
-    ['noise', new Uint8Array([0xc1, 0xc1]), 'it is neither MessagePack nor a JSON object'],
-    ['nothing', new Uint8Array(0), 'it is neither MessagePack nor a JSON object'],
-    ['a number', new Uint8Array([7]), 'the document is 7; expected a value of type object'],
-  ])('is rejected if it contains %s', (_name, bytes, expected) => {
-    expect(() => decodeScenario(bytes, SOURCE)).toThrow(expected);
-  });
+it.each([
+  ['malformed JSON', new TextEncoder().encode('{"format": '), 'it is malformed JSON'],
+  ['noise', new Uint8Array([0xc1, 0xc1]), 'it is neither MessagePack nor a JSON object'],
+  ['nothing', new Uint8Array(0), 'it is neither MessagePack nor a JSON object'],
+  ['a number', new Uint8Array([7]), 'the document is 7; expected a value of type object'],
+])('a file that is not a scenario is rejected if it contains %s', (_name, bytes, expected) => {
+  expect(() => decodeScenario(bytes, SOURCE)).toThrow(expected);
 });
 
-describe('a transaction line', () => {
-  it('writes borrowed arrays as plain lists', () => {
-    const transaction: Transaction = {
-      kind: 'memory-performed',
-      cycle: 7,
-      wave: 1,
-      access: 3,
-      level: 'L2',
-      data: new Int32Array([1, -2]),
-    };
-    const line = transactionLine(transaction);
-    expect(line.endsWith('\n')).toBe(true);
-    expect(JSON.parse(line)).toEqual({ ...transaction, data: [1, -2] });
-  });
+it('a transaction line writes borrowed arrays as plain lists', () => {
+  const transaction: Transaction = {
+    kind: 'memory-performed',
+    cycle: 7,
+    wave: 1,
+    access: 3,
+    level: 'L2',
+    data: new Int32Array([1, -2]),
+  };
+  const line = transactionLine(transaction);
+  expect(line.endsWith('\n')).toBe(true);
+  expect(JSON.parse(line)).toEqual({ ...transaction, data: [1, -2] });
 });

@@ -99,10 +99,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'offered',
     WAVE_FIELDS,
     'The wave may start. It is the next wave of its packer that has not been offered yet.',
-    {
-      ...LAUNCH,
-      usesCredits: true,
-    },
+    { ...LAUNCH, usesCredits: true },
   ),
 ];
 

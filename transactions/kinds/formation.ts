@@ -12,15 +12,7 @@ import { type FieldsOf, type KindIn, ofWave } from './at.js';
  * In a 16-bit mask, bit `finePixel * samples + sample` is one sample of one fine pixel, with `finePixel` in
  * row-major order.
  */
-export const QUAD_COLUMN = {
-  X: 0,
-  Y: 1,
-  PRIMITIVE: 2,
-  MASK01: 3,
-  MASK23: 4,
-  SAMPLE: 5,
-  RATE: 6,
-} as const;
+export const QUAD_COLUMN = { X: 0, Y: 1, PRIMITIVE: 2, MASK01: 3, MASK23: 4, SAMPLE: 5, RATE: 6 } as const;
 
 /** Number of values per quad in `WaveFormed.quads`. */
 export const QUAD_COLUMNS = 7;

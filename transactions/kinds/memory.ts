@@ -85,11 +85,7 @@ export const MEMORY_ROWS = {
     address: 'integer',
     by: ['bypass', 'stream', 'store', 'eviction', 'instruction'],
   },
-  'translation-failed': ofWave({
-    pc: 'integer',
-    access: 'integer',
-    action: ['replay', 'trap', 'halt'],
-  }),
+  'translation-failed': ofWave({ pc: 'integer', access: 'integer', action: ['replay', 'trap', 'halt'] }),
 } as const;
 
 type Memory<K extends keyof typeof MEMORY_ROWS> = KindIn<typeof MEMORY_ROWS, K>;

@@ -108,9 +108,7 @@ export const ORDERING_KNOBS = {
     'whether a second exit message is ignored or counts for the next wave',
     { clean: 'all' },
   ),
-  packerAfterExit: choice(['kept', 'cleared'], 'U23', 'the packer register after the exit', {
-    clean: 'all',
-  }),
+  packerAfterExit: choice(['kept', 'cleared'], 'U23', 'the packer register after the exit', { clean: 'all' }),
   unselectedPoll: choice(
     ['zero', 'last', 'anything'],
     'U24',

@@ -1,4 +1,4 @@
-/* The design's side of "pops-tb cosim" (docs/cosim.md). Generated from the message table; do not edit by hand. */
+/* The design's side of "pops-tb cosim" (docs/cosim.md). */
 #ifndef POPS_COSIM_H
 #define POPS_COSIM_H
 #include <inttypes.h>
@@ -8,7 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Returns the index of a name in one of these lists, or 0 if it is not listed. */
+static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
+  for (size_t i = 1; i < count; i++)
+    if (strcmp(name, names[i]) == 0) return (int64_t)i;
+  return 0;
+}
+#define POPS_COSIM_NUMBER(name, names) pops_cosim_number(name, names, sizeof names / sizeof *names)
+
+/* Generated from the table; do not edit by hand. */
 #define POPS_COSIM_VERSION 1
+/* Largest number of fields of a message. */
+#define POPS_COSIM_FIELDS 6
 
 /* Messages from the host. The values are the fields in this order; names are given as numbers from the matching enumeration. */
 enum pops_cosim_kind {
@@ -69,49 +80,15 @@ enum pops_cosim_unit {
   POPS_COSIM_UNIT_PACKER_TO_LAUNCH = 3,
 };
 
-struct pops_cosim_message {
-  enum pops_cosim_kind kind;
-  int64_t values[6];
-};
-
 static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", "step", "end", "grant", "formed", "covers", "completed", "exit", "packed", "window", "launched"};
 static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "meets", "described", "exited", "visible", "numbered", "offered"};
 static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "newest_one_too_few", "overlap_entries", "seed", "mark_cycle"};
 
-/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's own output is not mistaken for answers. */
-static inline FILE *pops_cosim_open(void) {
-  FILE *out = fdopen(dup(1), "w");
-  fflush(stdout);
-  dup2(2, 1);
-  return out;
-}
-
-/* Returns the index of a name in one of these lists, or 0 if it is not listed. */
-static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
-  for (size_t i = 1; i < count; i++)
-    if (strcmp(name, names[i]) == 0) return (int64_t)i;
-  return 0;
-}
-#define POPS_COSIM_NUMBER(name, names) pops_cosim_number(name, names, sizeof names / sizeof *names)
-
-/* Waits for the next message. */
-static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_message *message) {
-  static char line[256];
-  char *word;
-  int64_t kind;
-  memset(message, 0, sizeof *message);
-  if (fgets(line, sizeof line, in) == NULL) return POPS_COSIM_CLOSED;
-  message->kind = POPS_COSIM_UNKNOWN;
-  word = strtok(line, " \r\n");
-  if (word == NULL) return message->kind;
-  kind = POPS_COSIM_NUMBER(word, pops_cosim_kinds);
-  if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
-  for (int i = 0; i < 6 && (word = strtok(NULL, " \r\n")) != NULL; i++) {
-    message->values[i] = strtoll(word, NULL, 10);
-    if (message->kind == POPS_COSIM_SET && i == 0) message->values[i] = POPS_COSIM_NUMBER(word, pops_cosim_settings);
-    if (message->kind == POPS_COSIM_GRANT && i == 1) message->values[i] = POPS_COSIM_NUMBER(word, pops_cosim_answers);
-  }
-  return message->kind;
+/* Returns the value of a message's field with index i. */
+static inline int64_t pops_cosim_value(int64_t kind, int i, const char *word) {
+  if (kind == POPS_COSIM_SET && i == 0) return POPS_COSIM_NUMBER(word, pops_cosim_settings);
+  if (kind == POPS_COSIM_GRANT && i == 1) return POPS_COSIM_NUMBER(word, pops_cosim_answers);
+  return strtoll(word, NULL, 10);
 }
 
 /* Answer to hello: the newest version that both support, or the design’s own if there is none. */
@@ -182,6 +159,37 @@ static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, cons
     case POPS_COSIM_SAY_OFFERED: pops_cosim_offered(out, values[0], values[1], values[2]); break;
     default: break;
   }
+}
+/* End of generated code. */
+
+struct pops_cosim_message {
+  enum pops_cosim_kind kind;
+  int64_t values[POPS_COSIM_FIELDS];
+};
+
+/* Returns the stream for answers. Redirects standard output to standard error, so that a simulator's own output is not mistaken for answers. */
+static inline FILE *pops_cosim_open(void) {
+  FILE *out = fdopen(dup(1), "w");
+  fflush(stdout);
+  dup2(2, 1);
+  return out;
+}
+
+/* Waits for the next message. */
+static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_message *message) {
+  static char line[256];
+  char *word;
+  int64_t kind;
+  memset(message, 0, sizeof *message);
+  if (fgets(line, sizeof line, in) == NULL) return POPS_COSIM_CLOSED;
+  message->kind = POPS_COSIM_UNKNOWN;
+  word = strtok(line, " \r\n");
+  if (word == NULL) return message->kind;
+  kind = POPS_COSIM_NUMBER(word, pops_cosim_kinds);
+  if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
+  for (int i = 0; i < POPS_COSIM_FIELDS && (word = strtok(NULL, " \r\n")) != NULL; i++)
+    message->values[i] = pops_cosim_value(kind, i, word);
+  return message->kind;
 }
 
 #endif

@@ -1,5 +1,6 @@
-// The design's side of "pops-tb cosim" (docs/cosim.md). Generated from the message table; do not edit by hand.
+// The design's side of "pops-tb cosim" (docs/cosim.md).
 package pops_cosim;
+  // Generated from the table; do not edit by hand.
   localparam int VERSION = 1;
   localparam int HEAR_CLOSED = 0;
   localparam int HEAR_UNKNOWN = 1;
@@ -39,4 +40,5 @@ package pops_cosim;
   localparam int SET_OVERLAP_ENTRIES = 11;
   localparam int SET_SEED = 12;
   localparam int SET_MARK_CYCLE = 13;
+  // End of generated code.
 endpackage

@@ -159,11 +159,7 @@ function makeColumns(tests: TestColumns): Column[] {
   };
   return [
     { title: 'test', key: name, text: name },
-    {
-      title: 'verdict',
-      key: (row) => tests.verdict[row]!,
-      text: verdict,
-    },
+    { title: 'verdict', key: (row) => tests.verdict[row]!, text: verdict },
     { title: 'cause', key: cause, text: cause },
     { title: 'chip', key: chip, text: chip },
     { title: 'seed', key: seed, text: seed },

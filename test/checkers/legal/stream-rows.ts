@@ -69,11 +69,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
     id: 'L32',
     description: 'GFX11 shades at 1x1 if the driver forces fine pixels',
     judge: () => {
-      const registers = {
-        GE_VRS_RATE: 0x11,
-        DB_SHADER_CONTROL: 1 << 16,
-        PA_SC_VRS_SURFACE_CNTL_1: 1 << 7,
-      };
+      const registers = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16, PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 };
       const draw = { width: 2, height: 2, vertices: [0, 0, 2048, 0, 0, 2048], registers };
       const stream = new Stream(scene({ chip: 'navi31', draw })).form([P0]);
       return listFiredRules(stream.add({ kind: 'draw-end', cycle: 2, draw: 0 }).quiesce().judge()).filter(

@@ -115,14 +115,7 @@ export class Stream {
   /** Polls and reads `id` without setting the packer. */
   pollWithoutPacker(wave: number, id: number, cycle = this.cycle + 1): this {
     const packer = this.waves[wave].packer;
-    return this.add({
-      kind: 'exiting-id-polled',
-      cycle,
-      wave,
-      pc: this.at.poll,
-      packer,
-      id,
-    });
+    return this.add({ kind: 'exiting-id-polled', cycle, wave, pc: this.at.poll, packer, id });
   }
 
   /** Writes a hardware register. By default, sets the packer as the generation requires. */

@@ -38,38 +38,36 @@ s_endpgm`;
   });
 });
 
-describe('pops-testbench/coverage', () => {
-  it('samples any user-defined covergroup', () => {
-    const { sampler, bins, percent } = openCovergroup({
-      name: 'queue',
-      version: 1,
-      text: 'How full the queue is.',
-      statements: [],
-      points: {
-        fill: { text: 'Entry count.', bins: [bin('empty', [0]), bin('some', [[1, 7]]), bin('full', [8])] },
-        order: { text: 'Order.', bins: [bin('in', [0]), ignoreBin('out', [1], 'in order only')] },
-      },
-      crosses: [],
-    });
-    const { values, point, sample } = sampler;
-    for (const [fill, order] of [
-      [0, 0],
-      [5, 1],
-      [5, 0],
-    ]) {
-      values[point.fill] = fill!;
-      values[point.order] = order!;
-      sample();
-    }
-    expect(bins().map(({ bin: name, hits, isCovered }) => [name, hits, isCovered])).toEqual([
-      ['empty', 1, true],
-      ['some', 2, true],
-      ['full', 0, false],
-      ['in', 2, true],
-      ['out', 1, false],
-    ]);
-    expect(percent()).toBeCloseTo((200 / 3 + 100) / 2);
+it('pops-testbench/coverage samples any user-defined covergroup', () => {
+  const { sampler, bins, percent } = openCovergroup({
+    name: 'queue',
+    version: 1,
+    text: 'How full the queue is.',
+    statements: [],
+    points: {
+      fill: { text: 'Entry count.', bins: [bin('empty', [0]), bin('some', [[1, 7]]), bin('full', [8])] },
+      order: { text: 'Order.', bins: [bin('in', [0]), ignoreBin('out', [1], 'in order only')] },
+    },
+    crosses: [],
   });
+  const { values, point, sample } = sampler;
+  for (const [fill, order] of [
+    [0, 0],
+    [5, 1],
+    [5, 0],
+  ]) {
+    values[point.fill] = fill!;
+    values[point.order] = order!;
+    sample();
+  }
+  expect(bins().map(({ bin: name, hits, isCovered }) => [name, hits, isCovered])).toEqual([
+    ['empty', 1, true],
+    ['some', 2, true],
+    ['full', 0, false],
+    ['in', 2, true],
+    ['out', 1, false],
+  ]);
+  expect(percent()).toBeCloseTo((200 / 3 + 100) / 2);
 });
 
 async function readRecords(file: string): Promise<TraceRecord[]> {
@@ -78,15 +76,13 @@ async function readRecords(file: string): Promise<TraceRecord[]> {
   return records;
 }
 
-describe('pops-testbench/trace', () => {
-  it('round-trips records, and reports the line of an invalid one', async () => {
-    const file = join(folder, 'own.jsonl');
-    const record = { kind: 'wave-ended', cycle: 3, wave: 0, pc: 8, by: 'end', reason: 'end' } as const;
-    writeFileSync(file, traceLine(record));
-    expect(await readRecords(file)).toEqual([record]);
-    writeFileSync(file, `${traceLine(record)}{"kind": "wave-ended"}\n`);
-    await expect(readRecords(file)).rejects.toThrow(/own\.jsonl.*2/);
-  });
+it('pops-testbench/trace round-trips records, and reports the line of an invalid one', async () => {
+  const file = join(folder, 'own.jsonl');
+  const record = { kind: 'wave-ended', cycle: 3, wave: 0, pc: 8, by: 'end', reason: 'end' } as const;
+  writeFileSync(file, traceLine(record));
+  expect(await readRecords(file)).toEqual([record]);
+  writeFileSync(file, `${traceLine(record)}{"kind": "wave-ended"}\n`);
+  await expect(readRecords(file)).rejects.toThrow(/own\.jsonl.*2/);
 });
 
 it.each(STANDALONE_ENTRIES)('%s is a single file that imports only Node modules', (module) => {

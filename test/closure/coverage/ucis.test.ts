@@ -68,10 +68,8 @@ describe.runIf(canValidate)('a UCIS file read by xmllint', () => {
   });
 });
 
-describe('a UCIS file', () => {
-  it('is reproducible, and contains times in a format that other tools accept', () => {
-    const xml = formatUcis(createFilledCoverage(), OPTIONS);
-    expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
-    expect(formatUcis(createFilledCoverage(), OPTIONS)).toBe(xml);
-  });
+it('a UCIS file is reproducible, and contains times in a format that other tools accept', () => {
+  const xml = formatUcis(createFilledCoverage(), OPTIONS);
+  expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
+  expect(formatUcis(createFilledCoverage(), OPTIONS)).toBe(xml);
 });

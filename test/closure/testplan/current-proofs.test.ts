@@ -23,10 +23,7 @@ it('a proof applies only to runs of the code it was made with, without local cha
   git('commit', '-q', '-m', 'first');
   const { commit } = readGitCheckout(root);
   const result = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
-  const proof: Proof = {
-    ...makeProof(PROOF_SCENES[0]!, result as never),
-    commit: commit!.slice(0, 12),
-  };
+  const proof: Proof = { ...makeProof(PROOF_SCENES[0]!, result as never), commit: commit!.slice(0, 12) };
   const countProofs = (...faults: 'F46'[]): number => {
     const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(root, 'none') };
     return findCurrentProofs([{ request: request as never }], [proof], root).length;

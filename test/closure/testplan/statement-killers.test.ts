@@ -121,8 +121,6 @@ describe('statement killers', () => {
   });
 });
 
-describe('informative statements', () => {
-  it('have a one-line reason', () => {
-    for (const reason of Object.values(INFORMATIVE)) expect(reason).toMatch(/^[^\n]{10,120}$/);
-  });
+it('informative statements have a one-line reason', () => {
+  for (const reason of Object.values(INFORMATIVE)) expect(reason).toMatch(/^[^\n]{10,120}$/);
 });

@@ -1,15 +1,123 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bin,
   type Cross,
   compileGroup,
   crossBin,
+  eachValue,
   ignoreBin,
   ignoreCross,
+  illegalBin,
   illegalCross,
+  labelBins,
   NOT_SAMPLED,
+  stepRanges,
+  type ValueBin,
+  wildcardBin,
 } from '../../../coverage/index.js';
 import { countHits, group } from '../support/sampling.js';
+
+const point = (...bins: ValueBin[]) => group({ value: { text: '', bins } });
+const column = (...values: number[]) => values.map((value) => [value]);
+
+describe('a value coverpoint', () => {
+  it('counts a value in the bin that lists it, if any', () => {
+    const definition = point(bin('one', [1]), bin('few', [2, [4, 6]]));
+    expect(countHits(definition, column(0, 1, 2, 3, 4, 6, 7))).toEqual({ 'value: one': 1, 'value: few': 3 });
+  });
+
+  it('counts every unlisted value in the catch-all bin, whether inside or outside the listed range', () => {
+    const definition = point(bin('edges', [0, 9]), bin('rest', 'others'));
+    expect(countHits(definition, column(-5, 0, 4, 9, 1_000_000))).toEqual({
+      'value: edges': 2,
+      'value: rest': 3,
+    });
+  });
+
+  it('counts hits of ignored and illegal bins separately', () => {
+    const definition = point(
+      bin('good', [1]),
+      ignoreBin('odd', [2], 'why'),
+      illegalBin('bad', [3], 'meaning'),
+    );
+    expect(countHits(definition, column(1, 2, 3, 3))).toEqual({
+      'value: good': 1,
+      'value: odd': 1,
+      'value: bad': 2,
+    });
+  });
+
+  it('does not count a sample in which the coverpoint was not sampled', () => {
+    expect(countHits(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
+  });
+
+  it('rejects a value that belongs to two bins, and names both', () => {
+    expect(() => countHits(point(bin('low', [[0, 4]]), bin('high', [[4, 9]])), [])).toThrow(
+      "Value 4 of coverpoint 'value' of covergroup 'example' belongs to two bins: 'low' and 'high'.",
+    );
+  });
+
+  it('rejects duplicate bin names, two catch-all bins, and a reversed range', () => {
+    expect(() => countHits(point(bin('a', [1]), bin('a', [2])), [])).toThrow("Duplicate bin 'a'");
+    expect(() => countHits(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow('two catch-all bins');
+    expect(() => countHits(point(bin('a', [[2, 1]])), [])).toThrow('low <= high, got 2..1');
+  });
+
+  it('finds the same bin as a linear search, in small and large domains', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: -20_000, max: 20_000 }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(cuts, fc.integer({ min: 1, max: 400 }), fc.array(fc.nat(19)), (numbers, scale, picks) => {
+        const edges = [...numbers].sort((a, b) => a - b).map((edge) => edge * scale);
+        const ranges = edges.slice(1).flatMap((end, i) => (i % 2 ? [] : [[edges[i]!, end - 1] as const]));
+        const definition = point(...ranges.map((range, i) => bin(`${i}`, [range])));
+        const samples = picks.flatMap((pick) => [
+          edges[pick % edges.length]!,
+          edges[pick % edges.length]! - 1,
+        ]);
+        const expected: Record<string, number> = {};
+        for (const value of samples) {
+          const index = ranges.findIndex(([low, high]) => low <= value && value <= high);
+          if (index >= 0) expected[`value: ${index}`] = (expected[`value: ${index}`] ?? 0) + 1;
+        }
+        expect(countHits(definition, column(...samples))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('bin factories', () => {
+  const getNames = (bins: readonly ValueBin[]) => bins.map(({ name }) => name);
+
+  it('create a bin for each label, value, range or step', () => {
+    expect(labelBins(['a', 'b'])[1]).toMatchObject({ name: 'b', values: [1] });
+    expect(getNames(eachValue('id', 2, 4))).toEqual(['id[2]', 'id[3]', 'id[4]']);
+    expect(getNames(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
+  });
+
+  it('create a wildcard bin that contains exactly the matching values', () => {
+    const pattern = fc.array(fc.constantFrom('0', '1', '?'), { minLength: 1, maxLength: 7 });
+    fc.assert(
+      fc.property(pattern, (digits) => {
+        const values = Array.from({ length: 1 << digits.length }, (_, value) => value);
+        const matching = values.filter((value) =>
+          digits.every(
+            (digit, i) => digit === '?' || Number(digit) === ((value >> (digits.length - 1 - i)) & 1),
+          ),
+        );
+        const hits = countHits(
+          point(wildcardBin('w', digits.join(''))),
+          column(...values, 1 << digits.length),
+        );
+        expect(hits).toEqual({ 'value: w': matching.length });
+      }),
+    );
+  });
+
+  it('reject a wildcard that is not a binary pattern', () => {
+    expect(() => wildcardBin('w', '1x0')).toThrow("expected 1 to 30 characters, each 0, 1 or ?, got '1x0'");
+  });
+});
 
 const points = {
   a: { text: '', bins: [bin('a0', [0]), bin('a1', [1]), ignoreBin('a2', [2], 'why')] },
@@ -91,11 +199,7 @@ describe('a cross', () => {
         [1, 0],
         [1, 1],
       ]),
-    ).toEqual({
-      'both: counted': 1,
-      'both: ignored': 1,
-      'both: illegal': 2,
-    });
+    ).toEqual({ 'both: counted': 1, 'both: ignored': 1, 'both: illegal': 2 });
   });
 
   it('skips an empty selection, since a computed list may be empty', () => {

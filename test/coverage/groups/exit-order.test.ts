@@ -8,11 +8,7 @@ describe('exit-order covergroup', () => {
   it('counts how far the exiting id advances, even across the wraparound, and counts nothing on chips without wave ids', () => {
     const scenario = onChip('navi21', 64, { idWrap: 15, idStart: 14 });
     const hits = collectHits('exit-order', scenario, [visible(15), visible(1), visible(2), visible(8)]);
-    expect(hits['generation x moved']).toEqual({
-      'gfx10.3 x 1': 2,
-      'gfx10.3 x 2-3': 1,
-      'gfx10.3 x 4-15': 1,
-    });
+    expect(hits['generation x moved']).toEqual({ 'gfx10.3 x 1': 2, 'gfx10.3 x 2-3': 1, 'gfx10.3 x 4-15': 1 });
     expect(collectHits('exit-order', onChip('navi31'), [visible(3)])).toEqual({});
   });
 

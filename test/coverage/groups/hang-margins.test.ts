@@ -38,9 +38,7 @@ describe('hang-margins covergroup', () => {
     const passedPoll = at('exiting-id-polled', { wave: 0, id: 1 });
     expect(
       collectMargins(...twoLaunched, missedPoll(0), passedPoll, at('launch-refused', { wave: 2 })).refusal,
-    ).toEqual({
-      'several run': 1,
-    });
+    ).toEqual({ 'several run': 1 });
   });
 
   const visible = (cycle: number, id: number, packer = 0) => at('exiting-id-visible', { cycle, packer, id });

@@ -1,8 +1,127 @@
 import { describe, expect, it } from 'vitest';
-import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
+import { COVERGROUPS, createEmptyCoverage, getBinRows, summariseCoverage } from '../../../coverage/index.js';
 import type { ProgramDescriptor, Scenario, Transaction } from '../../../transactions/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
-import { at, collectHits } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
+
+const makeAccess = (operation: 'load' | 'store', scope: number) =>
+  at('memory-issued', { operation, scope, pc: 0 });
+const exit = at('exported');
+
+describe('scopes covergroup', () => {
+  const getHits = (...stream: Transaction[]) =>
+    collectHits('scopes', onChip('navi48', 32), [at('wave-formed'), ...stream]);
+
+  it('counts the scopes of ordered loads and stores only', () => {
+    const unorderedLoad = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
+    expect(getHits(makeAccess('load', 1), makeAccess('store', 3), unorderedLoad)).toEqual({
+      load: { SCOPE_SE: 1 },
+      store: { SCOPE_SYS: 1 },
+    });
+  });
+
+  it('counts nothing when instructions have no scopes', () => {
+    expect(
+      collectHits('scopes', onChip('navi31', 32), [at('wave-formed'), at('memory-issued'), exit]),
+    ).toEqual({});
+  });
+});
+
+describe('split-counters covergroup', () => {
+  const getHits = (...stream: Transaction[]) =>
+    collectHits('split-counters', onChip('navi48', 32), [at('wave-formed'), ...stream, at('wave-ended')]);
+
+  it('records how a wave entered its section', () => {
+    expect(getHits(exit).entry).toEqual({ 'no event wait': 1 });
+    expect(getHits(at('event-wait-done'), exit).entry).toEqual({ 'event, no overlap': 1 });
+    expect(getHits(at('overlap'), at('event-wait-done'), exit).entry).toEqual({ 'event after overlap': 1 });
+  });
+
+  it.each([
+    ['LOADCNT', 'vm'],
+    ['STORECNT', 'vs'],
+    ['SAMPLECNT', 'sample'],
+    ['DSCNT', 'lgkm'],
+    ['KMCNT', 'km'],
+  ] as const)('counts an exit that waits for %s', (bin, counter) => {
+    const stream = [at('memory-issued', { counter }), at('memory-returned', { counter }), exit];
+    expect(getHits(...stream)).toMatchObject({ awaited: { [bin]: 1 }, returned: { [bin]: 1 } });
+  });
+
+  it('uses the counters outstanding after the last access before the exit', () => {
+    const load = at('memory-issued', { counter: 'vm' });
+    const store = at('memory-issued', { counter: 'vs' });
+    expect(getHits(load, store, exit).awaited).toEqual({ 'LOADCNT and STORECNT': 1 });
+    expect(getHits(load, at('memory-returned', { counter: 'vm' }), store, exit, load).awaited).toEqual({
+      STORECNT: 1,
+    });
+    expect(getHits(exit, load).awaited).toEqual({ none: 1 });
+  });
+
+  it('counts nothing on generations with a single counter for all loads', () => {
+    const stream = [at('wave-formed'), exit, at('wave-ended')];
+    expect(collectHits('split-counters', onChip('navi31', 32), stream)).toEqual({});
+  });
+});
+
+it("leaves bins that only newer chips can hit out of a run's percentage", () => {
+  const groups = summariseCoverage(createEmptyCoverage()).groups.filter(({ weight }) => weight === 0);
+  expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
+  expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
+});
+
+const getAccessHits = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
+  collectHits('section-memory', onChip('navi21', 32), [at('wave-formed'), at('memory-issued', fields)]);
+
+/** Gives the first lanes these addresses and the others -1 (out of range). The ordered buffer starts at 0x100000. */
+const makeAddresses = (...first: number[]) => Float64Array.from({ length: 64 }, (_, i) => first[i] ?? -1);
+
+describe('section-memory covergroup', () => {
+  it('counts the properties of ordered accesses', () => {
+    const hits = getAccessHits({
+      operation: 'atomic',
+      space: 'image',
+      bytes: 8,
+      glc: true,
+      dlc: true,
+      lanesLo: 0x0f,
+    });
+    expect(hits).toMatchObject({
+      'generation x operation': { 'gfx10.3 x atomic': 1 },
+      'operation x space': { 'atomic x image': 1 },
+      coherence: { 'glc and dlc': 1 },
+      bytes: { '8': 1 },
+      lanes: { some: 1 },
+    });
+    expect(getAccessHits({ slc: true, glc: true, lanesLo: 1 })).toMatchObject({
+      coherence: { slc: 1 },
+      lanes: { one: 1 },
+    });
+    expect(getAccessHits({ lanesLo: -1 }).lanes).toEqual({ all: 1 });
+  });
+
+  it('uses the first active lane that passes the range check', () => {
+    const addresses = makeAddresses(0x100004, -1, 0x900000, 0x100008);
+    expect(getAccessHits({ addresses, lanesLo: 0b1110 })).toEqual({});
+    expect(getAccessHits({ addresses, lanesLo: 0b1010 }).operation).toEqual({ load: 1 });
+    expect(getAccessHits({ addresses, lanesLo: 0b0010 })).toEqual({});
+    const upper = makeAddresses();
+    upper[40] = 0x100000;
+    expect(getAccessHits({ addresses: upper, lanesLo: 0, lanesHi: 1 << 8 }).operation).toEqual({ load: 1 });
+  });
+
+  it('ignores DLC alone, which no program uses', () => {
+    const rows = getBinRows(createEmptyCoverage()).filter(
+      ({ group, bin }) => group === 'section-memory' && bin === 'dlc alone',
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['ignore']);
+  });
+
+  it('counts accesses up to the last byte of the ordered object', () => {
+    expect(getAccessHits({ addresses: makeAddresses(0x10003f) }).operation).toEqual({ load: 1 });
+    expect(getAccessHits({ addresses: makeAddresses(0x100040) })).toEqual({});
+  });
+});
 
 const ACCESS = { path: 'buffer', object: 'first', slot: 0, size: 'b64', atomic: 'add' } as const;
 
@@ -35,10 +154,7 @@ function makeScenario(changes: Partial<ProgramDescriptor>): Scenario {
   const scenario = createSmallScenario();
   const descriptor = { ...DESCRIPTOR, ...changes };
   const words = [0xbf810000, 0xbf810000];
-  return {
-    ...scenario,
-    programs: scenario.programs.map((program) => ({ ...program, words, descriptor })),
-  };
+  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, words, descriptor })) };
 }
 
 /** Returns changes that set the given section properties and leave the rest of `DESCRIPTOR.section` unchanged. */

@@ -1,7 +1,172 @@
 import { describe, expect, it } from 'vitest';
-import { getFieldName, REGISTER_FIELDS } from '../../../arch/index.js';
+import { type ChipName, getFieldName, REGISTER_FIELDS } from '../../../arch/index.js';
 import { COVERAGE_MODEL, createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
+import type { Transaction } from '../../../transactions/index.js';
 import { at, collectHits, onChip } from '../support/stream.js';
+
+function collectWaveHits(chip: ChipName, didOverlap: boolean, ...transactions: Transaction[]) {
+  return collectHits('entry-path', onChip(chip), [
+    at('wave-formed', { didOverlap, newest: 3, id: 5 }),
+    at('wave-launched', { cycle: 10 }),
+    ...transactions,
+    at('wave-ended', { cycle: 900 }),
+  ]);
+}
+
+const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
+const sleep = (by: 'exit' | 'time') => [at('slept'), at('woken', { by })];
+
+describe('entry-path covergroup', () => {
+  it.each([
+    ['no overlap, no wait', false, []],
+    ['overlap, never waited', true, []],
+    ['first poll passed', true, [poll(20, 4)]],
+    ['polled', true, [poll(20, 3), poll(60, 4)]],
+    ['slept, woken by time', true, [poll(20, 3), ...sleep('time'), poll(60, 4)]],
+    ['slept, woken by exit', true, [poll(20, 3), ...sleep('exit'), poll(60, 4)]],
+    ['slept, woken by exit', true, [poll(20, 3), ...sleep('time'), ...sleep('exit'), poll(60, 4)]],
+  ] as const)('recognises the path: %s', (path, didOverlap, transactions) => {
+    const hits = collectWaveHits('navi21', didOverlap, ...transactions);
+    expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
+  });
+
+  it('recognises the paths on gfx11, where waits start at launch', () => {
+    const event = at('event-wait-done', { cycle: 50 });
+    expect(collectWaveHits('navi31', false).path).toEqual({ 'no event wait': 1 });
+    expect(collectWaveHits('navi31', false, event)).toMatchObject({
+      path: { 'event, no overlap': 1 },
+      wait: { '32-127': 1 },
+    });
+    expect(collectWaveHits('navi31', false, at('overlap'), event).path).toEqual({ 'event after overlap': 1 });
+  });
+
+  it('measures the wait from the first poll to the last poll, or to the first event', () => {
+    const hits = collectWaveHits('navi10', true, poll(20, 2), poll(25, 3), ...sleep('exit'), poll(30, 4));
+    expect(hits).toMatchObject({ wait: { '1-31': 1 }, ids: { '3-4': 1 }, sleeps: { some: 1 } });
+    expect(
+      collectWaveHits(
+        'navi31',
+        false,
+        at('event-wait-done', { cycle: 20 }),
+        at('event-wait-done', { cycle: 800 }),
+      ),
+    ).toMatchObject({ wait: { '1-31': 1 } });
+    expect(collectWaveHits('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
+  });
+
+  it('crosses path, distance and wraparound for waves reported as overlapping', () => {
+    const entry = 'generation x path x distance x wrap';
+    expect(collectWaveHits('navi21', true, poll(20, 4))[entry]).toEqual({
+      'gfx10.3 x first poll passed x 2-3 x no wrap': 1,
+    });
+    expect(collectWaveHits('navi21', false)[entry]).toBeUndefined();
+    const wrapped = collectHits('entry-path', onChip('navi10', 64, { idWrap: 1023 }), [
+      at('wave-formed', { didOverlap: true, newest: 1023, id: 0 }),
+      at('wave-launched'),
+      poll(20, 0),
+      at('wave-ended'),
+    ]);
+    expect(wrapped[entry]).toEqual({ 'gfx10 x first poll passed x 1 x wrap between': 1 });
+  });
+
+  it('distinguishes real overlaps from conservatively reported ones', () => {
+    const cross = 'answer x section x packer';
+    const setPacker = at('hwreg-written', { register: 25, value: 3 });
+    expect(collectWaveHits('navi21', true, setPacker, poll(20, 4))[cross]).toEqual({
+      'told yes, overlaps nothing x not entered x set': 1,
+    });
+    expect(collectWaveHits('navi21', true, at('overlap'), setPacker, poll(20, 4))[cross]).toEqual({
+      'told yes, overlaps x not entered x set': 1,
+    });
+    expect(collectWaveHits('navi21', false)[cross]).toEqual({ 'told no x not entered x not set': 1 });
+  });
+
+  it('distinguishes waves that overlap only themselves from those that overlap nothing', () => {
+    const collectReportedOverlap = (intrawaveMask: number, ...overlaps: Transaction[]) =>
+      collectHits('entry-path', onChip('navi21'), [
+        ...overlaps,
+        at('wave-formed', { didOverlap: true, newest: 3, id: 5, intrawaveMask, quadCount: 4 }),
+        at('wave-launched'),
+        at('wave-ended'),
+      ]).answer;
+    expect(collectReportedOverlap(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
+    expect(collectReportedOverlap(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
+    // Bit 0 and the bits above the quads are unused.
+    expect(collectReportedOverlap(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
+  });
+
+  it('counts how often a wave sets its packer and passes its wait', () => {
+    const setPacker = at('hwreg-written', { register: 25, value: 3 });
+    const twice = collectWaveHits(
+      'navi21',
+      true,
+      setPacker,
+      poll(20, 3),
+      poll(30, 4),
+      setPacker,
+      poll(40, 5),
+    );
+    expect(twice).toMatchObject({ writes: { '2+': 1 }, waits: { '2+': 1 } });
+    expect(collectWaveHits('navi21', true, setPacker, poll(20, 3), poll(30, 4))).toMatchObject({
+      writes: { '1': 1 },
+      waits: { '1': 1 },
+    });
+    const event = at('event-wait-done', { cycle: 50 });
+    expect(collectWaveHits('navi31', false, event, event).events).toEqual({ '2+': 1 });
+  });
+
+  it('counts a sleep ended by an exit on gfx9 as illegal', () => {
+    const hits = collectWaveHits('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
+    expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });
+  });
+
+  it('reads the packer from MODE on gfx9 and from POPS_PACKER later', () => {
+    const writeMode = (value: number, offset = 24, size = 2) =>
+      at('hwreg-written', { register: 1, value, offset, size });
+    const writePacker = (value: number) => at('hwreg-written', { register: 25, value });
+    expect(collectWaveHits('vega10', true, writeMode(0x02000000)).packer).toEqual({ set: 1 });
+    expect(collectWaveHits('vega10', true, writeMode(0xf0, 0, 32)).packer).toEqual({ 'not set': 1 });
+    const rounding = writeMode(0x02000000, 0, 4);
+    expect(collectWaveHits('vega10', true, writeMode(0x02000000), rounding).writes).toEqual({ '1': 1 });
+    expect(collectWaveHits('vega10', true, rounding).writes).toBeUndefined();
+    expect(collectWaveHits('navi10', false, writePacker(3))['overlaps x packer']).toEqual({ 'no x set': 1 });
+    expect(collectWaveHits('navi10', false, writeMode(0x02000000)).packer).toEqual({ 'not set': 1 });
+  });
+
+  it('uses only the first wait if a wave waits more than once', () => {
+    const secondWait = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
+    expect(collectWaveHits('navi21', true, poll(20, 4), ...secondWait)).toMatchObject({
+      path: { 'first poll passed': 1 },
+      ids: { '1': 1 },
+      sleeps: { none: 1 },
+      wait: { '0': 1 },
+      waits: { '2+': 1 },
+    });
+  });
+
+  it('counts no wraparound if no overlap was reported, regardless of the newest id', () => {
+    const stale = collectHits('entry-path', onChip('navi10'), [
+      at('wave-formed', { newest: 900, id: 5 }),
+      at('wave-ended'),
+    ]);
+    expect(stale.wrap).toBeUndefined();
+    expect(collectWaveHits('navi31', false).wrap).toBeUndefined();
+  });
+
+  it('does not sample the reported overlap if the overlapped waves are only an estimate', () => {
+    expect(collectWaveHits('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
+  });
+
+  it('ignores waves of draws without ordering', () => {
+    const scenario = onChip('navi21');
+    const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
+    const stream = [at('wave-formed'), at('wave-launched'), at('wave-ended')];
+    for (const group of ['entry-path', 'exit-path', 'overlap']) {
+      expect(collectHits(group, { ...scenario, draws }, stream)).toEqual({});
+      expect(collectHits(group, scenario, stream)).not.toEqual({});
+    }
+  });
+});
 
 function collectRegisterHits(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
   const scenario = onChip(chip);

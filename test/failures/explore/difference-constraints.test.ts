@@ -11,11 +11,7 @@ const MAX_TIME = 6;
 const PARAMETERS = { numRuns: 60 };
 
 const differenceLists = fc.array(
-  fc.record({
-    from: fc.nat(COUNT - 1),
-    to: fc.nat(COUNT - 1),
-    min: fc.integer({ min: -3, max: 3 }),
-  }),
+  fc.record({ from: fc.nat(COUNT - 1), to: fc.nat(COUNT - 1), min: fc.integer({ min: -3, max: 3 }) }),
   { maxLength: 6 },
 );
 

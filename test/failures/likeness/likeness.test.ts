@@ -35,10 +35,7 @@ const makeFaultFingerprint = (
   fault: FaultId,
   where: string,
   causes: Readonly<Record<string, number>>,
-): FaultFingerprint => ({
-  fault,
-  fingerprint: makeFingerprint([makeBucket(where, causes)]),
-});
+): FaultFingerprint => ({ fault, fingerprint: makeFingerprint([makeBucket(where, causes)]) });
 
 const RACE = { 'RACE-01 program, PROTO-05 program, EXP-05 program': 9, 'PROTO-05 program': 3 };
 const LIBRARY = new FaultLibrary([

@@ -4,9 +4,7 @@ import { CapturedOutput } from '../../../harness/basics/printed-text.js';
 
 /** Returns a stream that fails the test if written to. */
 function makeForbiddenStream(): NodeJS.WriteStream {
-  return new Writable({
-    write: () => expect.fail('the terminal received the output'),
-  }) as NodeJS.WriteStream;
+  return new Writable({ write: () => expect.fail('the terminal received the output') }) as NodeJS.WriteStream;
 }
 
 describe('captured output', () => {

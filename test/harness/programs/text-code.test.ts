@@ -21,10 +21,7 @@ interface ListedInstruction {
 
 const CORPUS = JSON.parse(
   readFileSync(join(findPackageRoot(), 'data', 'corpus', 'navi21-w64.json'), 'utf8'),
-) as {
-  id: string;
-  instructions: readonly ListedInstruction[];
-}[];
+) as { id: string; instructions: readonly ListedInstruction[] }[];
 const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi21/w64/mono')!.instructions;
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 

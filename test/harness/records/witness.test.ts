@@ -64,20 +64,18 @@ describe('the waves chosen for a violation', () => {
   });
 });
 
-describe('a replayed failure', () => {
-  it('keeps its own copies of the transactions, unaffected by later ones', () => {
-    const scenario = generateTest({
-      sequence: findSequence('rmw_buffer'),
-      seed: '0x13',
-      overrides: { chips: ['navi21'], knobs: {}, faults: ['F46'] },
-      corpus: openCorpus(),
-    });
-    const { witness, verdict } = replayScenario(scenario);
-    expect(witness?.violation).toEqual(verdict.violations[0]);
-    expect(witness?.waves).toHaveLength(2);
-    const waveNumbers = witness!.transactions.flatMap((t) => ('wave' in t ? [t.wave] : []));
-    expect([...new Set(waveNumbers)].sort((a, b) => a - b)).toEqual(witness!.waves);
-    const quads = witness!.transactions.flatMap((t) => (t.kind === 'wave-formed' ? [t.quads] : []));
-    expect(new Set(quads.map((array) => array.buffer)).size).toBe(quads.length);
+it('a replayed failure keeps its own copies of the transactions, unaffected by later ones', () => {
+  const scenario = generateTest({
+    sequence: findSequence('rmw_buffer'),
+    seed: '0x13',
+    overrides: { chips: ['navi21'], knobs: {}, faults: ['F46'] },
+    corpus: openCorpus(),
   });
+  const { witness, verdict } = replayScenario(scenario);
+  expect(witness?.violation).toEqual(verdict.violations[0]);
+  expect(witness?.waves).toHaveLength(2);
+  const waveNumbers = witness!.transactions.flatMap((t) => ('wave' in t ? [t.wave] : []));
+  expect([...new Set(waveNumbers)].sort((a, b) => a - b)).toEqual(witness!.waves);
+  const quads = witness!.transactions.flatMap((t) => (t.kind === 'wave-formed' ? [t.quads] : []));
+  expect(new Set(quads.map((array) => array.buffer)).size).toBe(quads.length);
 });

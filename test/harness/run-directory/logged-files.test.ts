@@ -42,11 +42,7 @@ beforeEach(() => {
     scenario: Buffer.from('a scenario'),
   };
   const result = { ...makeEmptyResult(1), outcomes: Uint8Array.of(1), chips: Uint8Array.of(0) };
-  const columns = {
-    waves: Uint32Array.of(1),
-    cycles: Float64Array.of(1),
-    instructions: Float64Array.of(1),
-  };
+  const columns = { waves: Uint32Array.of(1), cycles: Float64Array.of(1), instructions: Float64Array.of(1) };
   store.add({ ...result, ...columns, failures: [failure], prints: [] }, () => 'line', 1);
   store.finish(
     { event: 'ended', tests: 2, by: 'interrupted', seconds: 1, kept: 0, workers: 1 },

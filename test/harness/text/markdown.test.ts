@@ -14,9 +14,7 @@ describe('escapeMarkdown', () => {
   });
 });
 
-describe('formatMarkdownCode', () => {
-  it('uses a longer run of backticks than any in the code', () => {
-    expect(formatMarkdownCode("replay 'a:b@0x1'")).toBe("`replay 'a:b@0x1'`");
-    expect(formatMarkdownCode('``a` b')).toBe('``` ``a` b ```');
-  });
+it('formatMarkdownCode uses a longer run of backticks than any in the code', () => {
+  expect(formatMarkdownCode("replay 'a:b@0x1'")).toBe("`replay 'a:b@0x1'`");
+  expect(formatMarkdownCode('``a` b')).toBe('``` ``a` b ```');
 });

@@ -191,54 +191,48 @@ describe('data moved between lanes', () => {
   );
 });
 
-describe('transactions', () => {
-  it('show an indexed access from its issue until its counter is decremented', () => {
-    const source = `
+it('transactions show an indexed access from its issue until its counter is decremented', () => {
+  const source = `
       v_mov_b32_e32 v6, 8
       v_mov_b32_e32 v5, 9
       ds_write_b32 v6, v5
       ds_read_b32 v2, v6 offset:0
       s_waitcnt lgkmcnt(0)
       s_endpgm`;
-    const freedoms = { ldsLatency: [50, 50] } as const;
-    const scene = buildScene(source, { registers: REGISTERS, freedoms });
-    const issued = getTransactions(scene, 'memory-issued');
-    expect(
-      issued.map(({ operation, space, counter, access }) => [operation, space, counter, access]),
-    ).toEqual([
-      ['store', 'lds', 'lgkm', 0],
-      ['load', 'lds', 'lgkm', 1],
-    ]);
-    expect(issued[1].addresses[63]).toBe(8);
-    expect(getTransactions(scene, 'memory-performed').map(({ level, data }) => [level, data[63]])).toEqual([
-      ['LDS', 9],
-      ['LDS', 9],
-    ]);
-    const returned = getTransactions(scene, 'memory-returned');
-    expect(returned.map(({ access, counter }) => [access, counter])).toEqual([
-      [0, 'lgkm'],
-      [1, 'lgkm'],
-    ]);
-    expect(returned[1].cycle - issued[1].cycle).toBeGreaterThanOrEqual(50);
-  });
+  const freedoms = { ldsLatency: [50, 50] } as const;
+  const scene = buildScene(source, { registers: REGISTERS, freedoms });
+  const issued = getTransactions(scene, 'memory-issued');
+  expect(issued.map(({ operation, space, counter, access }) => [operation, space, counter, access])).toEqual([
+    ['store', 'lds', 'lgkm', 0],
+    ['load', 'lds', 'lgkm', 1],
+  ]);
+  expect(issued[1].addresses[63]).toBe(8);
+  expect(getTransactions(scene, 'memory-performed').map(({ level, data }) => [level, data[63]])).toEqual([
+    ['LDS', 9],
+    ['LDS', 9],
+  ]);
+  const returned = getTransactions(scene, 'memory-returned');
+  expect(returned.map(({ access, counter }) => [access, counter])).toEqual([
+    [0, 'lgkm'],
+    [1, 'lgkm'],
+  ]);
+  expect(returned[1].cycle - issued[1].cycle).toBeGreaterThanOrEqual(50);
 });
 
-describe('a FLAT access', () => {
-  it('counts towards lgkm until LDS has responded, even if no lane addresses LDS', () => {
-    const source = `
+it('a FLAT access counts towards lgkm until LDS has responded, even if no lane addresses LDS', () => {
+  const source = `
       v_mov_b32_e32 v0, 0x100000
       v_mov_b32_e32 v1, 0
       flat_load_dword v2, v[0:1]
       s_waitcnt lgkmcnt(0)
       s_waitcnt vmcnt(0)
       s_endpgm`;
-    const freedoms = { ldsLatency: [60, 60], loadLatency: [2, 2], returnLatency: [1, 1] } as const;
-    const scene = buildScene(source, { freedoms });
-    const [issued] = getTransactions(scene, 'memory-issued');
-    const [waitDone] = getTransactions(scene, 'wait-done');
-    expect(waitDone.cycle - issued.cycle).toBe(60);
-    expect(getTransactions(scene, 'quiesced')[0].waiting).toEqual([]);
-  });
+  const freedoms = { ldsLatency: [60, 60], loadLatency: [2, 2], returnLatency: [1, 1] } as const;
+  const scene = buildScene(source, { freedoms });
+  const [issued] = getTransactions(scene, 'memory-issued');
+  const [waitDone] = getTransactions(scene, 'wait-done');
+  expect(waitDone.cycle - issued.cycle).toBe(60);
+  expect(getTransactions(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
 it('LDS lists the waves with operations in flight on each processor', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildScene, getFinalWords, getTransactions } from '../support/run-program.js';
 
-describe('a parameter load alongside an export', () => {
-  it('returns without waiting for the export, although both are counted in expcnt', () => {
-    const source = `
+it('a parameter load alongside an export returns without waiting for the export, although both are counted in expcnt', () => {
+  const source = `
       s_mov_b32 m0, s0
       exp mrt0 v2, v2, v2, v2
       lds_param_load v3, attr0.x
@@ -11,17 +10,16 @@ describe('a parameter load alongside an export', () => {
       s_waitcnt expcnt(0)
       exp mrt0 v2, v2, v2, v2 done
       s_endpgm`;
-    const freedoms = { ldsLatency: [20, 20], exportLatency: [300, 300] } as const;
-    const scene = buildScene(source, { chip: 'navi31', freedoms });
-    const draw = {
-      ...scene.draws[0],
-      registers: { SPI_PS_IN_CONTROL: 1, SPI_SHADER_COL_FORMAT: 9 },
-      attributes: 1,
-      parameters: new Array<number>(12).fill(0),
-    };
-    const [first, second] = getTransactions({ ...scene, draws: [draw] }, 'wait-done');
-    expect(second.cycle - first.cycle).toBeGreaterThan(200);
-  });
+  const freedoms = { ldsLatency: [20, 20], exportLatency: [300, 300] } as const;
+  const scene = buildScene(source, { chip: 'navi31', freedoms });
+  const draw = {
+    ...scene.draws[0],
+    registers: { SPI_PS_IN_CONTROL: 1, SPI_SHADER_COL_FORMAT: 9 },
+    attributes: 1,
+    parameters: new Array<number>(12).fill(0),
+  };
+  const [first, second] = getTransactions({ ...scene, draws: [draw] }, 'wait-done');
+  expect(second.cycle - first.cycle).toBeGreaterThan(200);
 });
 
 describe('a GFX11 parameter load', () => {

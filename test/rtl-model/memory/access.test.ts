@@ -1,11 +1,173 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { atomic32, atomic64 } from '../../../checkers/evidence/reference/atomic.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';
 import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
-import { join64 } from '../../../rtl-model/memory/atomic.js';
+import { join64, performAtomic32, performAtomic64 } from '../../../rtl-model/memory/atomic.js';
+import { performAndDetectChange } from '../../../rtl-model/memory/changes.js';
+import { AddressUnits, Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
+
+const accesses = fc.array(fc.record({ unit: fc.nat(1), gap: fc.nat(3), lines: fc.nat(4) }), {
+  maxLength: 20,
+});
+
+it('each address unit sends one line per cycle, and accepts accesses until its queue is full (P-155)', () => {
+  fc.assert(
+    fc.property(accesses, fc.integer({ min: 1, max: 4 }), (sent, depth) => {
+      const units = new AddressUnits(2, depth);
+      const remainingLines: number[][] = [[], []];
+      let now = 0;
+      const cycle = (): void => {
+        for (const queue of remainingLines) if (queue.length > 0 && --queue[0]! === 0) queue.shift();
+        now++;
+      };
+      for (const { unit, gap, lines } of sent) {
+        for (let remaining = gap; remaining > 0; remaining--) cycle();
+        const queue = remainingLines[unit]!;
+        for (; queue.length >= depth; cycle()) expect(units.roomAt(unit)).toBeGreaterThan(now);
+        expect(units.roomAt(unit)).toBeLessThanOrEqual(now);
+        // An access that touches no lines also takes one cycle.
+        queue.push(Math.max(lines, 1));
+        const ahead = queue.reduce((sum, linesAhead) => sum + linesAhead);
+        expect(units.accept(unit, now, lines)).toBe(now + ahead);
+      }
+    }),
+  );
+});
+
+const WORDS = 12;
+
+/** Stores and exchanges of every size. */
+const operations = fc.constantFrom(
+  ...[1, 2, 4, 8, 16].map((bytes) => ({ access: 'store', bytes, dwords: Math.ceil(bytes / 4) })),
+  { access: 'atomic', atomic: 'swap', bytes: 4, dwords: 1 },
+  { access: 'atomic', atomic: 'swap', bytes: 8, dwords: 2 },
+) as fc.Arbitrary<MemoryOperation>;
+
+it('detects whether a store or an atomic changes any word, wherever its lanes write', () => {
+  const lane = fc.record({ isActive: fc.boolean(), offset: fc.integer({ min: -1, max: 31 }) });
+  fc.assert(
+    fc.property(
+      operations,
+      fc.array(lane, { minLength: 64, maxLength: 64 }),
+      fc.nat(2),
+      (operation, lanes, maxActive) => {
+        const record = new AccessRecord(0, SEPARATE_MEMORY);
+        record.operation = operation;
+        // With few active lanes and few distinct values, many writes leave their word unchanged.
+        lanes.forEach(({ isActive, offset }, lane) => {
+          const alignedOffset = operation.access === 'atomic' ? offset & -operation.bytes : offset;
+          record.offsets[lane] = offset < 0 ? -1 : alignedOffset;
+          if (!isActive || lane % 7 > maxActive) return;
+          record.offsetBits |= offset < 0 ? 0 : alignedOffset;
+          if (lane < 32) record.lanesLo |= 1 << lane;
+          else record.lanesHi |= 1 << lane;
+        });
+        record.data.forEach((_, index) => {
+          record.data[index] = index % 67 === 0 ? 0x100 : 0;
+        });
+        const words = new Int32Array(WORDS);
+        const map = { words, bytes: new Uint8Array(words.buffer) } as AddressMap;
+        const hasChanged = performAndDetectChange(words, record, () => performOnWindow(map, record));
+        expect(hasChanged).toBe(words.some((word) => word !== 0));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+/** Creates an access that touches the given lines. */
+function makeAccess(...lines: readonly number[]): AccessRecord {
+  const record = new AccessRecord(0, SEPARATE_MEMORY);
+  record.lines.set(lines);
+  record.lineCount = lines.length;
+  return record;
+}
+
+it('each GL2 channel serves one line per cycle in arrival order, and an access completes with its slowest line', () => {
+  const channels = new Gl2Channels();
+  expect(channels.serve(makeAccess(), 10)).toBe(10);
+  expect(channels.serve(makeAccess(0, 64, 128, 1), 10)).toBe(13);
+  expect(channels.serve(makeAccess(1), 10)).toBe(12);
+  expect(channels.serve(makeAccess(0), 11)).toBe(14);
+  expect(channels.serve(makeAccess(0), 40)).toBe(41);
+});
+
+const ONE = 0x3f800000;
+const TWO = 0x40000000;
+const MINUS_ONE = 0xbf800000 | 0;
+const MINUS_ZERO = 0x80000000 | 0;
+const NAN = 0x7fc00001;
+const QUIET_NAN = 0x7fc00000;
+const INFINITE = 0x7f800000;
+
+/** Returns the word that the model stores. */
+function computeInModel(name: string, old: number, operand: number, compare = 0): number {
+  const words = Int32Array.of(old);
+  expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);
+  return words[0]!;
+}
+
+describe.each([
+  ['in the model', computeInModel],
+  [
+    'in the reference',
+    (name: string, old: number, operand: number, compare = 0) => atomic32(name, old, operand, compare),
+  ],
+] as const)('a float atomic %s', (_, compute) => {
+  it.each([
+    ['fmin', TWO, ONE, ONE],
+    ['fmin', MINUS_ONE, ONE, MINUS_ONE],
+    ['fmin', ONE, NAN, ONE],
+    ['fmax', TWO, ONE, TWO],
+    ['fmax', MINUS_ONE, MINUS_ZERO, MINUS_ZERO],
+    ['fmax', NAN, ONE, NAN],
+    ['fadd', ONE, ONE, TWO],
+    ['fadd', INFINITE, INFINITE | MINUS_ZERO, QUIET_NAN],
+    ['fadd', ONE, 0x33800000, ONE],
+    ['csub', 5, 3, 2],
+    ['csub', 3, -1, 0],
+  ])('computes %s of %i with %i as %i', (name, old, operand, expected) => {
+    expect(compute(name, old, operand)).toBe(expected);
+  });
+
+  it('treats -0 as equal to 0, and NaN as unequal to everything', () => {
+    expect(compute('fcmpswap', MINUS_ZERO, ONE, 0)).toBe(ONE);
+    expect(compute('fcmpswap', NAN, ONE, NAN)).toBe(NAN);
+  });
+});
+
+const ZERO_DOUBLE = join64(0, 0);
+const MINUS_ZERO_DOUBLE = join64(0, MINUS_ZERO);
+
+it.each([
+  ['fmin', ZERO_DOUBLE, MINUS_ZERO_DOUBLE],
+  ['fmin', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
+  ['fmax', ZERO_DOUBLE, MINUS_ZERO_DOUBLE],
+  ['fmax', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
+])(
+  '%s leaves the double %i unchanged if the operand is a zero of the opposite sign',
+  (name, old, operand) => {
+    const words = Int32Array.of(Number(BigInt.asIntN(32, old)), Number(BigInt.asIntN(32, old >> 32n)));
+    performAtomic64(words, 0, name, operand, 0n);
+    expect(join64(words[0]!, words[1]!)).toBe(old);
+    expect(atomic64(name, old, operand, 0n)).toBe(old);
+  },
+);
+
+it('the model and the reference agree on double-precision atomics', () => {
+  const name = fc.constantFrom('fmin', 'fmax', 'fcmpswap');
+  fc.assert(
+    fc.property(name, fc.array(fc.integer(), { minLength: 6, maxLength: 6 }), (operation, dwords) => {
+      const [old, operand, compare] = [0, 2, 4].map((i) => join64(dwords[i]!, dwords[i + 1]!));
+      const words = Int32Array.from(dwords.slice(0, 2));
+      performAtomic64(words, 0, operation, operand!, compare!);
+      expect(join64(words[0]!, words[1]!)).toBe(atomic64(operation, old!, operand!, compare!));
+    }),
+  );
+});
 
 const DWORDS = 64;
 const RUNS = { numRuns: 60 };

@@ -1,7 +1,93 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
+import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
 import { LineCache } from '../../../rtl-model/memory/line-cache.js';
-import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
+import { clearLanes, readLine, writeLine } from '../../../rtl-model/memory/line-copy.js';
+import { LINE_BYTES, LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
+
+const LINES = 4;
+const LANE = 33;
+
+/** Creates an access by one lane at a byte offset in the window. */
+function makeRecord(offset: number, bytes: number, access: 'load' | 'store'): AccessRecord {
+  const record = new AccessRecord(0, SEPARATE_MEMORY);
+  record.lanesHi = 1 << (LANE - 32);
+  record.operation = { access, bytes, dwords: Math.ceil(bytes / 4) } as MemoryOperation;
+  record.offsets[LANE] = offset;
+  record.offsetBits = offset;
+  return record;
+}
+
+const access = fc.record({
+  offset: fc.integer({ min: 0, max: LINES * LINE_BYTES - 16 }),
+  bytes: fc.constantFrom(1, 2, 4, 8, 16),
+});
+
+it('loads an access line by line, even across a line boundary', () => {
+  const bytes = Uint8Array.from({ length: LINES * LINE_BYTES }, (_, i) => (i * 37) ^ (i >> 8));
+  const source = { bytes, words: new Int32Array(bytes.buffer) };
+  fc.assert(
+    fc.property(access, ({ offset, bytes: count }) => {
+      const record = makeRecord(offset, count, 'load');
+      record.data.fill(-1);
+      clearLanes(record);
+      for (let line = 0; line < LINES; line++) readLine(record, line, source, (line * LINE_BYTES) / 4);
+      const loaded = Int32Array.from(
+        { length: Math.ceil(count / 4) },
+        (_, i) => record.data[i * MAX_LANES + LANE]!,
+      );
+      expect([...new Uint8Array(loaded.buffer, 0, count)]).toEqual([
+        ...bytes.subarray(offset, offset + count),
+      ]);
+      // Everything that the access does not load stays unchanged, in its own lane and in others.
+      const untouched = record.data.filter(
+        (_, i) => i % MAX_LANES !== LANE || i >= loaded.length * MAX_LANES,
+      );
+      expect(untouched.every((word) => word === -1)).toBe(true);
+    }),
+  );
+});
+
+it("writes an access's bytes to its lines, and only writes back those bytes", () => {
+  fc.assert(
+    fc.property(
+      access,
+      fc.array(fc.integer(), { minLength: 4, maxLength: 4 }),
+      ({ offset, bytes }, words) => {
+        const record = makeRecord(offset, bytes, 'store');
+        for (const [i, word] of words.entries()) record.data[i * MAX_LANES + LANE] = word;
+        const target = new Uint8Array(LINES * LINE_BYTES).fill(0xee);
+        const expected = target.slice();
+        expected.set(new Uint8Array(Int32Array.from(words).buffer, 0, bytes), offset);
+        const cache = new LineCache('L0', 0, 4, LINES, () => 0);
+        for (let line = 0; line < LINES; line++) {
+          const slot = cache.chooseSlot(line);
+          cache.insert(slot, line, new Int32Array(LINE_BYTES / 4), 0);
+          writeLine(record, line, cache, slot);
+          cache.writeBack(slot, target, line * LINE_BYTES);
+        }
+        expect(target).toEqual(expected);
+        const rewritten = new Uint8Array(LINE_BYTES).fill(0xee);
+        for (let line = 0; line < LINES; line++) cache.writeBack(cache.find(line), rewritten, 0);
+        expect(rewritten.every((byte) => byte === 0xee)).toBe(true);
+      },
+    ),
+  );
+});
+
+it('ignores lanes that the range check dropped', () => {
+  const load = makeRecord(-1, 4, 'load');
+  load.data[LANE] = 5;
+  readLine(load, 0, { words: new Int32Array(32).fill(9), bytes: new Uint8Array(128) }, 0);
+  expect(load.data[LANE]).toBe(5);
+  const cache = new LineCache('L0', 0, 4, LINES, () => 0);
+  cache.insert(0, 0, new Int32Array(LINE_BYTES / 4), 0);
+  writeLine(makeRecord(-1, 4, 'store'), 0, cache, 0);
+  const target = new Uint8Array(LINE_BYTES).fill(0xee);
+  cache.writeBack(0, target, 0);
+  expect(target.every((byte) => byte === 0xee)).toBe(true);
+});
 
 const SETS = 2;
 const KEYS = 20;

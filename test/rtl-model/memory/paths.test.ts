@@ -82,12 +82,10 @@ describe('a vector access', () => {
   });
 });
 
-describe('a store that may complete in L0', () => {
-  it('is reported there first, and again once L2 has it', () => {
-    const scene = makeScene(STORE, { caches: setting('caches', 'stale') });
-    expect(getTransactions(scene, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
-    expect(getFinalWords(scene)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
-  });
+it('a store that may complete in L0 is reported there first, and again once L2 has it', () => {
+  const scene = makeScene(STORE, { caches: setting('caches', 'stale') });
+  expect(getTransactions(scene, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
+  expect(getFinalWords(scene)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
 });
 
 describe('a store that is written through to L2', () => {
@@ -151,11 +149,9 @@ describe('a failed translation', () => {
   });
 });
 
-describe('a memory path with the injected fault', () => {
-  it('F154 decrements the store counter before the store is performed', () => {
-    const scene = makeScene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
-    expect(getTransactions(scene, 'memory-returned')[0]!.cycle).toBeLessThan(
-      getTransactions(scene, 'memory-performed')[0]!.cycle,
-    );
-  });
+it('a memory path with the injected fault F154 decrements the store counter before the store is performed', () => {
+  const scene = makeScene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
+  expect(getTransactions(scene, 'memory-returned')[0]!.cycle).toBeLessThan(
+    getTransactions(scene, 'memory-performed')[0]!.cycle,
+  );
 });

@@ -41,9 +41,6 @@ it('a byte loaded from a cache does not depend on the byte loaded before it', ()
   global_store_dword v[0:1], v3, off offset:20
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
-  const scene = buildScene(program, {
-    initial: [0x0ff0],
-    freedoms: { caches: setting('caches', 'stale') },
-  });
+  const scene = buildScene(program, { initial: [0x0ff0], freedoms: { caches: setting('caches', 'stale') } });
   expect(getFinalWords(scene).slice(4, 6)).toEqual([0xf0, 0x0f]);
 });

@@ -147,10 +147,7 @@ describe('a vertex wave', () => {
       'navi21',
       { ...draw, divisors: [0, 0], inputs },
       {},
-      {
-        positionBuffers: 2,
-        positionSpace: 1,
-      },
+      { positionBuffers: 2, positionSpace: 1 },
     );
     const { getByKind } = run(scenario);
     const grants = getByKind('export-granted').filter(({ type }) => type === 'position');

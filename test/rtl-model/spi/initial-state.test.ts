@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type ChipName,
   HWREG,
@@ -48,21 +48,19 @@ function getCollisionArgument({ plan, state }: Wave): number {
   return state.s[plan.collisionRegister!] >>> 0;
 }
 
-describe('the collision argument', () => {
-  it.each<[ChipName, number]>([
-    ['vega10', 1 << 28],
-    ['navi10', 3 << 28],
-    ['navi21', 3 << 28],
-  ])(
-    'contains the ids, the packer and bit 31 on %s, and arbitrary values in all other bits (pops.md 5.1)',
-    (chip, packer) => {
-      const clean = getCollisionArgument(loadWave(chip, 'zeros'));
-      expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
-      const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
-      expect(getCollisionArgument(loadWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
-    },
-  );
-});
+it.each<[ChipName, number]>([
+  ['vega10', 1 << 28],
+  ['navi10', 3 << 28],
+  ['navi21', 3 << 28],
+])(
+  'the collision argument contains the ids, the packer and bit 31 on %s, and arbitrary values in all other bits (pops.md 5.1)',
+  (chip, packer) => {
+    const clean = getCollisionArgument(loadWave(chip, 'zeros'));
+    expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
+    const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
+    expect(getCollisionArgument(loadWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
+  },
+);
 
 it.each<[ChipName, WaveSize, number]>([
   ['vega10', 64, 0xffff0000],

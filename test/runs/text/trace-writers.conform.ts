@@ -6,10 +6,15 @@ import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { HELD_FIELDS, traceRecord } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
-import { generateCWriter } from './support/trace-writers/c.js';
-import { generatePythonWriter } from './support/trace-writers/python.js';
-import { generateSystemVerilogWriter } from './support/trace-writers/system-verilog.js';
-import { COLUMN_TYPES, RECORD_KINDS, toIdentifier } from './support/trace-writers/trace-fields.js';
+import { expectGeneratedCode } from '../../support/generated-parts.js';
+import {
+  COLUMN_TYPES,
+  generateCWriter,
+  generatePythonWriter,
+  generateSystemVerilogWriter,
+  RECORD_KINDS,
+  toIdentifier,
+} from './support/trace-writers.js';
 
 const FOLDER = join(findPackageRoot(), 'docs', 'examples', 'trace', 'writers');
 const folder = createTempFolder();
@@ -180,7 +185,7 @@ const toPlain = (value: unknown): unknown =>
 
 describe.each(LANGUAGES)('$file', ({ file: name, generate, tools, packages, run }) => {
   it("is generated from the reader's fields (to update it: npx vitest run -u)", async () => {
-    await expect(generate()).toMatchFileSnapshot(join(FOLDER, name));
+    await expectGeneratedCode(join(FOLDER, name), generate());
   });
 
   it.skipIf(!tools.every((tool) => hasTool(tool, packages)))(

@@ -7,12 +7,7 @@ import { createGroupedScene } from '../../support/background-scene.js';
 const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geometry = 50, compute = 50) => ({
   chip: chipOf(chip),
   wave: chipOf(chip).waveSizes[0],
-  freedoms: {
-    ...defaultFreedoms(),
-    waveSlots,
-    geometryPressure: geometry,
-    computePressure: compute,
-  },
+  freedoms: { ...defaultFreedoms(), waveSlots, geometryPressure: geometry, computePressure: compute },
 });
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 

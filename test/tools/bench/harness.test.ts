@@ -48,35 +48,31 @@ describe('measureInterleaved', () => {
   });
 });
 
-describe('measureMetric', () => {
-  it('measures a side of several pairs once per round, and closes what the metric set up', async () => {
-    const log: string[] = [];
-    const comparator = makeSide('b', [4, 4, 4, 4, 4], log);
-    const setUp = () => ({
-      pairs: [
-        { subject: makeSide('a', [1, 1, 1, 1, 1], log), comparator, floor: 1, aim: 2 },
-        compareToLimit(comparator, { max: 1, target: 0.5 }),
-      ],
-      close: () => log.push('closed'),
-    });
-    const { comparisons, skipped } = await measureMetric({ id: 'P0', title: '', unit: '', setUp }, 5);
-    expect(log.join(' ')).toBe(`${'a b '.repeat(5)}closed`);
-    expect(comparisons.map(({ ratio, aim }) => [ratio, aim])).toEqual([
-      [4, 2],
-      [3, 2],
-    ]);
-    expect(skipped).toEqual([]);
+it('measureMetric measures a side of several pairs once per round, and closes what the metric set up', async () => {
+  const log: string[] = [];
+  const comparator = makeSide('b', [4, 4, 4, 4, 4], log);
+  const setUp = () => ({
+    pairs: [
+      { subject: makeSide('a', [1, 1, 1, 1, 1], log), comparator, floor: 1, aim: 2 },
+      compareToLimit(comparator, { max: 1, target: 0.5 }),
+    ],
+    close: () => log.push('closed'),
   });
+  const { comparisons, skipped } = await measureMetric({ id: 'P0', title: '', unit: '', setUp }, 5);
+  expect(log.join(' ')).toBe(`${'a b '.repeat(5)}closed`);
+  expect(comparisons.map(({ ratio, aim }) => [ratio, aim])).toEqual([
+    [4, 2],
+    [3, 2],
+  ]);
+  expect(skipped).toEqual([]);
 });
 
-describe('getVerdict', () => {
-  it('returns the highest goal that a comparison meets', () => {
-    const subject = makeResult('ours', 30);
-    const verdicts = [10, 15, 30].map((rate) =>
-      getVerdict(compare(subject, makeResult('other', rate), 1.5, 3)),
-    );
-    expect(verdicts).toEqual(['aim', 'floor', 'below']);
-  });
+it('getVerdict returns the highest goal that a comparison meets', () => {
+  const subject = makeResult('ours', 30);
+  const verdicts = [10, 15, 30].map((rate) =>
+    getVerdict(compare(subject, makeResult('other', rate), 1.5, 3)),
+  );
+  expect(verdicts).toEqual(['aim', 'floor', 'below']);
 });
 
 const report = {

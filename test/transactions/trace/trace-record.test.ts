@@ -53,10 +53,7 @@ describe('a trace record', () => {
       words,
     });
     const depth = { kind: 'depth-dumped', cycle: 1, width: 1, height: 1, depth: [null, 0.5], stencil: [7] };
-    expect(read(depth)).toMatchObject({
-      depth: Float32Array.of(Number.NaN, 0.5),
-      stencil: Uint8Array.of(7),
-    });
+    expect(read(depth)).toMatchObject({ depth: Float32Array.of(Number.NaN, 0.5), stencil: Uint8Array.of(7) });
   });
 
   it('may only omit optional fields', () => {

@@ -1,4 +1,4 @@
-/* Writes traces for "pops-tb check-trace" (docs/trace.md). Generated from the table of trace fields; do not edit by hand. */
+/* Writes traces for "pops-tb check-trace" (docs/trace.md). */
 #ifndef POPS_TRACE_H
 #define POPS_TRACE_H
 #include <inttypes.h>
@@ -7,17 +7,6 @@
 
 /* Stands for an absent optional integer. */
 #define POPS_TRACE_NONE INT64_MIN
-
-/* Registers and memory that a launch holds. */
-struct pops_trace_holds {
-  int64_t vector_first;
-  int64_t vector_rows;
-  int64_t scalar_first;
-  int64_t scalar_count;
-  int64_t local_first;
-  int64_t local_dwords;
-  int64_t scratch_slot;
-};
 
 static inline void pops_trace_text(FILE *out, const char *text) {
   fputc('"', out);
@@ -34,6 +23,18 @@ static inline void pops_trace_number(FILE *out, double value) {
   if (value - value != 0) fputs("null", out);
   else fprintf(out, "%.17g", value);
 }
+
+/* Generated from the table; do not edit by hand. */
+/* Registers and memory that a launch holds. */
+struct pops_trace_holds {
+  int64_t vector_first;
+  int64_t vector_rows;
+  int64_t scalar_first;
+  int64_t scalar_count;
+  int64_t local_first;
+  int64_t local_dwords;
+  int64_t scratch_slot;
+};
 
 /* draw: integer */
 static inline void pops_trace_draw_begin(FILE *out, int64_t cycle, int64_t draw) {
@@ -670,5 +671,6 @@ static inline void pops_trace_stopped(FILE *out, int64_t cycle, const char *budg
   fprintf(out, ",\"limit\":%" PRId64, limit);
   fputs("}\n", out);
 }
+/* End of generated code. */
 
 #endif

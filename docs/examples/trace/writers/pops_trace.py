@@ -1,4 +1,4 @@
-# Writes traces for "pops-tb check-trace" (docs/trace.md). Generated from the table of trace fields; do not edit by hand.
+# Writes traces for "pops-tb check-trace" (docs/trace.md).
 """A trace writer with one method per kind of transaction."""
 import json
 import math
@@ -17,6 +17,7 @@ class TraceWriter:
     def _write(self, record):
         self._stream.write(json.dumps(record, separators=(",", ":"), allow_nan=False) + "\n")
 
+    # Generated from the table; do not edit by hand.
     def draw_begin(self, cycle, *, draw):
         """draw: integer."""
         record = {"kind": "draw-begin", "cycle": cycle, "draw": draw}
@@ -297,6 +298,7 @@ class TraceWriter:
         """budget: cycles | instructions | wave-instructions | device; limit: integer."""
         record = {"kind": "stopped", "cycle": cycle, "budget": budget, "limit": limit}
         self._write(record)
+    # End of generated code.
 
 
 def _column(values):

@@ -1,4 +1,4 @@
-// Writes traces for "pops-tb check-trace" (docs/trace.md). Generated from the table of trace fields; do not edit by hand.
+// Writes traces for "pops-tb check-trace" (docs/trace.md).
 // A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE.
 // Strings contain neither quotes nor backslashes; waiters are passed as JSON with ' instead of ".
 package pops_trace;
@@ -13,6 +13,7 @@ package pops_trace;
     end
   endtask
 
+  // Generated from the table; do not edit by hand.
   // draw: integer
   task automatic write_draw_begin(input integer file, input longint cycle, input longint draw);
     $fwrite(file, "{\"kind\":\"draw-begin\",\"cycle\":%0d,\"draw\":%0d", cycle, draw);
@@ -333,4 +334,5 @@ package pops_trace;
     $fwrite(file, "{\"kind\":\"stopped\",\"cycle\":%0d,\"budget\":\"%0s\",\"limit\":%0d", cycle, budget, limit);
     $fwrite(file, "}\n");
   endtask
+  // End of generated code.
 endpackage

@@ -65,3 +65,19 @@ export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZ
   const bounded = overflows ? (toZero ? largest : Infinity) : value;
   return isNegative ? -bounded : bounded;
 }
+
+/** Returns a · b + c, rounded only once. An exact zero is negative only if both addends are (IEEE 754-2019 6.3). */
+export function fusedMultiplyAdd(
+  a: number,
+  b: number,
+  c: number,
+  format: BinaryFormat,
+  toZero: boolean,
+): number {
+  const isNegative = (value: number): boolean => value < 0 || Object.is(value, -0);
+  const product = multiply(toDyadic(a), toDyadic(b));
+  const sum = add(product, toDyadic(c));
+  if (sum.numerator !== 0n) return round(sum, format, toZero);
+  const isNegativeProduct = isNegative(a) !== isNegative(b);
+  return product.numerator === 0n && c === 0 && isNegativeProduct && isNegative(c) ? -0 : 0;
+}

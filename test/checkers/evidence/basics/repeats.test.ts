@@ -75,9 +75,7 @@ describe('a loop with four iterations in one cycle', () => {
       const [counting, listing]: [string[], string[]] = [[], []];
       const dispatch = new Dispatcher(
         combine(createRecordingHandlers(counting, true), createRecordingHandlers(listing, false)).map(
-          (on) => ({
-            on,
-          }),
+          (on) => ({ on }),
         ),
       );
       for (const transaction of stream) dispatch.send(transaction);

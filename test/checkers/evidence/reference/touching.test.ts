@@ -30,10 +30,7 @@ function isCompared(
   const touches = new TouchMap(scenario.memory, false);
   waves.forEach(({ lanesLo = 0, lanesHi = 0 }, wave) => {
     const lanes = { lanesLo, lanesHi, addresses: new Float64Array(LANES).fill(BUFFER) };
-    touchLanes(touches, ledgers.grid, ledgers.waves.find(wave)!, lanes, {
-      bytes: WORD_BYTES,
-      writes: true,
-    });
+    touchLanes(touches, ledgers.grid, ledgers.waves.find(wave)!, lanes, { bytes: WORD_BYTES, writes: true });
   });
   return touches.isComparable(0, 0);
 }

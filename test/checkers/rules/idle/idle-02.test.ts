@@ -234,14 +234,7 @@ test('allows a launch to wait only while a background wave holds the only slot',
     const baseScene = scene({ freedoms: { waveSlots: 1 } });
     const stream = new Stream({ ...baseScene, ...(background && { background }) });
     stream.add({ kind: 'background-formed', cycle: 1, wave, source: 'compute', work: 0, group: 0, place: 0 });
-    stream.add({
-      kind: 'background-allocated',
-      cycle: 2,
-      wave,
-      slot: 0,
-      simd: 0,
-      holds: SMALL_HOLDINGS,
-    });
+    stream.add({ kind: 'background-allocated', cycle: 2, wave, slot: 0, simd: 0, holds: SMALL_HOLDINGS });
     stream.form([P0]).form([ELSEWHERE]);
     stream.add({ kind: 'background-released', cycle: 5000, wave, slot: 0 });
     launch(stream, 0, cycle, 0);

@@ -154,10 +154,7 @@ test('does not check a run that may still be holding back quads, and reports dra
   const stoppedStream = new Stream(createCorners(1)).form([]).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   expect(listFiredRules(stoppedStream.judge())).not.toContain('LAUNCH-06');
   const verdict = new Stream(createCorners(1)).form([]).quiesce().judge();
-  expect(verdict.unchecked).toContainEqual({
-    rule: 'LAUNCH-06',
-    missing: 'draw-end for every draw',
-  });
+  expect(verdict.unchecked).toContainEqual({ rule: 'LAUNCH-06', missing: 'draw-end for every draw' });
 });
 
 test('checks a hung device only if every wave was launched and no packer is waiting', () => {

@@ -63,9 +63,6 @@ test('reports a missing draw-begin if draws end or scan primitives without one',
     const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
     for (const transaction of stream) scoreboards.observe(transaction);
     const { unchecked } = scoreboards.finish();
-    expect(unchecked).toContainEqual({
-      rule: 'LAUNCH-12',
-      missing: expect.stringMatching(/^draw-begin/),
-    });
+    expect(unchecked).toContainEqual({ rule: 'LAUNCH-12', missing: expect.stringMatching(/^draw-begin/) });
   }
 });

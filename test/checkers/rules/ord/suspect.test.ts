@@ -44,10 +44,7 @@ test('blames the exiting id if it admitted a wave whose reported overlap was cor
   const expectedHint = expect.stringContaining('exiting id that admitted');
   expect(findSuspect(formTwoWaves().poll(1, 1).runSection(1).runSection(0))).toEqual(['spi', expectedHint]);
   // A newest id never refers to a wave of another packer.
-  const stream = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
-    packer: 1,
-    id: 0,
-  });
+  const stream = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], { packer: 1, id: 0 });
   stream.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
   stream.runSection(0).countExit(0, 1).showId(1, 1).poll(2, 1).runSection(2).runSection(1);
   expect(findSuspect(stream)).toEqual(['spi', expectedHint]);

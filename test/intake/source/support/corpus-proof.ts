@@ -101,15 +101,7 @@ export function compareSource(
     const pipeline = answer.pipelines[i]!;
     const document = buildShaderState(shader, chip, answer, pipeline);
     const { words } = pipeline.binary;
-    const program = {
-      name: record.id,
-      words,
-      registers: {},
-      fields: {},
-      wave,
-      scratchBytes: 0,
-      intent,
-    };
+    const program = { name: record.id, words, registers: {}, fields: {}, wave, scratchBytes: 0, intent };
     const compiled = completeExternalProgram(program, { document, source: file })(variant.samples).record;
     const recorded = { ...record.regs, ...variant.regs };
     return {

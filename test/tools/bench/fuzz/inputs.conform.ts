@@ -54,20 +54,18 @@ describe('hostile files', () => {
   });
 });
 
-describe('a child process', () => {
-  it('answers with the problem of a request that throws, and goes on', async () => {
-    const child = new MonitoredChild((folder) => {
-      for (const part of ['inputs', 'lines']) prepareInputs(join(folder, part), makeSmallRun());
-    });
-    onTestFinished(() => child.close());
-    const bytes = Buffer.from('[]');
-    const request = { reader: 'waivers', bytes };
-    expect(await child.ask(request)).toEqual({ outcome: 'read' });
-    expect(await child.ask({ reader: 'none', bytes })).toMatchObject({
-      problem: expect.stringContaining('undefined'),
-    });
-    expect(await child.ask(request)).toEqual({ outcome: 'read' });
+it('a child process answers with the problem of a request that throws, and goes on', async () => {
+  const child = new MonitoredChild((folder) => {
+    for (const part of ['inputs', 'lines']) prepareInputs(join(folder, part), makeSmallRun());
   });
+  onTestFinished(() => child.close());
+  const bytes = Buffer.from('[]');
+  const request = { reader: 'waivers', bytes };
+  expect(await child.ask(request)).toEqual({ outcome: 'read' });
+  expect(await child.ask({ reader: 'none', bytes })).toMatchObject({
+    problem: expect.stringContaining('undefined'),
+  });
+  expect(await child.ask(request)).toEqual({ outcome: 'read' });
 });
 
 describe('hostile command lines', () => {
