@@ -1,4 +1,4 @@
-import type { Instruction } from '../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { factsOf, getCounter, SCOPES } from '../../arch/index.js';
 import { waitFor } from '../dialect/index.js';
 import {
@@ -14,8 +14,6 @@ import {
   rewrite,
 } from './edit.js';
 import { POLL, SEND_ORDERED_DONE } from './entry-faults.js';
-import { isStraightLine } from './flow.js';
-import { isSharedAccess } from './places.js';
 
 const MESSAGES = every(isMessage);
 const MESSAGE = first('message', isMessage);
@@ -81,6 +79,18 @@ function emitEarlyReturn(pathText: string): string {
 
 function isMessage({ kind }: Instruction): boolean {
   return kind === 'message';
+}
+
+/** Returns whether control always falls through from `start` to `end`, without branches out of or into the range. */
+export function isStraightLine({ instructions }: DecodedProgram, start: number, end: number): boolean {
+  const range = instructions.slice(start, end);
+  const isEntered = instructions.some(({ target }) => target > start && target <= end);
+  return !isEntered && range.every(({ kind }) => !['branch', 'setpc', 'end', 'illegal'].includes(kind));
+}
+
+/** Returns whether an instruction accesses shared memory on the vector path. */
+export function isSharedAccess({ memory }: Instruction): boolean {
+  return memory !== undefined && ['buffer', 'image', 'global', 'flat'].includes(memory.space);
 }
 
 function isVector({ memory }: Instruction, access: 'load' | 'store'): boolean {

@@ -6,7 +6,7 @@ import { EXIT_FAULTS, SCOPE_FAULTS } from './exit-faults.js';
 import { EXPORT_FAULTS, SECTION_FAULTS } from './section-faults.js';
 
 /** Mutators for all program faults, each of which breaks a correct program. */
-const PROGRAM_FAULTS: ProgramFaults = {
+export const PROGRAM_FAULTS: ProgramFaults = {
   ...ENTRY_FAULTS,
   ...EXIT_FAULTS,
   ...SECTION_FAULTS,

@@ -58,6 +58,17 @@ describe('inserting instructions', () => {
   });
 });
 
+it.each([
+  [0, 0x80],
+  [1, 0x88],
+  [2, 0x88],
+  [3, 0x88],
+])('constants after the code are still found after instructions were inserted at %i', (index, distance) => {
+  const text = 's_getpc_b64 s[4:5]\ns_add_u32 s4, s4, 0x80\ns_load_dword s0, s[4:5], 0x0\ns_endpgm';
+  const original = decodeForEditing(assembleProgram(text, 'gfx9'), 'gfx9', 64);
+  expect(insertInstructions(original, index, [S_NOP, S_NOP])[index < 2 ? 4 : 2]).toBe(distance);
+});
+
 describe('an edit', () => {
   const words = assembleProgram('s_mov_b32 s0, 0x1234\ns_mov_b32 s1, s2\ns_endpgm', 'gfx9');
   const program = decodeForEditing(words, 'gfx9', 64);
