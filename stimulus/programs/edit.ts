@@ -233,13 +233,3 @@ export function replace(
 export function both(one: Mutator, two: Mutator): Mutator {
   return (program) => two({ ...program, words: one(program) });
 }
-
-/** Returns the index of the first match at or after `start`. `name` describes it in the error if there is none. */
-export function findInstruction(
-  program: EditedProgram,
-  name: string,
-  predicate: (instruction: Instruction) => boolean,
-  start = 0,
-): number {
-  return first(name, predicate, () => start)(program);
-}

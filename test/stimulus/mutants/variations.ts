@@ -1,6 +1,5 @@
 import { assembleProgram, getCounters, type Instruction } from '../../../arch/index.js';
 import { emitWaits } from '../../../stimulus/dialect/index.js';
-import { combineExits } from '../../../stimulus/programs/combined-exit.js';
 import {
   both,
   decodeForEditing,
@@ -16,6 +15,7 @@ import {
   replace,
 } from '../../../stimulus/programs/edit.js';
 import { isSharedAccess, isStraightLine } from '../../../stimulus/programs/exit-faults.js';
+import { combineExits } from '../../../stimulus/programs/legal-edits.js';
 import {
   endsSection,
   findEntry,
@@ -113,7 +113,7 @@ export const PROGRAM_VARIATIONS: readonly ProgramOperator[] = [
     'the end of the program sends the message',
     (program) =>
       program.epilog === undefined && getMainPart(program).some(isMessage) && !usesLoadsAfterExit(program),
-    ({ words, decoded }) => combineExits(words, decoded.gfx, decoded.wave),
+    combineExits,
   ),
   vary(
     'extra-waits',
