@@ -19,7 +19,6 @@ export { findImpossibleKnobs, pickFreedoms, withFixedKnobs } from './knobs.js';
 export { LAWFUL_SEQUENCES } from './lawful.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';
-export * from './mutants/index.js';
 export {
   createListScenario,
   type ListOptions,
@@ -43,4 +42,3 @@ export {
 export { NIGHTLY_SEQUENCES, SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';
 export { LITMUS_SUITE, MATRIX_SUITE, NIGHTLY_SUITE, SUITES } from './suites.js';
-export * from './variations/index.js';

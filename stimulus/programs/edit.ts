@@ -143,16 +143,93 @@ function retarget(
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Returns the index of the first match at or after `start`. `name` describes it in the error if there is none. */
-export function findInstruction(
-  program: EditedProgram,
-  name: string,
-  predicate: (instruction: Instruction) => boolean,
-  start = 0,
-): number {
-  const index = program.decoded.instructions.findIndex(
-    (instruction, i) => i >= start && predicate(instruction),
-  );
-  if (index < 0) throw new Error(`the program has no ${name}`);
-  return index;
+/** Finds where a program is edited: the index of one instruction, or the indices of several. */
+export type Place = (program: EditedProgram) => number;
+export type Places = (program: EditedProgram) => readonly number[];
+
+/** Whether an instruction matches; `start` is the index where the search starts. */
+type Predicate = (instruction: Instruction, start: number, program: EditedProgram) => boolean;
+
+/** The first match at or after another place. `name` describes it in the error if there is none. */
+export function first(name: string, matches: Predicate, from: Place = () => 0): Place {
+  return (program) => {
+    const start = from(program);
+    const { instructions } = program.decoded;
+    const index = instructions.findIndex(
+      (instruction, i) => i >= start && matches(instruction, start, program),
+    );
+    if (index < 0) throw new Error(`the program has no ${name}`);
+    return index;
+  };
+}
+
+/** All matches, in program order. */
+export function every(matches: (instruction: Instruction) => boolean): Places {
+  return ({ decoded }) => decoded.instructions.filter(matches).map(({ index }) => index);
+}
+
+/** The place `count` instructions after another. */
+export function following(place: Place, count = 1): Place {
+  return (program) => place(program) + count;
+}
+
+/** Drops the instructions at the given places. */
+export function drop(...places: readonly (Place | Places)[]): Mutator {
+  return (program) =>
+    dropInstructions(
+      program,
+      places.flatMap((place) => place(program)),
+    );
+}
+
+/** Moves one instruction to before another. */
+export function move(from: Place, to: Place): Mutator {
+  return (program) => moveInstruction(program, from(program), to(program));
+}
+
+/** Text or words, or how to derive them from the program. */
+type Code = string | ((program: EditedProgram) => string | readonly number[]);
+
+/** Inserts code before the instruction at a place. */
+export function insert(place: Place, code: Code): Mutator {
+  return (program) => {
+    const index = place(program);
+    const made = typeof code === 'string' ? code : code(program);
+    return typeof made === 'string'
+      ? insertText(program, index, made)
+      : insertInstructions(program, index, made);
+  };
+}
+
+/** Inserts a copy of the instruction at a place before another place; by default, before itself. */
+export function copy(from: Place, to: Place = from): Mutator {
+  return insert(to, (program) => program.decoded.instructions[from(program)].words);
+}
+
+/** Replaces the instruction at a place with text. */
+export function rewrite(place: Place, text: (program: EditedProgram) => string): Mutator {
+  return (program) => replaceText(program, place(program), text(program));
+}
+
+/** Maps the words, or only the word with the given number, of the instructions at the given places. */
+export function replace(
+  places: Place | Places,
+  map: (word: number, program: EditedProgram) => number,
+  only?: number,
+): Mutator {
+  return (program) =>
+    [places(program)]
+      .flat()
+      .reduce(
+        (words, index) =>
+          replaceInstruction({ ...program, words }, index, (word, i) =>
+            only === undefined || i === only ? map(word, program) : word,
+          ),
+        [...program.words],
+      );
+}
+
+/** Edits a program twice. The first edit must keep the positions of all instructions; both find their places before it. */
+export function both(one: Mutator, two: Mutator): Mutator {
+  return (program) => two({ ...program, words: one(program) });
 }

@@ -2,13 +2,11 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type FaultId, findFault, type ProgramFeature } from '../../transactions/index.js';
 import { decodeForEditing, type ProgramFaults } from './edit.js';
 import { ENTRY_FAULTS } from './entry-faults.js';
-import { EXIT_FAULTS } from './exit-faults.js';
-import { EXPORT_FAULTS } from './export-faults.js';
-import { SCOPE_FAULTS } from './scope-faults.js';
-import { SECTION_FAULTS } from './section-faults.js';
+import { EXIT_FAULTS, SCOPE_FAULTS } from './exit-faults.js';
+import { EXPORT_FAULTS, SECTION_FAULTS } from './section-faults.js';
 
 /** Mutators for all program faults, each of which breaks a correct program. */
-const PROGRAM_FAULTS: ProgramFaults = {
+export const PROGRAM_FAULTS: ProgramFaults = {
   ...ENTRY_FAULTS,
   ...EXIT_FAULTS,
   ...SECTION_FAULTS,

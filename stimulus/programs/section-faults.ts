@@ -1,92 +1,87 @@
 import type { Instruction } from '../../arch/index.js';
-import { factsOf, getCounter, getMnemonic } from '../../arch/index.js';
+import { EXPORT_TARGET, factsOf, getCounter, getMnemonic } from '../../arch/index.js';
 import { assembleWords, emitWaits, getDialect, waitFor } from '../dialect/index.js';
 import {
-  dropInstructions,
+  both,
+  copy,
+  drop,
   type EditedProgram,
-  findInstruction,
-  insertInstructions,
+  every,
+  first,
+  following,
+  insert,
   insertText,
+  type Mutator,
+  move,
   moveInstruction,
+  type Place,
+  type Places,
   type ProgramFaults,
-  replaceInstruction,
+  replace,
+  rewrite,
 } from './edit.js';
-
-/** Which store of the `many_paths` program is in its second half, counting from 0. */
-const SECOND_HALF = 1;
-/** Which store of the `many_paths` program writes to the second buffer, counting from 0. */
-const SECOND_BUFFER = 2;
+import { BACK_BRANCH } from './entry-faults.js';
 
 /** The first source's bits in a scalar instruction. */
 const FIRST_SOURCE = 0xff;
 
+/** The start of the entry wait. */
+const ENTRY = first('entry', ({ kind, mnemonic }) => kind === 'wait-event' || mnemonic === 's_bitcmp1_b32');
+
+/** The message or, on GFX11 and later, the export with `done`. */
+const EXIT = first(
+  'exit',
+  ({ kind }, _, { decoded }) => kind === (factsOf(decoded.gfx).exitsByExport ? 'export' : 'message'),
+);
+
+const LOAD = first('load', ({ memory }) => memory?.access === 'load');
+const FLAT_LOAD = first('generic pointer load', ({ memory }) => memory?.space === 'flat');
+const FLAT_WAIT = first('wait', waitsForAll('load'), FLAT_LOAD);
+const LAYER_MASK = first('layer mask', ({ mnemonic }) => mnemonic === 's_and_b32');
+const LANE_COUNT = first('active lane count', ({ mnemonic }) => mnemonic.startsWith('s_bcnt1_i32'));
+const FIRST_HALF = first('first half', ({ mnemonic }) => mnemonic.startsWith('s_and_saveexec'));
+
+const STORES = every(({ memory }) => memory?.access === 'store');
+/** The store of the `many_paths` program in its second half. */
+const SECOND_HALF: Place = (program) => STORES(program)[1];
+/** The store of the `many_paths` program to the second buffer. */
+const SECOND_BUFFER: Place = (program) => STORES(program)[2];
+
 /** Faults in the contents of the section (faults.md E), for the `many_paths` and `intrawave_layers` programs. */
 export const SECTION_FAULTS: ProgramFaults = {
-  F77: (program) => {
-    const load = findInstruction(program, 'load', ({ memory }) => memory?.access === 'load');
-    return moveInstruction(program, load, findEntry(program));
-  },
-  F78: (program) => moveInstruction(program, findStore(program, SECOND_HALF), findExit(program) + 1),
-  F79: (program) => moveInstruction(program, findStore(program, SECOND_BUFFER), findEntry(program)),
-  F96: (program) => {
-    const start = findEntry(program);
-    const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
-    const back = findInstruction(program, 'branch back to the poll', ({ target }) => target === poll, poll);
-    const entry = program.decoded.instructions.slice(start, back + 1);
-    return insertInstructions(
-      program,
-      findExit(program) + 1,
-      entry.flatMap(({ words }) => words),
-    );
-  },
-  F99: (program) => moveInstruction(program, findExit(program), findFlatLoad(program)),
-  F104: (program) =>
-    dropInstructions(program, [
-      findLastWait(program, ({ wait }) => wait?.[getCounter(program.decoded.gfx, 'scalar')] === 0),
-    ]),
+  F77: move(LOAD, ENTRY),
+  F78: move(SECOND_HALF, following(EXIT)),
+  F79: move(SECOND_BUFFER, ENTRY),
+  F96: insert(following(EXIT), (program) =>
+    program.decoded.instructions
+      .slice(ENTRY(program), BACK_BRANCH(program) + 1)
+      .flatMap(({ words }) => words),
+  ),
+  F99: move(EXIT, FLAT_LOAD),
+  F104: drop(findLastWait('scalar')),
   F105: (program) => {
-    const wait = findLastWait(program, (i) => i.wait?.[getCounter(program.decoded.gfx, 'load')] === 0);
-    const use = findExit(program) + 2;
-    if (getCounter(program.decoded.gfx, 'store') !== getCounter(program.decoded.gfx, 'load'))
-      return moveInstruction(program, wait, use);
+    const { gfx } = program.decoded;
+    const [wait, use] = [findLastWait('load')(program), EXIT(program) + 2];
+    if (getCounter(gfx, 'store') !== getCounter(gfx, 'load')) return moveInstruction(program, wait, use);
     // If loads and stores share a counter, let the youngest operation (the load) stay outstanding.
-    const withWeakWait = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
-    return insertText(withWeakWait, use, waitFor(program.decoded.gfx, 'load'));
+    const withWeakWait = {
+      ...program,
+      words: replace(
+        () => wait,
+        (word) => word | 1,
+      )(program),
+    };
+    return insertText(withWeakWait, use, waitFor(gfx, 'load'));
   },
-  F107: (program) => {
-    const wait = findInstruction(
-      program,
-      'wait',
-      (i) => i.wait?.[getCounter(program.decoded.gfx, 'load')] === 0,
-      findFlatLoad(program),
-    );
-    const [word] = assembleWords(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
-    return replaceInstruction(program, wait, () => word);
-  },
-  F108: (program) => {
-    const mask = findInstruction(program, 'layer mask', (i) => i.mnemonic === 's_and_b32');
-    const { words, defines } = program.decoded.instructions[mask];
-    const text = `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}\ns_nop 0`;
-    const replacement = assembleWords(text, program.decoded.gfx);
-    return replaceInstruction(program, mask, (_, i) => replacement[i]);
-  },
-  F109: (program) => {
-    const count = findInstruction(program, 'active lane count', ({ mnemonic }) =>
-      mnemonic.startsWith('s_bcnt1_i32'),
-    );
-    return moveInstruction(program, count, findEntry(program));
-  },
-  F110: (program) => {
-    const body = findInstruction(program, 'first half', ({ mnemonic }) =>
-      mnemonic.startsWith('s_and_saveexec'),
-    );
-    return insertText(program, body, emitSpin(program));
-  },
-  F191: (program) => insertText(program, findEntry(program), emitCountedWait(program)),
-  F192: (program) => {
-    const { words } = program.decoded.instructions[findExit(program)];
-    return insertInstructions(program, findStore(program, SECOND_BUFFER), words);
-  },
+  F107: replace(FLAT_WAIT, (_, { decoded }) => assembleWords(waitFor(decoded.gfx, 'load'), decoded.gfx)[0]),
+  F108: rewrite(LAYER_MASK, (program) => {
+    const { words, defines } = program.decoded.instructions[LAYER_MASK(program)];
+    return `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}`;
+  }),
+  F109: move(LANE_COUNT, ENTRY),
+  F110: insert(FIRST_HALF, emitSpin),
+  F191: insert(ENTRY, emitCountedWait),
+  F192: copy(EXIT, SECOND_BUFFER),
 };
 
 /**
@@ -122,27 +117,59 @@ spin:
 spin_done:`;
 }
 
-/** Finds the start of the entry wait. */
-function findEntry(program: EditedProgram): number {
-  return findInstruction(program, 'entry', (i) => i.kind === 'wait-event' || i.mnemonic === 's_bitcmp1_b32');
+type WaitTest = (instruction: Instruction, start: number, program: EditedProgram) => boolean;
+
+/** Tests for a wait until no operation of the kind is outstanding. */
+function waitsForAll(operation: 'scalar' | 'load'): WaitTest {
+  return ({ wait }, _, { decoded }) => wait?.[getCounter(decoded.gfx, operation)] === 0;
 }
 
-/** Finds the message or, on GFX11 and later, the export with `done`. */
-function findExit(program: EditedProgram): number {
-  const kind = factsOf(program.decoded.gfx).exitsByExport ? 'export' : 'message';
-  return findInstruction(program, 'exit', (i) => i.kind === kind);
+/** The last wait before the exit until no operation of the kind is outstanding. */
+function findLastWait(operation: 'scalar' | 'load'): Place {
+  const matches = waitsForAll(operation);
+  return (program) =>
+    program.decoded.instructions.slice(0, EXIT(program)).findLastIndex((i) => matches(i, 0, program));
 }
 
-function findStore(program: EditedProgram, position: number): number {
-  const stores = program.decoded.instructions.filter(({ memory }) => memory?.access === 'store');
-  return stores[position].index;
+/** The channel bits in the first word of an export. */
+const EXPORT_CHANNELS = 0xf;
+/** The position of the target in the first word of an export. */
+const EXPORT_TARGET_SHIFT = 4;
+const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_SHIFT;
+/** The done bit in the first word of an export. */
+const EXPORT_DONE = 1 << 11;
+
+/** The instruction that deallocates the wave's VGPRs. */
+const DEALLOCATE_VGPRS = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
+
+const EXPORTS = every((instruction) => instruction.export !== undefined);
+const FIRST_EXPORT: Place = (program) => EXPORTS(program)[0];
+const SECOND_EXPORT: Place = (program) => EXPORTS(program)[1];
+const LAST_EXPORT: Place = (program) => EXPORTS(program).at(-1)!;
+const NULL_EXPORT = first('null export', (instruction) => instruction.export?.target === EXPORT_TARGET.NULL);
+const SCRATCH_STORES = every(({ memory }) => memory?.space === 'scratch' && memory.access === 'store');
+
+const setDone = (places: Place | Places): Mutator => replace(places, (word) => word | EXPORT_DONE, 0);
+const clearDone = (places: Place | Places): Mutator => replace(places, (word) => word & ~EXPORT_DONE, 0);
+
+function setTarget(place: Place, target: number): Mutator {
+  return replace(place, (word) => (word & ~EXPORT_TARGET_FIELD) | (target << EXPORT_TARGET_SHIFT), 0);
 }
 
-function findFlatLoad(program: EditedProgram): number {
-  return findInstruction(program, 'generic pointer load', ({ memory }) => memory?.space === 'flat');
-}
-
-/** Finds the last wait before the exit that satisfies `predicate`. */
-function findLastWait(program: EditedProgram, predicate: (instruction: Instruction) => boolean): number {
-  return program.decoded.instructions.slice(0, findExit(program)).findLastIndex(predicate);
-}
+/** Faults in a program's exports (faults.md G). */
+export const EXPORT_FAULTS: ProgramFaults = {
+  F130: drop(EXPORTS),
+  F132: both(setDone(FIRST_EXPORT), clearDone(LAST_EXPORT)),
+  F133: setDone(FIRST_EXPORT),
+  F134: clearDone(EXPORTS),
+  F135: setTarget(LAST_EXPORT, EXPORT_TARGET.NULL),
+  F136: setTarget(LAST_EXPORT, EXPORT_TARGET.MRTZ),
+  F137: both(setTarget(FIRST_EXPORT, EXPORT_TARGET.MRT0), setTarget(SECOND_EXPORT, EXPORT_TARGET.MRTZ)),
+  F138: both(
+    replace(NULL_EXPORT, (word) => word | EXPORT_CHANNELS, 0),
+    replace(NULL_EXPORT, () => 0, 1),
+  ),
+  F140: insert(LAST_EXPORT, DEALLOCATE_VGPRS),
+  F146: drop(every((instruction) => instruction.export?.target === EXPORT_TARGET.MRTZ)),
+  F174: insert((program) => SCRATCH_STORES(program).at(-1)! + 1, DEALLOCATE_VGPRS),
+};

@@ -1,4 +1,3 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { Draw, Freedoms, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
@@ -9,6 +8,7 @@ import type { ShaderMemory, ShaderName } from '../driver/shaders.js';
 import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
 import { pick } from '../kit/chance.js';
 import { BY_FEATURE, listFaults, type SequenceText, sequence, type Test } from '../kit/test.js';
+import { decodeForEditing, type Mutator } from '../programs/edit.js';
 import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
@@ -23,7 +23,7 @@ export interface CorpusSequence<Name extends string = string> extends SequenceTe
   /** The knobs that are fixed instead of random. A request's knobs take precedence. */
   readonly knobs?: Partial<Freedoms>;
   /** Applies the legal program change that this sequence tests. */
-  readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
+  readonly change?: Mutator;
 }
 
 /** The bits of 0.5f, the blend factor in the corpus shaders. */
@@ -54,7 +54,7 @@ function generate(spec: CorpusSequence, test: Test): Scenario {
       ? smallCount
       : { pixels: width * height, samples: variant.samples }[memory.count];
   const original = programFromRecord(record);
-  const words = spec.change?.(original.words, gfx, wave) ?? original.words;
+  const words = spec.change?.(decodeForEditing(original.words, gfx, wave)) ?? original.words;
   const program = test.withProgramFaults({ ...original, words });
   const shape = { width, height, count };
   const constants = pickConstants(stream, scene, count);

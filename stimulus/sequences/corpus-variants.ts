@@ -3,9 +3,12 @@ import { setting } from '../../transactions/index.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { deriveStream, pick } from '../kit/chance.js';
 import { chipsWith, listFaults } from '../kit/test.js';
-import { addWorkBeforeFirstPoll, leaveLoadOutstandingAtExit } from '../programs/busy-code.js';
-import { combineExits } from '../programs/combined-exit.js';
-import { setPackerFirst } from '../programs/packer-first.js';
+import {
+  addWorkBeforeFirstPoll,
+  combineExits,
+  leaveLoadOutstandingAtExit,
+  setPackerFirst,
+} from '../programs/legal-edits.js';
 import { claim, IDS_WRAP, LANES_LOST, type Sequence, WAVES_OVERLAP } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 

@@ -1,6 +1,7 @@
 import { EXIT_BY_EXPORT } from '../../../arch/index.js';
 import type { Program, ShaderPart } from '../../../transactions/index.js';
-import { decodeForEditing, dropInstructions, insertText, replaceInstruction } from '../../programs/edit.js';
+import { decodeForEditing, insertText } from '../../programs/edit.js';
+import { replaceMessages } from '../../programs/legal-edits.js';
 import { type CellParts, type CellTarget, forGenerations } from '../cell.js';
 
 /** Appends assembly to the given part of each program. */
@@ -28,9 +29,6 @@ function appendToPart({ chip, wave }: CellTarget, program: Program, part: Shader
   };
 }
 
-/** The encoding of `s_endpgm_ordered_ps_done`. */
-const COMBINED_END = 0xbf9e0000;
-
 /** Where the combined end is illegal, and why. */
 export const NO_COMBINED_END = forGenerations(
   EXIT_BY_EXPORT,
@@ -41,20 +39,10 @@ export const NO_COMBINED_END = forGenerations(
  * Makes the programs signal the exit with the combined end instruction instead of a message. The exit is later, but
  * still legal.
  */
-export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
-  return { ...parts, programs: parts.programs.map((program) => withCombinedEnd(target, program)) };
-}
-
-function withCombinedEnd({ chip, wave }: CellTarget, program: Program): Program {
-  const original = decodeForEditing(program.words, chip.gfx, wave);
-  const findIndices = (kind: 'message' | 'end'): number[] =>
-    original.decoded.instructions
-      .filter((instruction) => instruction.kind === kind)
-      .map(({ index }) => index);
-  const withoutMessages = dropInstructions(original, findIndices('message'));
-  const words = findIndices('end').reduce(
-    (current, index) => replaceInstruction({ ...original, words: current }, index, () => COMBINED_END),
-    withoutMessages,
-  );
-  return { ...program, words };
+export function withCombinedEnds({ chip, wave }: CellTarget, parts: CellParts): CellParts {
+  const programs = parts.programs.map((program) => ({
+    ...program,
+    words: replaceMessages(decodeForEditing(program.words, chip.gfx, wave)),
+  }));
+  return { ...parts, programs };
 }

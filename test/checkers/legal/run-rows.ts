@@ -1,4 +1,4 @@
-import { dropInstructions, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
+import { dropInstructions, first, insertText } from '../../../stimulus/programs/edit.js';
 import { setting } from '../../../transactions/index.js';
 import {
   editProgram,
@@ -112,7 +112,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     sequence: 'rmw_buffer',
     chips: ['navi31'],
     change: editProgram((program) => {
-      const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
+      const wait = first('event wait', ({ kind }) => kind === 'wait-event')(program);
       return insertText(program, wait + 1, 's_wait_event 0x0');
     }),
     shows: someWave(({ eventWaits }) => eventWaits > 1),
@@ -178,11 +178,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     sequence: 'rmw_buffer',
     chips: ['vega10'],
     change: editProgram((program) =>
-      insertText(
-        program,
-        findInstruction(program, 'message', ({ kind }) => kind === 'message'),
-        's_sleep 16',
-      ),
+      insertText(program, first('message', ({ kind }) => kind === 'message')(program), 's_sleep 16'),
     ),
     shows: someWave(
       ({ message, ordered }) =>
@@ -255,8 +251,12 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     change: editProgram((program) => {
-      const store = findInstruction(program, 'store', ({ memory }) => memory?.access === 'store');
-      const wait = findInstruction(program, 'wait', (i) => i.wait?.vs !== undefined, store);
+      const store = first('store', ({ memory }) => memory?.access === 'store')(program);
+      const wait = first(
+        'wait',
+        (i) => i.wait?.vs !== undefined,
+        () => store,
+      )(program);
       return dropInstructions(program, [store, wait]);
     }),
     shows: someWave(({ ordered, message }) => ordered.length === 1 && message !== NEVER),

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
-import { decodeForEditing, insertInstructions, S_NOP } from '../../../stimulus/programs/edit.js';
+import {
+  both,
+  decodeForEditing,
+  drop,
+  every,
+  first,
+  following,
+  insertInstructions,
+  replace,
+  rewrite,
+  S_NOP,
+} from '../../../stimulus/programs/edit.js';
 
 const corpus = openCorpus();
 const programs = [
@@ -43,5 +55,40 @@ describe('inserting instructions', () => {
         },
       ),
     );
+  });
+});
+
+it.each([
+  [0, 0x80],
+  [1, 0x88],
+  [2, 0x88],
+  [3, 0x88],
+])('constants after the code are still found after instructions were inserted at %i', (index, distance) => {
+  const text = 's_getpc_b64 s[4:5]\ns_add_u32 s4, s4, 0x80\ns_load_dword s0, s[4:5], 0x0\ns_endpgm';
+  const original = decodeForEditing(assembleProgram(text, 'gfx9'), 'gfx9', 64);
+  expect(insertInstructions(original, index, [S_NOP, S_NOP])[index < 2 ? 4 : 2]).toBe(distance);
+});
+
+describe('an edit', () => {
+  const words = assembleProgram('s_mov_b32 s0, 0x1234\ns_mov_b32 s1, s2\ns_endpgm', 'gfx9');
+  const program = decodeForEditing(words, 'gfx9', 64);
+  const MOVES = every(({ mnemonic }) => mnemonic === 's_mov_b32');
+  const MOVE = first('move', ({ mnemonic }) => mnemonic === 's_mov_b32');
+
+  it('changes every place it names, or only one word of each', () => {
+    expect(drop(MOVES)(program)).toEqual([S_NOP, S_NOP, S_NOP, words[3]]);
+    expect(replace(MOVES, () => 5, 1)(program)).toEqual([words[0], 5, words[2], words[3]]);
+  });
+
+  it('pads shorter text with no-ops, and fits an instruction of one word', () => {
+    const [move] = assembleProgram('s_mov_b32 s3, s4', 'gfx9');
+    const text = () => 's_mov_b32 s3, s4';
+    expect(rewrite(MOVE, text)(program)).toEqual([move, S_NOP, words[2], words[3]]);
+    expect(rewrite(following(MOVE), text)(program)).toEqual([words[0], words[1], move, words[3]]);
+  });
+
+  it('finds both places of two edits in the original program', () => {
+    expect(both(drop(MOVE), drop(following(MOVE)))(program)).toEqual([S_NOP, S_NOP, S_NOP, words[3]]);
+    expect(() => drop(first('sleep', ({ kind }) => kind === 'sleep'))(program)).toThrow('has no sleep');
   });
 });

@@ -2,16 +2,10 @@ import { examine, findRule } from '../../../../checkers/index.js';
 import { deriveTestSeed } from '../../../../harness/basics/index.js';
 import { runScenarioTest } from '../../../../harness/one-test/index.js';
 import { checkProgram } from '../../../../intake/check/check-program.js';
-import {
-  type Corpus,
-  type CorpusRecord,
-  createCheckScenario,
-  decodeRecord,
-  type MutantOperator,
-  type ProgramMutant,
-  type ProgramVariation,
-  replaceWords,
-} from '../../../../stimulus/index.js';
+import { programFromRecord } from '../../../../stimulus/driver/program.js';
+import { formatCorpusWord } from '../../../../stimulus/driver/words.js';
+import { type Corpus, type CorpusRecord, createCheckScenario } from '../../../../stimulus/index.js';
+import { decodeForEditing, type EditedProgram } from '../../../../stimulus/programs/edit.js';
 import {
   formatSeed,
   getRuleClass,
@@ -19,14 +13,12 @@ import {
   type Scenario,
   setting,
 } from '../../../../transactions/index.js';
+import type { ProgramMutant, ProgramOperator } from '../program-operators.js';
 
 /** The result of checking a mutant. */
 export interface ProgramMutantResult {
-  readonly operator: string;
-  readonly program: string;
-  readonly pc: number;
   /** `misjudged` if only rules of the wrong classes detected the mutant. */
-  readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
+  readonly outcome: 'killed' | 'misjudged' | 'survived';
   /**
    * The distinct rules that the mutant violated: first those found by analysing its paths, then those that fired
    * in its scenes.
@@ -40,6 +32,25 @@ const ROOT_SEED = { high: 0, low: 0x3117a275 };
 /** Maximum number of cycles for a scene. */
 const MAX_CYCLES = 2_000_000;
 
+/** Decodes a record's main part and epilog for operators. */
+export function decodeRecord(record: CorpusRecord): EditedProgram {
+  const { words, epilog } = programFromRecord(record);
+  return decodeForEditing(words, record.gfx, record.wave, epilog);
+}
+
+/** Replaces the words of a record's main part, and adjusts its code size. */
+function replaceWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
+  const addedBytes = 4 * (words.length - programFromRecord(record).words.length);
+  const { stats } = record;
+  return {
+    ...record,
+    ...(stats?.code_bytes === undefined
+      ? {}
+      : { stats: { ...stats, code_bytes: stats.code_bytes + addedBytes } }),
+    instructions: [{ pc: 0, words: words.map(formatCorpusWord) }],
+  };
+}
+
 /** Returns the error-severity rules that a program violates on any of its paths. Does not run the program. */
 export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
@@ -48,13 +59,12 @@ export function findPathViolations(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Checks one mutant of a clean program: first its paths and then its scenes. If no rule detects it, runs the operator's
- * equivalence check. As in `check`, each variant runs on up to `scenes` scenes. Stops early only once several rules
+ * Checks one mutant of a clean program: first its paths and then its scenes. As in `check`, each variant runs on up to `scenes` scenes. Stops early only once several rules
  * have detected the mutant, including one of an expected class.
  */
 export function checkMutant(
   record: CorpusRecord,
-  operator: MutantOperator,
+  operator: ProgramOperator,
   mutant: ProgramMutant,
   corpus: Corpus,
   scenes: number,
@@ -79,12 +89,8 @@ export function checkMutant(
     for (const rule of firedRules) if (!originalRules.includes(rule)) allRules.add(rule);
   }
   const rules = [...allRules];
-  return { operator: operator.name, program: record.id, pc: mutant.pc, outcome: getOutcome(), rules };
-
-  function getOutcome(): ProgramMutantResult['outcome'] {
-    if (rules.length > 0) return rules.some(isExpected) ? 'killed' : 'misjudged';
-    return mutant.equivalence?.() === undefined ? 'survived' : 'equivalent';
-  }
+  if (rules.length === 0) return { outcome: 'survived', rules };
+  return { outcome: rules.some(isExpected) ? 'killed' : 'misjudged', rules };
 }
 
 /** Returns the scenario with caches that may keep stale lines, and with the section's objects declared coherent. */
@@ -93,18 +99,13 @@ function withStaleCaches(scenario: Scenario): Scenario {
   return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } };
 }
 
-/**
- * Runs `check` on a variation of a program's first variant, and returns the verdict and the rules of its errors.
- * Returns undefined if the variation does not apply to the program.
- */
+/** Runs `check` on a variation of a program's first variant, and returns the verdict and the rules of its errors. */
 export function checkVariation(
   record: CorpusRecord,
-  variation: ProgramVariation,
+  { words }: ProgramMutant,
   corpus: Corpus,
   scenes: number,
-): { readonly verdict: string; readonly rules: readonly RuleId[] } | undefined {
-  const words = variation.vary(decodeRecord(record));
-  if (words === undefined) return undefined;
+): readonly string[] {
   const { id, gfx, variants } = record;
   const variedRecord = { ...replaceWords(record, words), variants: [variants[0]!] };
   const subject = { id, gfx, file: id, record: variedRecord, assumed: [] };
@@ -114,6 +115,5 @@ export function checkVariation(
     corpus,
   );
   const errors = violations.filter(({ violation }) => violation.severity === 'error');
-  const rules = errors.map(({ violation }) => violation.rule as RuleId);
-  return { verdict, rules };
+  return [verdict, ...errors.map(({ violation }) => violation.rule)];
 }
