@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { describeFileError, makeWriteError } from '../../harness/basics/index.js';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { describeFileError } from '../../harness/basics/index.js';
 import { getMaxBytes, readInput } from '../../harness/input/index.js';
-import { writeAtomic } from '../../harness/output/index.js';
+import { appendToFile, writeAtomic } from '../../harness/output/index.js';
 import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { entrySchema, type HistoryEntry } from './history-run.js';
 
@@ -40,26 +40,16 @@ export function readHistoryLines(path: string): HistoryFile {
   return { entries, lines, malformed };
 }
 
-/** Appends a line to the file, creating it if missing. Throws the same errors as `writeAtomic`. */
+/** Appends a line to the file, creating it if missing. Throws the same errors as `appendToFile`. */
 export function appendEntry(path: string, entry: HistoryEntry): void {
-  try {
-    const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
-    const handle = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NONBLOCK, 0o666);
-    try {
-      const stats = fstatSync(handle);
-      if (!stats.isFile()) throw new Error('not a regular file');
-      // A killed run may have left a partial line. End it first.
-      const separator = endsWithNewline(handle, stats.size) ? '' : '\n';
-      const bytes = Buffer.from(`${separator}${JSON.stringify(entry)}\n`);
-      if (stats.size + bytes.length > getMaxBytes('history'))
-        throw new Error('the file has reached its size limit');
-      writeFileSync(handle, bytes);
-    } finally {
-      closeSync(handle);
-    }
-  } catch (error) {
-    throw makeWriteError(error, `Cannot append to the history file "${path}": ${describeFileError(error)}`);
-  }
+  appendToFile(path, `Cannot append to the history file "${path}"`, (handle, size) => {
+    // A killed run may have left a partial line. End it first.
+    const separator = endsWithNewline(handle, size) ? '' : '\n';
+    const line = `${separator}${JSON.stringify(entry)}\n`;
+    if (size + Buffer.byteLength(line) > getMaxBytes('history'))
+      throw new Error('the file has reached its size limit');
+    return line;
+  });
 }
 
 /** Rewrites the file with one line per run. */
