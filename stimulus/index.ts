@@ -2,6 +2,7 @@ export type { Corpus, CorpusRecord, CorpusVariant, DescriptorRecord, GivenResour
 export { withAttachments } from './driver/attachments.js';
 export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
 export { packRegisters } from './driver/draw-registers.js';
+export { MAX_SCRATCH_BYTES } from './driver/scratch.js';
 export { CONSTANTS_ADDRESS } from './driver/words.js';
 export * from './generator/index.js';
 export * from './given/index.js';

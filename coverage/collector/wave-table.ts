@@ -1,5 +1,7 @@
 /** Initial number of rows: more than the number of waves in flight on a typical device. */
 const INITIAL_ROWS = 1024;
+/** Maximum number of rows: far more than the waves in flight on any device. */
+const MAX_ROWS = 2 ** 18;
 
 /** A column that holds one number per wave in flight, initially 0. */
 export class WaveColumn {
@@ -35,7 +37,8 @@ export class WaveColumn {
 
 /**
  * Facts about waves in flight, kept in a ring of rows indexed by wave number. A row is allocated when its wave is first
- * reported and freed when the wave's resources are released. The ring grows if the next row is still in use.
+ * reported and freed when the wave's resources are released. The ring grows if the next row is still in use, up to
+ * `MAX_ROWS`: a trace may lack releases, or name any number. The oldest rows are then freed.
  */
 export class WaveTable {
   #rows = INITIAL_ROWS;
@@ -51,8 +54,12 @@ export class WaveTable {
     return column;
   }
 
-  /** Adds zeroed rows up to and including the row of `wave`. */
+  /** Adds zeroed rows up to and including the row of `wave`, and at most `MAX_ROWS`. */
   open(wave: number): void {
+    if (wave - this.#next >= MAX_ROWS) {
+      this.#oldest = wave;
+      this.#next = wave;
+    }
     while (this.#next <= wave) this.#openNext();
   }
 
@@ -71,7 +78,8 @@ export class WaveTable {
   #openNext(): void {
     const wave = this.#next;
     const columns = this.#columns;
-    if (wave - this.#oldest >= this.#rows) {
+    if (wave - this.#oldest >= MAX_ROWS) this.#oldest++;
+    else if (wave - this.#oldest >= this.#rows) {
       for (let i = 0; i < columns.length; i++) columns[i]!.grow(this.#oldest, wave - 1);
       this.#rows *= 2;
     }

@@ -18,7 +18,9 @@ class ExitingIdHistory {
   /** Makes the given id visible to polls from `time` onwards, which must be greater than 0. */
   advance(id: number, time: number): void {
     const idCount = this.#reachedAt.length;
-    while (this.#visibleId !== id % idCount) {
+    // A broken device may report any integer.
+    const visibleId = modulo(id, idCount);
+    while (this.#visibleId !== visibleId) {
       this.#visibleId = (this.#visibleId + 1) % idCount;
       this.#reachedAt[this.#visibleId] = time;
     }
@@ -26,8 +28,12 @@ class ExitingIdHistory {
 
   /** Returns when the visible id moved past the given id, admitting the waves waiting for it, or 0 if it has not. */
   getPassTime(id: number): number {
-    return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
+    return this.#reachedAt[modulo(id + 1, this.#reachedAt.length)]!;
   }
+}
+
+function modulo(value: number, size: number): number {
+  return ((value % size) + size) % size;
 }
 
 const STATES = [

@@ -6,7 +6,7 @@ import { stateSchema } from '../programs/state-files.js';
 /** A name that becomes part of seeds and test ids. */
 export const name = z
   .string()
-  .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
+  .regex(/^[\w-]{1,200}$/, 'a name of at most 200 letters, digits, "_" and "-"')
   .refine(
     (text) => !isInheritedName(text),
     'a name other than a built-in object property such as "constructor"',

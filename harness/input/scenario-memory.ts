@@ -8,6 +8,8 @@ const UNIT_BYTES = 28;
 const DEPTH_BYTES = 20;
 /** Number of copies of each colour or memory word. */
 const COPIES = 4;
+/** Number of copies of each word of an object that is not compared, such as scratch memory. */
+const COPIES_UNCOMPARED = 2;
 const WORD_BYTES = 4;
 
 /** Overlap units per pixel if a draw distinguishes samples. */
@@ -34,7 +36,10 @@ export function estimateScenarioMemory({ draws, memory, depthBuffer, colourBuffe
   const depthBytes = depthBuffer === undefined ? 0 : DEPTH_SAMPLES * DEPTH_BYTES;
   const colourWords = colourBuffers.reduce((sum, format) => sum + COLOUR_FORMATS[format], 0);
   const pixelBytes = pixelUnits * UNIT_BYTES + depthBytes + colourWords * samples * WORD_BYTES * COPIES;
-  return width * height * pixelBytes + COPIES * memory.reduce((sum, { bytes }) => sum + bytes, 0);
+  const objectBytes = memory.map(
+    ({ bytes, compare }) => bytes * (compare.kind === 'ignore' ? COPIES_UNCOMPARED : COPIES),
+  );
+  return width * height * pixelBytes + objectBytes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Throws `UsageError` if the buffers of a scenario file would exceed the memory limit. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
-import type { ProgramState } from '../../stimulus/index.js';
+import { MAX_SCRATCH_BYTES, type ProgramState } from '../../stimulus/index.js';
 import {
   createDocumentListSchema,
   describeFirstIssue,
@@ -25,9 +25,6 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
-/** The maximum scratch bytes per wave that every generation's SPI_TMPRING_SIZE.WAVESIZE can express. */
-const MAX_SCRATCH = 0x100000;
-
 /** The schema of a state file. */
 export const stateSchema = z.strictObject({
   /** For people reading the file. */
@@ -41,7 +38,7 @@ export const stateSchema = z.strictObject({
   inputs: createDocumentListSchema(programInput).exactOptional(),
   user_data: userData.exactOptional(),
   regs: registerWords.exactOptional(),
-  scratch_bytes_per_wave: z.int().min(0).max(MAX_SCRATCH).exactOptional(),
+  scratch_bytes_per_wave: z.int().min(0).max(MAX_SCRATCH_BYTES).exactOptional(),
   resources: createDocumentListSchema(programResource).exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
   ordered: createDocumentListSchema(z.string()).exactOptional(),

@@ -31,7 +31,7 @@ export {
 } from './manifest.js';
 export type { Model } from './model.js';
 export { getRuleCounts, type RuleCounts, type RuleTotals } from './rule-counts.js';
-export { lockRunDirectory } from './run-lock.js';
+export { lockRunDirectory, requireHeldLock } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
 export { type SequenceCosts, TestCosts } from './test-costs.js';
 export { violationSchema } from './violation-schema.js';

@@ -1,9 +1,26 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseJson, UsageError } from '../../transactions/index.js';
-import { describeFileError, makeWriteError, RUN_FILES, requirePlain } from '../basics/index.js';
+import {
+  describeFileError,
+  InfrastructureError,
+  makeWriteError,
+  RUN_FILES,
+  requirePlain,
+  runAfter,
+} from '../basics/index.js';
 import { readBounded } from '../input/index.js';
 
 const holderSchema = z.object({
@@ -11,26 +28,38 @@ const holderSchema = z.object({
   process: z.int().min(1),
   /** When the process started, according to the system. Used to detect process ID reuse. */
   begun: z.string(),
+  /** Where its process ID is valid (`getProcessSpace`); absent from locks of earlier versions. */
+  space: z.string().exactOptional(),
+  /** Distinguishes the lock from every other; absent from locks of earlier versions. */
+  token: z.string().exactOptional(),
 });
 
 /** The process that is writing to a run directory. */
 type Holder = Readonly<z.infer<typeof holderSchema>>;
 
+/** The locks that this process holds, and the timer that next shows that it is alive, by path. */
+const held = new Map<string, { readonly content: string; timer: NodeJS.Timeout }>();
+/** How often a holder touches its lock, in milliseconds. */
+const BEAT_MS = 5000;
+/** How long after its last touch a lock is stale if its process cannot be seen, in milliseconds. */
+const STALE_MS = 60_000;
+
 /**
  * Locks a run directory for this process and returns a function that releases the lock. Takes over locks left by
- * processes that died on this machine. Throws `UsageError` if another run is writing to the directory. Also throws if
+ * processes that died on this machine, and those of unseen processes (in other containers, or before the last boot)
+ * that nobody has touched for a minute. Throws `UsageError` if another run is writing to the directory. Also throws if
  * the lock is not a regular file, since a dangling link can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
   const ownHolder = describeHolder(process.pid);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (createLock(file, ownHolder)) return () => removeLock(file);
+    if (createLock(file, ownHolder)) return () => releaseLock(file);
     const content = readLock(file);
     if (content === undefined) continue;
     const holder = parseHolder(content);
-    if (holder !== undefined && isAlive(holder)) throw makeInUseError(directory, holder);
-    moveStaleLock(file, content, ownHolder.process);
+    if (holder !== undefined && isAlive(file, holder)) throw makeInUseError(directory, holder);
+    moveStaleLock(file, content, ownHolder.token);
   }
   throw new UsageError(
     `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${MAX_ATTEMPTS} times; another process is changing the directory`,
@@ -44,9 +73,26 @@ const MAX_ATTEMPTS = 100;
 
 /** Whether a process that may still be alive is writing to a run directory. */
 export function isBeingWritten(directory: string): boolean {
-  const content = readLock(join(directory, RUN_FILES.lock));
+  const file = join(directory, RUN_FILES.lock);
+  const content = readLock(file);
   const holder = content === undefined ? undefined : parseHolder(content);
-  return holder !== undefined && isAlive(holder);
+  return holder !== undefined && isAlive(file, holder);
+}
+
+/** Whether a process that may still be alive, other than this one, is writing to a run directory. */
+export function isWrittenByOther(directory: string): boolean {
+  return !held.has(resolve(directory, RUN_FILES.lock)) && isBeingWritten(directory);
+}
+
+/**
+ * Throws `InfrastructureError` if another process has taken over a lock that this one held, for example while its
+ * container was paused. Does nothing if this process has not locked the directory.
+ */
+export function requireHeldLock(directory: string): void {
+  const file = resolve(directory, RUN_FILES.lock);
+  const own = held.get(file)?.content;
+  if (own !== undefined && (readLock(file) ?? own) !== own)
+    throw new InfrastructureError(`Cannot write to "${directory}": another run has taken it over`);
 }
 
 /**
@@ -61,6 +107,29 @@ function removeLock(file: string): void {
   }
 }
 
+function releaseLock(file: string): void {
+  const path = resolve(file);
+  const own = held.get(path);
+  clearTimeout(own?.timer);
+  held.delete(path);
+  if (readLock(file) === own?.content) removeLock(file);
+}
+
+/** Touches a held lock now and then. */
+function keepTouching(path: string): NodeJS.Timeout {
+  const timer = runAfter(BEAT_MS, () => {
+    try {
+      const now = Date.now() / 1000;
+      utimesSync(path, now, now);
+    } catch {
+      // The run reports that its directory is gone or not writable when it next writes to it.
+    }
+    const own = held.get(path);
+    if (own !== undefined) own.timer = keepTouching(path);
+  });
+  return timer.unref();
+}
+
 function makeInUseError(directory: string, { host, process }: Holder): UsageError {
   return new UsageError(
     `Another run is writing to "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process has exited`,
@@ -68,12 +137,14 @@ function makeInUseError(directory: string, { host, process }: Holder): UsageErro
 }
 
 /** Creates a lock; returns false if one already exists. Linking makes it appear atomically, with its full content. */
-function createLock(file: string, ownHolder: Holder): boolean {
-  const draft = `${file}.${ownHolder.process}`;
+function createLock(file: string, ownHolder: Required<Holder>): boolean {
+  const draft = `${file}.${ownHolder.token}`;
+  const content = `${JSON.stringify(ownHolder)}\n`;
+  const path = resolve(file);
   try {
-    rmSync(draft, { force: true });
-    writeFileSync(draft, `${JSON.stringify(ownHolder)}\n`, { flag: 'wx' });
+    writeFileSync(draft, content, { flag: 'wx' });
     linkSync(draft, file);
+    held.set(path, { content, timer: keepTouching(path) });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -106,8 +177,8 @@ function parseHolder(text: string): Holder | undefined {
 }
 
 /** Moves a stale lock aside, but restores it if another process has meanwhile replaced it with a new one. */
-function moveStaleLock(file: string, content: string, pid: number): void {
-  const movedFile = `${file}.${pid}`;
+function moveStaleLock(file: string, content: string, token: string): void {
+  const movedFile = `${file}.${token}`;
   try {
     renameSync(file, movedFile);
   } catch (error) {
@@ -118,8 +189,12 @@ function moveStaleLock(file: string, content: string, pid: number): void {
   else renameSync(movedFile, file);
 }
 
-function isAlive({ host, process: pid, begun }: Holder): boolean {
+function isAlive(file: string, { host, process: pid, begun, space }: Holder): boolean {
   if (host !== hostname()) return true;
+  if (space !== undefined && space !== getProcessSpace()) {
+    const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    return touched !== undefined && Date.now() - touched < STALE_MS;
+  }
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -129,8 +204,28 @@ function isAlive({ host, process: pid, begun }: Holder): boolean {
   return begun === startTime && !DEAD_STATES.includes(state);
 }
 
-function describeHolder(pid: number): Holder {
-  return { host: hostname(), process: pid, begun: readStat(pid).startTime };
+function describeHolder(pid: number): Required<Holder> {
+  const { startTime } = readStat(pid);
+  return {
+    host: hostname(),
+    process: pid,
+    begun: startTime,
+    space: getProcessSpace(),
+    token: randomUUID(),
+  };
+}
+
+/**
+ * Returns the boot of the system and the process namespace. Containers may share a host name, and a process is visible
+ * only in its own. Empty on systems other than Linux.
+ */
+function getProcessSpace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
 }
 
 /** The states of processes that have exited but have not been reaped by their parents (possibly never). */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, statSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack } from '../../transactions/index.js';
 import { requirePlain } from '../basics/index.js';
 import { readInput } from '../input/index.js';
+import { isWrittenByOther } from '../records/run-lock.js';
 import { isRunEvent, type RunEvent } from './run-event.js';
 
 /** The complete records at the start of a log. */
@@ -24,9 +26,30 @@ const HEADER_BYTES = 11;
 /** The first bytes of every record that holds file hashes. */
 const FILES_PREFIX = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
 
-/** Appends records in a single write, so that a killed run loses only the end of its log. */
+/** The log last appended to, and its length in bytes, at which its last record ends. */
+let lastAppended: { readonly file: string; readonly bytes: number } | undefined;
+
+/**
+ * Appends records in a single write, so that a killed run loses only the end of its log. First cuts off a partial record
+ * that such a run left behind, since nothing after it would ever be read.
+ */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
-  appendFileSync(file, Buffer.concat(events.map(encodeFrame)));
+  const end = cutPartialRecord(file);
+  lastAppended = undefined;
+  const frames = Buffer.concat(events.map(encodeFrame));
+  appendFileSync(file, frames);
+  lastAppended = { file, bytes: end + frames.length };
+}
+
+/** Cuts a log after its last complete record, unless another process is writing it. Returns its length in bytes. */
+function cutPartialRecord(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const bytes = stats?.isFile() ? stats.size : 0;
+  if (bytes === 0 || (lastAppended?.file === file && lastAppended.bytes === bytes)) return bytes;
+  let end = 0;
+  for (const [, payloadEnd] of readPayloads(readInput('log', file))) end = payloadEnd;
+  if (end < bytes && !isWrittenByOther(dirname(file))) truncateSync(file, end);
+  return end;
 }
 
 /** Reads a log's records, up to the first that is truncated, corrupt or from another version. */

@@ -38,7 +38,7 @@ export function formatTestId({ sequence, index, root }: TestIdentity): string {
   return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
 }
 
-const TEST_ID = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
+const TEST_ID = /^([\w-]{1,200})\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
 
 /** Whether a string has the form of a test id. */
 export function isTestId(text: string): boolean {

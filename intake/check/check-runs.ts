@@ -1,4 +1,5 @@
 import { deriveTestSeed, readSeed } from '../../harness/basics/index.js';
+import { checkMemoryLimit } from '../../harness/input/index.js';
 import {
   type Corpus,
   type CorpusRecord,
@@ -74,6 +75,7 @@ export function planRuns(
       const seed = computeSceneSeed(readSeed(root), record, variant, scene);
       const run = { record, variant: record.variants[variant]!, corpus, seed, scene };
       const scenario = createCheckScenario(run);
+      checkMemoryLimit(scenario, record.shader);
       return {
         ...{ index, area: computeArea(scenario), variant, scene, scenario },
         ...(steersProgram(scene)

@@ -30,7 +30,7 @@ import {
   printResult,
   watchInterrupts,
 } from '../../harness/terminal/index.js';
-import { formatTimestamp } from '../../runs/command/index.js';
+import { createRunId } from '../../runs/command/index.js';
 import { RUNS_FOLDER } from '../../runs/history/index.js';
 import {
   DESIGN_UNITS,
@@ -174,7 +174,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   const interrupts = watchInterrupts(
     'Interrupted: no more tests will be started; interrupt again to exit immediately',
   );
-  const out = values.out ?? join(RUNS_FOLDER, `cosim-${formatTimestamp(new Date())}`);
+  const out = values.out ?? join(RUNS_FOLDER, createRunId('cosim', new Date()));
   const startedAt = performance.now();
   const tests: CosimDocument[] = [];
   try {

@@ -1,4 +1,5 @@
 import { makeUnknownNameError } from '../../harness/basics/index.js';
+import { checkMemoryLimit } from '../../harness/input/index.js';
 import { runExternalProgram } from '../../harness/one-test/index.js';
 import { checkRecordChip } from '../../harness/programs/index.js';
 import { storeAttachment, UNCHECKED } from '../../harness/records/index.js';
@@ -71,6 +72,7 @@ export function execScene(request: ExecRequest): ExecResult {
   });
   const scenario = withAttachments(baseScenario, record.shader);
   const objects = listSceneObjects(record, corpus);
+  checkMemoryLimit(scenario, record.shader);
   checkMemory(scenario, sceneRequest, objects);
   const result = execute(scenario, objects);
   const weaknesses =

@@ -11,7 +11,12 @@ import {
   type TriageOptions,
   triageRun,
 } from '../../failures/triage/index.js';
-import { BestEffortSteps, describeFileError, InfrastructureError } from '../../harness/basics/index.js';
+import {
+  BestEffortSteps,
+  describeFileError,
+  getErrorMessage,
+  InfrastructureError,
+} from '../../harness/basics/index.js';
 import { getReporters } from '../../harness/extension/index.js';
 import { findKnownIssue, isInternalError, type Waivers } from '../../harness/records/index.js';
 import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
@@ -98,8 +103,7 @@ async function concludeUnlessInterrupted(
     printResult(
       formatRun(report, makeColours(isInteractive(RESULTS)), { style: getPictureStyle(RESULTS), changes }),
     );
-  await runReporters(report);
-  return getExitCode(report, conclusion);
+  return runReporters(report, getExitCode(report, conclusion));
 }
 
 /** Checks which of the original run's failure groups are fixed. Returns undefined if that was not requested. */
@@ -126,10 +130,20 @@ async function checkFixes(
   }
 }
 
-/** Runs the user's reporters. They run last, so their errors affect nothing else. */
-async function runReporters(report: RunReport): Promise<void> {
-  for (const reporter of getReporters())
-    await reporter.onEnd({ result: buildRunDocument(report), directory: report.request.outDir });
+/**
+ * Runs the user's reporters and returns the exit code. They run last, so their errors affect nothing else: only a run
+ * that would have exited with 0 exits with `INFRASTRUCTURE` instead.
+ */
+async function runReporters(report: RunReport, verdict: ExitCode): Promise<ExitCode> {
+  try {
+    for (const reporter of getReporters())
+      await reporter.onEnd({ result: buildRunDocument(report), directory: report.request.outDir });
+    return verdict;
+  } catch (error) {
+    if (verdict === EXIT.OK) throw error;
+    printNote(getErrorMessage(error));
+    return verdict;
+  }
 }
 
 /** The fraction of a nightly run's time spent on triage. */

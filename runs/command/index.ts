@@ -1,1 +1,1 @@
-export { formatTimestamp } from './run-options.js';
+export { createRunId } from './run-options.js';

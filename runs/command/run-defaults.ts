@@ -41,6 +41,8 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = getConfigFile()!;
   const allowed = getConfigurableOptions(command).map((option) => option.attributeName());
   const { suite, ...values } = resolveFiles(path, defaults as Readonly<Record<string, OptionValue>>);
+  if (suite !== undefined && typeof suite !== 'string')
+    throw new UsageError(`Invalid run.suite in ${path}: expected a string`);
   for (const [name, value] of Object.entries(values)) {
     if (!allowed.includes(name)) throw makeOptionError(path, name, [...allowed, 'suite']);
     if (command.getOptionValue(name) !== undefined || !mayApply(command, name)) continue;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { readClosingTests } from '../../closure/aim/index.js';
-import { formatKnobSettings, RANGES, today } from '../../harness/basics/index.js';
+import { formatKnobSettings, generateSeed, RANGES, today } from '../../harness/basics/index.js';
 import { getConfigFile, getNightlyPlan } from '../../harness/extension/index.js';
 import { getTestLimits, makeGateParser } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
@@ -57,7 +57,7 @@ export function createRunRequest(
   const { fresh: hasNewSeed, ...chosen } = chooseTests(suiteName, options);
   const nightPlan = readNightPlan(hasNewSeed, chosen);
   const config = getConfigFile();
-  const runId = `${parse(chosen.suite).name}-${formatTimestamp(now)}`;
+  const runId = createRunId(parse(chosen.suite).name, now);
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A run with a fault stops at its first failure unless the user allows more or sets a time.
   const stopsEarly = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
@@ -218,9 +218,19 @@ export function parseCoverageGate(text: string | undefined): number | undefined 
   return makeGateParser('coverage')(text);
 }
 
-/** Formats a time as `20251120-091500`, in local time. */
-export function formatTimestamp(now: Date): string {
+/** The most letters that a run's id takes from its suite, since folders and files are named after the id. */
+const MAX_NAME_LENGTH = 100;
+/** How many hexadecimal digits distinguish runs that start in the same second. */
+const RANDOM_DIGITS = 6;
+
+/**
+ * Returns a new run's id: its name, the local time and random digits (`smoke-20251120-091500-3fa2b1`), since runs with
+ * one id would take each other's folder or jobs.
+ */
+export function createRunId(name: string, now: Date): string {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}${twoDigits(now.getMonth() + 1)}${twoDigits(now.getDate())}`;
-  return `${day}-${twoDigits(now.getHours())}${twoDigits(now.getMinutes())}${twoDigits(now.getSeconds())}`;
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(twoDigits).join('');
+  const random = generateSeed().low.toString(16).padStart(RANDOM_DIGITS, '0').slice(-RANDOM_DIGITS);
+  return `${name.slice(0, MAX_NAME_LENGTH)}-${day}-${time}-${random}`;
 }

@@ -37,25 +37,26 @@ export interface IndexedRuns {
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
-  const { entries: known, lines, malformed } = readHistoryLines(path);
-  const entries = new Map(known);
-  const skipped: SkippedRun[] = malformed.map((line) => ({
-    directory: HISTORY_FILE,
-    reason: `line ${line} is not a valid entry for this version`,
-  }));
-  let updatedCount = 0;
+  const file = readHistoryLines(path);
+  const { entries: known, lines } = file;
+  const skipped: SkippedRun[] = lines.flatMap(({ entry }, index) =>
+    entry === undefined
+      ? [{ directory: HISTORY_FILE, reason: `line ${index + 1} is not a valid entry for this version` }]
+      : [],
+  );
+  const superseded = lines.length - skipped.length - known.size;
+  const updated = new Map<string, HistoryEntry>();
   for (const directory of findRunDirectories(folder)) {
     if (known.get(directory)?.run.logBytes === getLogSize(folder, directory)) continue;
     try {
-      entries.set(directory, readStoredEntry(folder, directory));
-      updatedCount++;
+      updated.set(directory, readStoredEntry(folder, directory));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       skipped.push({ directory, reason: error.message });
     }
   }
-  if (updatedCount > 0 || lines > entries.size) writeEntries(path, entries.values());
-  return { entries: [...entries.values()].sort(compareTime), skipped };
+  if (updated.size + superseded > 0) writeEntries(path, file, updated);
+  return { entries: [...new Map([...known, ...updated]).values()].sort(compareTime), skipped };
 }
 
 /**

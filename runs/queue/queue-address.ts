@@ -37,13 +37,22 @@ export function parseQueueAddress(text: string): QueueAddress {
     options: {
       host,
       port,
-      ...(url.username === '' ? {} : { username: decodeURIComponent(url.username) }),
-      ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
+      ...(url.username === '' ? {} : { username: decodeCredential(url.username) }),
+      ...(url.password === '' ? {} : { password: decodeCredential(url.password) }),
       ...(db === '' ? {} : { db: Number(db) }),
       ...(url.protocol === 'rediss:' ? { tls: { servername: host } } : {}),
     },
     safeUrl: `${url.protocol}//${url.hostname}:${port}`,
   };
+}
+
+/** Decodes a user name or password. Throws `UsageError` that does not reveal it. */
+function decodeCredential(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new UsageError('Invalid --queue: a "%" in its user name or password must be written as %25');
+  }
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   COVERAGE_FILE,
   lockRunDirectory,
   type Manifest,
+  requireHeldLock,
   type SequenceCosts,
   writeCoverage,
 } from '../../harness/records/index.js';
@@ -206,6 +207,7 @@ export class RunStore {
   private write(action: () => void): void {
     this.wrapErrors(() => {
       statSync(join(this.directory, RUN_FILES.manifest));
+      requireHeldLock(this.directory);
       action();
     });
   }

@@ -1,5 +1,5 @@
 import { chipOf, factsOf, type Gfx } from '../../arch/index.js';
-import type { MemoryObject, Scenario } from '../../transactions/index.js';
+import { type MemoryObject, type Scenario, UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { plainBuffer } from '../kit/draws.js';
 import { packRegisters } from './draw-registers.js';
@@ -10,6 +10,9 @@ const MAX_WAVES = 0xfff;
 /** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE. */
 const WAVESIZE_BIT = 12;
 
+/** The maximum scratch bytes per wave that every generation's SPI_TMPRING_SIZE.WAVESIZE can express. */
+export const MAX_SCRATCH_BYTES = 0x100000;
+
 /** The scratch memory of a record's waves. */
 export interface ScratchRing {
   readonly address: number;
@@ -17,9 +20,16 @@ export interface ScratchRing {
   readonly bytesPerWave: number;
 }
 
-/** Returns the scratch memory of the record's waves, or undefined if they use none. */
-export function getScratchRing({ gfx, stats }: CorpusRecord): ScratchRing | undefined {
+/**
+ * Returns the scratch memory of the record's waves, or undefined if they use none. Throws `UsageError` for a size that
+ * `SPI_TMPRING_SIZE` cannot express.
+ */
+export function getScratchRing({ gfx, shader, stats }: CorpusRecord): ScratchRing | undefined {
   const bytes = stats?.scratch_bytes_per_wave ?? 0;
+  if (!(bytes >= 0 && bytes <= MAX_SCRATCH_BYTES))
+    throw new UsageError(
+      `Invalid program ${shader}: scratch memory of ${bytes} bytes per wave; expected at most ${MAX_SCRATCH_BYTES}`,
+    );
   const unit = factsOf(gfx).scratchUnitBytes;
   return bytes === 0 ? undefined : { address: SCRATCH_ADDRESS, bytesPerWave: Math.ceil(bytes / unit) * unit };
 }

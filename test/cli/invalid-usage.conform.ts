@@ -25,6 +25,8 @@ writeFileSync(
   join(folder, 'no-rule.json'),
   JSON.stringify([{ rule: 'ORD-99', reason: 'r', owner: 'kim', expires: '2027-02-28' }]),
 );
+for (const [name, suite] of Object.entries({ number: 5, true: true, list: ['smoke'] }))
+  writeFileSync(join(folder, `suite-${name}.json`), JSON.stringify({ run: { suite } }));
 mkdirSync(join(folder, 'empty'));
 mkdirSync(join(folder, 'full'));
 mkdirSync(join(folder, 'torn'));
@@ -105,6 +107,14 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
     'Cannot use --steer with matrix: each of its cells runs exactly once, regardless of coverage',
   ],
   ['run --queue http://x', 'Invalid --queue: expected redis://HOST:PORT'],
+  [
+    'run --queue redis://:100%@x',
+    'Invalid --queue: a "%" in its user name or password must be written as %25',
+  ],
+  ['worker --queue redis://a%zz@x', 'Invalid --queue: a "%" in its user name or password'],
+  ['run --config suite-number.json', 'Invalid run.suite in suite-number.json: expected a string'],
+  ['run --config suite-true.json', 'Invalid run.suite in suite-true.json: expected a string'],
+  ['run --config suite-list.json', 'Invalid run.suite in suite-list.json: expected a string'],
   ['worker', 'Missing --queue: expected redis://HOST:PORT, or --stdio'],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker --queue redis://x --lease soon', 'Invalid --lease "soon"'],
@@ -214,7 +224,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
 
 /** Matches the names of the files and folders in the cases. */
 const CASE_FILES =
-  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
+  /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|suite-\w+\.json|empty|full|torn|x$|y$|m$)/;
 
 /** Replaces a name that matches `CASE_FILES` with its path. */
 function resolveFile(word: string): string {

@@ -49,4 +49,20 @@ describe('the wave table', () => {
     table.open(0);
     expect(column.get(0)).toBe(0);
   });
+
+  it('has a bounded number of rows, even if waves never end or numbers jump', () => {
+    const table = new WaveTable();
+    const column = table.column();
+    for (const wave of [0, 300_000, 2 ** 31, 2 ** 31 + 1, 2 ** 53 - 1]) {
+      table.open(wave);
+      column.set(wave, 7);
+      expect(column.get(wave)).toBe(7);
+    }
+    table.clear();
+    table.open(0);
+    column.set(0, 7);
+    for (let wave = 1; wave <= 2 ** 18; wave++) table.open(wave);
+    // The row of wave 0 has been reused.
+    expect(column.get(0)).toBe(0);
+  });
 });

@@ -1,8 +1,16 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isBeingWritten, lockRunDirectory } from '../../../harness/records/run-lock.js';
+import { isBeingWritten, lockRunDirectory, requireHeldLock } from '../../../harness/records/run-lock.js';
 
 let directory = '';
 beforeEach(() => {
@@ -35,4 +43,20 @@ test('locks a directory exclusively until the lock is released', () => {
   expect(() => lockRunDirectory(directory)).toThrow(/Another run is writing/);
   release();
   expect(isBeingWritten(directory)).toBe(false);
+});
+
+test('another container with the same host name neither takes over nor removes a lock that is touched', () => {
+  const file = join(directory, 'run.lock');
+  const foreign = { host: hostname(), process: process.pid, begun: '1', space: 'elsewhere', token: 'theirs' };
+  writeFileSync(file, JSON.stringify(foreign));
+  expect(() => lockRunDirectory(directory)).toThrow(/Another run is writing/);
+  const longAgo = Date.now() / 1000 - 600;
+  utimesSync(file, longAgo, longAgo);
+  const release = lockRunDirectory(directory);
+  requireHeldLock(directory);
+  writeFileSync(file, JSON.stringify(foreign));
+  expect(() => requireHeldLock(directory)).toThrow(/another run has taken it over/);
+  release();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(foreign);
+  expect(readdirSync(directory)).toEqual(['run.lock']);
 });

@@ -86,6 +86,19 @@ describe('the event log', () => {
     );
   });
 
+  it('is cut after its last complete record before anything is appended, unless another process writes it', () => {
+    const file = join(folder, 'events.msgpack');
+    appendEvents(file, EVENTS.slice(0, 2));
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.subarray(0, -1));
+    appendEvents(file, [EVENTS[2]!]);
+    expect(readEvents(file)).toEqual([EVENTS[0], EVENTS[2]]);
+    writeFileSync(file, bytes.subarray(0, -1));
+    writeFileSync(join(folder, 'run.lock'), JSON.stringify({ host: 'elsewhere', process: 1, begun: '' }));
+    appendEvents(file, [EVENTS[2]!]);
+    expect(readFileSync(file).subarray(0, bytes.length - 1)).toEqual(bytes.subarray(0, -1));
+  });
+
   it('is read only up to a corrupt byte', () => {
     const completeFile = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {

@@ -237,6 +237,11 @@ describe('a suite file', () => {
 
   it.each([
     ['a.json', '{', /: not valid JSON/],
+    [
+      'long.json',
+      { count: 1, tests: [{ ...RMW, name: 'a'.repeat(300) }] },
+      /expected a name of at most 200 letters, digits, "_" and "-"/,
+    ],
     ['b.json', { tests: [RMW] }, /: count is missing; expected/],
     [
       'function.mjs',

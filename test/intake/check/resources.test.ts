@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../intake/check/check-program.js';
-import { readSubjects } from '../../../intake/check/check-subjects.js';
+import { type CheckSubject, readSubjects } from '../../../intake/check/check-subjects.js';
 import { createCheckScenario } from '../../../stimulus/given/check-scenario.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-resources-'));
@@ -184,4 +184,34 @@ describe('resources described by a state', () => {
       s5: 'epilog.lo',
     });
   });
+});
+
+it.each([-1024, 2 ** 20 + 1024, 2 ** 26, 2 ** 40])(
+  'rejects a record with %i bytes of scratch memory per wave by name',
+  (bytes) => {
+    const record = corpus
+      .records('navi21', 64)
+      .find(({ stats }) => (stats?.scratch_bytes_per_wave ?? 0) > 0)!;
+    const subject = { record: { ...record, stats: { scratch_bytes_per_wave: bytes } } } as CheckSubject;
+    expect(checkProgram(subject, { seeds: 1, seed: '0x1' }, corpus)).toMatchObject({
+      verdict: 'unsupported',
+      reason: `Invalid program ${record.shader}: scratch memory of ${bytes} bytes per wave; expected at most 1048576`,
+    });
+  },
+);
+
+it('rejects resources that need more memory than a scenario may have', () => {
+  const resources = Array.from({ length: 40 }, (_, index) => ({
+    ...{ name: `b${index}`, kind: 'buffer', set: 0, offset: 16 * index, bytes: 2 ** 24 },
+  }));
+  const { verdict, reason } = check(
+    'navi21',
+    ['s_nop 0'],
+    [makeArgument('descriptor_set[0]', 0, 1)],
+    resources,
+  );
+  expect([verdict, reason]).toEqual([
+    'unsupported',
+    expect.stringMatching(/^Cannot run scenario .*: its buffers need about 2560\.1 MiB/),
+  ]);
 });

@@ -97,3 +97,9 @@ it('groups failures as the report does, and shows each group once, even if more 
   ]);
   expect(lines.at(-2)).toContain('(2 groups)');
 });
+
+it('gives runs that start in the same second different ids', () => {
+  const ids = ['a', 'b'].map(() => createRunRequest('smoke', { count: 1 }, new Date(0)).runId);
+  expect(ids[0]).toMatch(/^smoke-\d{8}-\d{6}-[0-9a-f]{6}$/);
+  expect(ids[0]).not.toBe(ids[1]);
+});

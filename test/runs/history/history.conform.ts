@@ -236,7 +236,29 @@ describe('the history file', () => {
       'history.jsonl: line 4 is not a valid entry for this version',
       'history.jsonl: line 5 is not a valid entry for this version',
     ]);
-    expect(readLines(directoryPath)).toHaveLength(2);
+    expect(readLines(directoryPath).slice(1)).toEqual([
+      first!.replace('"tests":9', '"tests":8'),
+      'not an entry',
+      '{"run": {}}',
+    ]);
+  });
+
+  it('keeps the lines and fields that it cannot read, even of runs that have grown', () => {
+    const directoryPath = join(folder, 'later');
+    const facts = { day: 1, failures: {}, seconds: 1 } as const;
+    for (const name of ['a', 'b']) writeRun(directoryPath, name, { ...facts, tests: 4, end: 'interrupted' });
+    readHistory(directoryPath);
+    const noted = readLines(directoryPath).map((line) =>
+      JSON.stringify({ ...JSON.parse(line), run: { ...JSON.parse(line).run, power: 9 }, note: 'mine' }),
+    );
+    const foreign = '{"version": 9, "runs": []}';
+    writeFileSync(join(directoryPath, FILE), [foreign, ...noted, ''].join('\n'));
+    rmSync(join(directoryPath, 'b'), { recursive: true });
+    writeRun(directoryPath, 'b', { ...facts, tests: 40, end: 'count' });
+    expect(readHistory(directoryPath).runs.map(({ tests }) => tests)).toEqual([4, 40]);
+    const [first, second, third] = readLines(directoryPath);
+    expect([first, second]).toEqual([foreign, noted[0]]);
+    expect(JSON.parse(third!)).toMatchObject({ run: { directory: 'b', tests: 40, power: 9 }, note: 'mine' });
   });
 
   it('is rejected with a one-line error if it is too large or is a folder', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -40,4 +41,20 @@ it('still shows the verdict and facts if thousands of failures do not fit on the
   expect(readFileSync(page, 'utf8')).toMatch(
     /^# FAIL .*\n\n- seed: 0x1 .*\n- speed: .*\n(- excluded: .*\n){6}\nThe rest is too large for this page: see report\.md\.\n$/,
   );
+});
+
+it('only notes a job page that cannot be written, even if it is a FIFO without a reader', () => {
+  const fifo = join(folder, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  for (const [page, reason] of [
+    [fifo, 'not a regular file'],
+    [folder, 'it is a directory'],
+    [join(folder, 'none/page.md'), 'no such file or directory'],
+    ['/dev/full', 'not a regular file'],
+  ] as const) {
+    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page };
+    expect(captureJobLog(createReport('r', []), environment)).toBe(
+      `Cannot append the summary to the job page "${page}": ${reason}\n`,
+    );
+  }
 });
