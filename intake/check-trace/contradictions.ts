@@ -50,6 +50,20 @@ export class Completeness {
     }
   }
 
+  /** Whether a traced wave has not ended, or a traced draw still forms waves. `kinds` are those that are traced. */
+  isUnderWay(kinds: readonly string[]): boolean {
+    return (
+      (kinds.includes('wave-ended') && this.unfinishedWaves.size > 0) ||
+      (kinds.includes('draw-end') && this.remainingDraws.size > 0)
+    );
+  }
+
+  /** Returns why the trace lacks the end of its run, or undefined if it has it. */
+  findMissingEnd(): string | undefined {
+    if (this.isIdle || this.isStopped) return undefined;
+    return 'it has no end of the run (no `quiesced` or `stopped` record)';
+  }
+
   /** Returns the reasons the trace is incomplete, one sentence each. Empty if it is complete. */
   findShortfalls(): string[] {
     // If the device becomes idle with work outstanding, the trace is complete, and a HANG rule reports the hang.
@@ -91,7 +105,8 @@ interface Access {
 
 /** Finds contradictions between a trace's transactions and the scenario, or among the transactions. */
 export class Contradictions {
-  private cycle = 0;
+  /** The cycle of the last transaction. */
+  lastCycle = 0;
   private readonly formedWaves = new WaveNumbers(0);
   /** Accesses whose data is still outstanding, by access number. */
   private readonly outstanding = new Map<number, Access>();
@@ -105,9 +120,9 @@ export class Contradictions {
 
   /** Returns the error in the next transaction, as "FIELD is ACTUAL; expected EXPECTED", or undefined if none. */
   findError(transaction: Transaction): string | undefined {
-    if (transaction.cycle < this.cycle)
-      return `cycle is ${transaction.cycle} after ${this.cycle}; cycles must not decrease`;
-    this.cycle = transaction.cycle;
+    if (transaction.cycle < this.lastCycle)
+      return `cycle is ${transaction.cycle} after ${this.lastCycle}; cycles must not decrease`;
+    this.lastCycle = transaction.cycle;
     const { draws, chip, wave } = this.scenario;
     if ('draw' in transaction && !(transaction.draw in draws))
       return `draw is ${transaction.draw}; expected less than ${draws.length}, the scenario's draw count`;
