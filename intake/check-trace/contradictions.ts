@@ -11,6 +11,10 @@ import {
 /** Tracks a trace's work in progress, and reports unfinished work at its end. */
 export class Completeness {
   private readonly unfinishedWaves = new Set<number>();
+  /** Waves whose exit has not been counted. */
+  private readonly unexitedWaves = new Set<number>();
+  /** The counted ids that are not visible yet, by packer. */
+  private readonly hiddenIds = new Map<number, number>();
   private readonly remainingDraws: Set<number>;
   private readonly remainingDumps: Set<string>;
   private isIdle = false;
@@ -18,7 +22,8 @@ export class Completeness {
   /** The number of waiters that the trace reported when the device became idle. */
   private waitingCount = 0;
 
-  constructor({ draws, memory }: Scenario) {
+  constructor(private readonly scenario: Scenario) {
+    const { draws, memory } = scenario;
     this.remainingDraws = new Set(draws.keys());
     this.remainingDumps = new Set(
       memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
@@ -29,6 +34,16 @@ export class Completeness {
     switch (transaction.kind) {
       case 'wave-formed':
         this.unfinishedWaves.add(transaction.wave);
+        if (this.scenario.draws[transaction.draw]!.interlock.endsWith('-ordered'))
+          this.unexitedWaves.add(transaction.wave);
+        break;
+      case 'section-exit':
+        this.unexitedWaves.delete(transaction.wave);
+        this.hiddenIds.set(transaction.packer, transaction.id);
+        break;
+      case 'exiting-id-visible':
+        if (this.hiddenIds.get(transaction.packer) === transaction.id)
+          this.hiddenIds.delete(transaction.packer);
         break;
       case 'wave-ended':
         this.unfinishedWaves.delete(transaction.wave);
@@ -50,12 +65,15 @@ export class Completeness {
     }
   }
 
-  /** Whether a traced wave has not ended, or a traced draw still forms waves. `kinds` are those that are traced. */
+  /** Whether work of the kinds that are traced is under way: draws, waves, their exits, or ids to show. */
   isUnderWay(kinds: readonly string[]): boolean {
-    return (
-      (kinds.includes('wave-ended') && this.unfinishedWaves.size > 0) ||
-      (kinds.includes('draw-end') && this.remainingDraws.size > 0)
-    );
+    const open: Readonly<Record<string, number>> = {
+      'draw-end': this.remainingDraws.size,
+      'wave-ended': this.unfinishedWaves.size,
+      'section-exit': this.unexitedWaves.size,
+      'exiting-id-visible': this.hiddenIds.size,
+    };
+    return kinds.some((kind) => (open[kind] ?? 0) > 0);
   }
 
   /** Returns why the trace lacks the end of its run, or undefined if it has it. */

@@ -219,10 +219,7 @@ export class TraceJudge {
     } else for (const violation of newlyCertain) this.options.onCertain?.(violation, location);
   }
 
-  /**
-   * Whether work of the given kinds is under way: a wave that has not ended, or a draw that still forms waves. A dump
-   * that stops now is a cut trace.
-   */
+  /** Whether work of the given kinds is under way. A dump that stops now is a cut trace. */
   isUnderWay(kinds: readonly string[]): boolean {
     return this.completeness.isUnderWay(kinds);
   }
