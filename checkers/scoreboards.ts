@@ -9,7 +9,7 @@ import type { WaveRecord } from './evidence/ledger/wave-record.js';
 import type { HasSeen } from './evidence/partial/stream-source.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
-import { MissingDataFinder, type RunningRule } from './evidence/rule/unchecked-rules.js';
+import { type MissingData, MissingDataFinder, type RunningRule } from './evidence/rule/unchecked-rules.js';
 import { getRulesFor } from './rules.js';
 
 const RANK = new Map<RuleId, number>(RULE_IDS.map((id, rank) => [id, rank]));
@@ -41,6 +41,11 @@ export interface Scoreboards {
    * transaction.
    */
   finish(): Verdict;
+  /**
+   * Returns the verdict on a stream that ended before its run did: only findings that nothing later could have taken
+   * back count. Called instead of `finish`.
+   */
+  cut(): Verdict;
   /** Releases the scoreboards without a verdict; called instead of `finish`. */
   abandon(): void;
 }
@@ -111,15 +116,19 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const { onCertain } = options;
   const hasSeen: HasSeen = (kind) => dispatch.hasKind(kind);
   if (onCertain !== undefined) earlyFindings = new EarlyFindings(rules, uncheckedRules, hasSeen, onCertain);
+  const conclude = (findMissing: MissingDataSearch): Verdict => {
+    const verdict = createVerdict(rules, skippedRules, dispatch, findMissing, ledgers);
+    memory.release();
+    return verdict;
+  };
   return {
     observe: earlyFindings === undefined ? dispatch.send : createObserver(dispatch, earlyFindings),
     finish: () => {
       dispatch.end();
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = createVerdict(rules, skippedRules, dispatch, uncheckedRules, ledgers);
-      memory.release();
-      return verdict;
+      return conclude((running) => uncheckedRules.findMissingData(running, hasSeen));
     },
+    cut: () => conclude((running) => uncheckedRules.findUnsettledData(running, hasSeen)),
     abandon: () => memory.release(),
   };
 }
@@ -141,11 +150,13 @@ function createObserver({ send }: Dispatcher<WaveRecord>, earlyFindings: EarlyFi
   };
 }
 
+type MissingDataSearch = (running: RunningRule) => MissingData | undefined;
+
 function createVerdict(
   rules: readonly RunningRule[],
   skippedRules: readonly Rule[],
   dispatch: Dispatcher<WaveRecord>,
-  uncheckedRules: MissingDataFinder,
+  findMissing: MissingDataSearch,
   { entries: { sectionCount, overlappingCount } }: Ledgers,
 ): Verdict {
   const violations: Violation[] = [];
@@ -153,11 +164,10 @@ function createVerdict(
   const armed: Record<string, number> = {};
   const unchecked: Verdict['unchecked'][number][] = [];
   let uncompared = 0;
-  const hasSeen: HasSeen = (kind) => dispatch.hasKind(kind);
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;
-    const missingData = uncheckedRules.findMissingData(running, hasSeen);
+    const missingData = findMissing(running);
     armed[id] = judge.armed;
     const countedFindings = missingData?.countedFindings;
     const firings = countedFindings?.length ?? judge.fired;

@@ -30,7 +30,7 @@ import { makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { buildTraceDocument, parseRequiredRules } from './trace-document.js';
-import type { TraceOptions, TraceVerdict } from './trace-judge.js';
+import type { getOverallVerdict, TraceOptions, TraceVerdict } from './trace-judge.js';
 import { formatTrace, formatTraceRules } from './trace-text.js';
 import type { TraceRequest } from './trace-worker.js';
 
@@ -107,6 +107,15 @@ export function define(command: Command, finish: FinishCommand): void {
     .action(async (files: string[], values: CheckTraceValues) => finish(await checkFiles(files, values)));
 }
 
+type OverallVerdict = ReturnType<typeof getOverallVerdict>;
+
+const EXIT_OF: Readonly<Record<OverallVerdict, ExitCode>> = {
+  pass: EXIT.OK,
+  fail: EXIT.FAILED,
+  inconclusive: EXIT.FAILED,
+  cut: EXIT.GATE,
+};
+
 async function checkFiles(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
   const { scenario, json } = values;
   const files = selectFiles(traceFiles, values);
@@ -140,7 +149,8 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
     printJson(
       lost.length === 0 ? document : { ...document, verdict: combineVerdicts(document.verdict), lost },
     );
-  return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
+  if (lost.length > 0) return EXIT.FAILED;
+  return EXIT_OF[document.verdict];
 }
 
 /** Returns the traces to check, or the dump to generate one from. */
@@ -199,6 +209,6 @@ function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): 
 }
 
 /** Returns the overall verdict when at least one trace was inconclusive. */
-function combineVerdicts(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
-  return others === 'pass' ? 'inconclusive' : others;
+function combineVerdicts(others: OverallVerdict): OverallVerdict {
+  return others === 'fail' ? others : 'inconclusive';
 }

@@ -89,9 +89,11 @@ export async function checkTrace(
     if (options.cover === true) hash.update(chunk);
     if (isLive) options.onArrival?.();
   };
-  let truncationError: string | undefined;
+  let cut: string | undefined;
   try {
-    for await (const { value, location } of mappedTrace?.records(onChunk) ?? readTrace(file, onChunk)) {
+    const isUnderWay = (kinds: readonly string[]): boolean => judge?.isUnderWay(kinds) === true;
+    const records = mappedTrace?.records(onChunk, isUnderWay) ?? readTrace(file, onChunk);
+    for await (const { value, location } of records) {
       recordFile?.add(value);
       const record = requireObject(value, location);
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
@@ -103,13 +105,14 @@ export async function checkTrace(
       if (judge?.stoppedAt !== undefined) break;
     }
   } catch (error) {
-    if (!(error instanceof TruncatedRecordError) || options.complete !== true) throw error;
-    truncationError = error.message;
+    if (!(error instanceof TruncatedRecordError) || judge === undefined || judge.isEmpty) throw error;
+    cut = error.reason;
   } finally {
     recordFile?.close();
   }
   if (judge === undefined) throw new UsageError(`Missing scenario in trace ${file}: ${SCENARIO_HINT}`);
-  const verdict = judge.finish({ truncation: truncationError, digest: hash.digest('hex') });
+  const isMapped = mappedTrace !== undefined;
+  const verdict = judge.finish({ cut: cut ?? mappedTrace?.cut, isMapped, digest: hash.digest('hex') });
   if (mappedTrace === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mappedTrace.times.getTime(cycle)) };
 }

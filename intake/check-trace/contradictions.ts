@@ -11,6 +11,10 @@ import {
 /** Tracks a trace's work in progress, and reports unfinished work at its end. */
 export class Completeness {
   private readonly unfinishedWaves = new Set<number>();
+  /** Waves whose exit has not been counted. */
+  private readonly unexitedWaves = new Set<number>();
+  /** The counted ids that are not visible yet, by packer. */
+  private readonly hiddenIds = new Map<number, number>();
   private readonly remainingDraws: Set<number>;
   private readonly remainingDumps: Set<string>;
   private isIdle = false;
@@ -18,7 +22,8 @@ export class Completeness {
   /** The number of waiters that the trace reported when the device became idle. */
   private waitingCount = 0;
 
-  constructor({ draws, memory }: Scenario) {
+  constructor(private readonly scenario: Scenario) {
+    const { draws, memory } = scenario;
     this.remainingDraws = new Set(draws.keys());
     this.remainingDumps = new Set(
       memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
@@ -29,6 +34,16 @@ export class Completeness {
     switch (transaction.kind) {
       case 'wave-formed':
         this.unfinishedWaves.add(transaction.wave);
+        if (this.scenario.draws[transaction.draw]!.interlock.endsWith('-ordered'))
+          this.unexitedWaves.add(transaction.wave);
+        break;
+      case 'section-exit':
+        this.unexitedWaves.delete(transaction.wave);
+        this.hiddenIds.set(transaction.packer, transaction.id);
+        break;
+      case 'exiting-id-visible':
+        if (this.hiddenIds.get(transaction.packer) === transaction.id)
+          this.hiddenIds.delete(transaction.packer);
         break;
       case 'wave-ended':
         this.unfinishedWaves.delete(transaction.wave);
@@ -48,6 +63,23 @@ export class Completeness {
         break;
       default:
     }
+  }
+
+  /** Whether work of the kinds that are traced is under way: draws, waves, their exits, or ids to show. */
+  isUnderWay(kinds: readonly string[]): boolean {
+    const open: Readonly<Record<string, number>> = {
+      'draw-end': this.remainingDraws.size,
+      'wave-ended': this.unfinishedWaves.size,
+      'section-exit': this.unexitedWaves.size,
+      'exiting-id-visible': this.hiddenIds.size,
+    };
+    return kinds.some((kind) => (open[kind] ?? 0) > 0);
+  }
+
+  /** Returns why the trace lacks the end of its run, or undefined if it has it. */
+  findMissingEnd(): string | undefined {
+    if (this.isIdle || this.isStopped) return undefined;
+    return 'it has no end of the run (no `quiesced` or `stopped` record)';
   }
 
   /** Returns the reasons the trace is incomplete, one sentence each. Empty if it is complete. */
@@ -91,7 +123,8 @@ interface Access {
 
 /** Finds contradictions between a trace's transactions and the scenario, or among the transactions. */
 export class Contradictions {
-  private cycle = 0;
+  /** The cycle of the last transaction. */
+  lastCycle = 0;
   private readonly formedWaves = new WaveNumbers(0);
   /** Accesses whose data is still outstanding, by access number. */
   private readonly outstanding = new Map<number, Access>();
@@ -105,9 +138,9 @@ export class Contradictions {
 
   /** Returns the error in the next transaction, as "FIELD is ACTUAL; expected EXPECTED", or undefined if none. */
   findError(transaction: Transaction): string | undefined {
-    if (transaction.cycle < this.cycle)
-      return `cycle is ${transaction.cycle} after ${this.cycle}; cycles must not decrease`;
-    this.cycle = transaction.cycle;
+    if (transaction.cycle < this.lastCycle)
+      return `cycle is ${transaction.cycle} after ${this.lastCycle}; cycles must not decrease`;
+    this.lastCycle = transaction.cycle;
     const { draws, chip, wave } = this.scenario;
     if ('draw' in transaction && !(transaction.draw in draws))
       return `draw is ${transaction.draw}; expected less than ${draws.length}, the scenario's draw count`;

@@ -1,6 +1,6 @@
 import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { listRuleIds, RULE_IDS, type RuleClass, type RuleId } from '../../transactions/index.js';
-import type { RuleActivity, TraceVerdict } from './trace-judge.js';
+import { getOverallVerdict, type RuleActivity, type TraceVerdict } from './trace-judge.js';
 
 const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
 
@@ -13,7 +13,7 @@ export function parseRequiredRules(names: readonly string[]): (RuleId | RuleClas
   });
 }
 
-const WORST_FIRST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
+const WORST_FIRST = ['fail', 'inconclusive', 'cut', 'pass'] as const;
 
 /** Creates the output of `check-trace`. For several traces, it contains totals and the worst verdict. */
 export function buildTraceDocument(traces: readonly TraceVerdict[]) {
@@ -22,7 +22,9 @@ export function buildTraceDocument(traces: readonly TraceVerdict[]) {
   return {
     transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
-    verdict: WORST_FIRST.find((candidate) => traces.some(({ verdict }) => verdict === candidate)) ?? 'pass',
+    verdict:
+      WORST_FIRST.find((candidate) => traces.some((trace) => getOverallVerdict(trace) === candidate)) ??
+      'pass',
     violations: traces.flatMap(({ file, violations, dumpTimes = [] }) =>
       violations.map((violation, i) => ({ ...violation, file, time: dumpTimes[i] })),
     ),
@@ -31,6 +33,8 @@ export function buildTraceDocument(traces: readonly TraceVerdict[]) {
     missing: Object.fromEntries(uncheckedEntries.map(({ rule, missing }) => [rule, missing])),
     unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
     rules: sumActivity(traces),
+    /** Where and why traces end before their runs do. */
+    cut: traces.flatMap(({ file, cut }) => (cut === undefined ? [] : [{ file, ...cut }])),
     known: traces.flatMap(({ known }) => known),
     /** The record at which checking stopped because of the first error, if any. */
     stoppedAt: traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt,

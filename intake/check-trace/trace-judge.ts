@@ -82,16 +82,39 @@ function findUnmetRequirements(
   });
 }
 
+/** Returns why a trace that reports the end of its run is cut all the same: a final content is not in it. */
+function describeMissingDump({ unchecked }: Verdict): string | undefined {
+  const dump = unchecked.map(({ missing }) => /\b[a-z]+-dumped\b/.exec(missing)?.[0]).find(Boolean);
+  return dump === undefined ? undefined : `it has no \`${dump}\` record for each final content of the run`;
+}
+
 /** In merged coverage, a trace appears as the run `trace HASH`, so identical traces count only once. */
 const TRACE_RUN = 'trace';
+
+/** The end of a trace that lacks the end of its run. */
+export interface TraceCut {
+  /** The cycle of the last record. */
+  readonly cycle: number;
+  readonly reason: string;
+}
+
+/** Returns the verdict on a trace, in which a pass that the end of the trace limits is a verdict of its own. */
+export function getOverallVerdict({
+  verdict,
+  cut,
+}: Pick<TraceVerdict, 'verdict' | 'cut'>): TraceVerdict['verdict'] | 'cut' {
+  return verdict === 'pass' && cut !== undefined ? 'cut' : verdict;
+}
 
 /** The result of checking a trace. */
 export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
   readonly waves: number;
-  /** `inconclusive` means that the traced run stopped because it hit a budget. */
+  /** `inconclusive` means that the traced run stopped because it hit a budget. With `cut`, `pass` goes no further. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  /** Where and why the trace ends before its run does, if it does. */
+  readonly cut?: TraceCut;
   readonly violations: readonly Violation[];
   /** Rules whose data is missing from the trace. */
   readonly unchecked: Verdict['unchecked'];
@@ -137,8 +160,10 @@ export interface TraceOptions extends TraceRequirements {
 
 /** What is known at the end of a trace. */
 interface TraceEnd {
-  /** The error for the last record, if it is truncated. */
-  readonly truncation?: string | undefined;
+  /** Why the trace ends before its run does, if its reader found that it does. */
+  readonly cut?: string | undefined;
+  /** Whether the trace was made from a dump, whose map says which kinds there are. */
+  readonly isMapped?: boolean;
   /** A hash of the trace's bytes, which names it in coverage. */
   readonly digest: string;
 }
@@ -172,6 +197,11 @@ export class TraceJudge {
     this.collector?.begin(scenario, '', 0);
   }
 
+  /** Whether there was nothing to check yet. */
+  get isEmpty(): boolean {
+    return this.transactions === 0;
+  }
+
   observe(transaction: Transaction, location: string): void {
     const problem = this.contradictions.findError(transaction);
     if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
@@ -189,9 +219,13 @@ export class TraceJudge {
     } else for (const violation of newlyCertain) this.options.onCertain?.(violation, location);
   }
 
-  finish({ truncation, digest }: TraceEnd = { digest: '' }): TraceVerdict {
-    if (this.transactions === 0)
-      throw new UsageError(`Cannot check trace ${this.file}: it has no transactions`);
+  /** Whether work of the given kinds is under way. A dump that stops now is a cut trace. */
+  isUnderWay(kinds: readonly string[]): boolean {
+    return this.completeness.isUnderWay(kinds);
+  }
+
+  finish({ cut: readerCut, isMapped = false, digest }: TraceEnd = { digest: '' }): TraceVerdict {
+    if (this.isEmpty) throw new UsageError(`Cannot check trace ${this.file}: it has no transactions`);
     const { file, transactions, waves, stoppedAt } = this;
     if (stoppedAt !== undefined) {
       const emptyFields = { unchecked: [], unmet: [], rules: [], known: [] };
@@ -205,8 +239,13 @@ export class TraceJudge {
         ...emptyFields,
       };
     }
-    const verdict = this.withTraceErrors(`trace ${file}`, () => this.scoreboards.finish());
-    const unmet = this.findUnmet(verdict, truncation);
+    const endCut = readerCut ?? (isMapped ? undefined : this.completeness.findMissingEnd());
+    const verdict = this.withTraceErrors(`trace ${file}`, () =>
+      endCut === undefined ? this.scoreboards.finish() : this.scoreboards.cut(),
+    );
+    const reason = endCut ?? (isMapped ? undefined : describeMissingDump(verdict));
+    const cut = reason === undefined ? undefined : { cycle: this.contradictions.lastCycle, reason };
+    const unmet = this.findUnmet(verdict, readerCut);
     const { violations, unchecked } = verdict;
     const finalVerdict = this.decideVerdict(verdict, unmet);
     return {
@@ -218,8 +257,9 @@ export class TraceJudge {
       unchecked,
       unmet,
       rules: getRuleActivity(verdict),
+      ...(cut === undefined ? {} : { cut }),
       known: [...new Set(violations.flatMap((violation) => this.findExcuse(violation) ?? []))],
-      ...this.packTraceCoverage(finalVerdict === 'pass', digest),
+      ...this.packTraceCoverage(finalVerdict === 'pass' && cut === undefined, digest),
     };
   }
 
@@ -235,7 +275,7 @@ export class TraceJudge {
     const { require = [], complete = false } = this.options;
     return [
       ...findUnmetRequirements(require, this.scenario, verdict),
-      ...(cut === undefined ? [] : [cut]),
+      ...(cut === undefined || !complete ? [] : [cut]),
       ...(complete ? this.completeness.findShortfalls() : []),
     ];
   }

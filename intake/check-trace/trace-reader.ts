@@ -19,8 +19,15 @@ const MIN_START_BYTES = 3;
 const NEWLINE = 0x0a;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** Thrown if a trace's last record is truncated because its writer was stopped. */
-export class TruncatedRecordError extends UsageError {}
+/** Thrown if a trace's last record is truncated because its writer was stopped. `reason` says where. */
+export class TruncatedRecordError extends UsageError {
+  constructor(
+    message: string,
+    readonly reason: string,
+  ) {
+    super(message);
+  }
+}
 
 /**
  * Returns whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the
@@ -113,7 +120,10 @@ async function* readJsonLines(file: string, chunks: AsyncIterable<Uint8Array>): 
     } catch (error) {
       const problem = `malformed JSON (${formatOneLine(error)}); expected one record per line`;
       if (line.at(-1) === NEWLINE) throw new UsageError(`Invalid ${location}: ${problem}`);
-      throw new TruncatedRecordError(`Invalid ${location}: the file ends within a record, or has ${problem}`);
+      throw new TruncatedRecordError(
+        `Invalid ${location}: the file ends within a record, or has ${problem}`,
+        `it ends within line ${lineNumber}, or that line has ${problem}`,
+      );
     }
     yield { value, location };
   }
@@ -136,7 +146,10 @@ async function* readMessagePack(file: string, chunks: AsyncIterable<Uint8Array>)
   };
   for await (const record of splitRecords(file, chunks, findEnd)) {
     if (findEnd(record, 0) === undefined)
-      throw new TruncatedRecordError(`Invalid trace ${file}: its last record is truncated`);
+      throw new TruncatedRecordError(
+        `Invalid trace ${file}: its last record is truncated`,
+        `it ends within record ${recordCount + 1}`,
+      );
     let value: unknown;
     try {
       value = decodeMessagePack(record);

@@ -12,7 +12,7 @@ import { formatKnownIssue } from '../../runs/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { sumActivity } from './trace-document.js';
-import type { TraceVerdict } from './trace-judge.js';
+import { getOverallVerdict, type TraceVerdict } from './trace-judge.js';
 
 /** The minimum number of consecutive rules to show as a range. */
 const MIN_RANGE_LENGTH = 3;
@@ -67,13 +67,18 @@ function formatRanges(rules: readonly RuleId[]): string {
 
 /** Describes a trace: its verdict, its first violation, and the rules that could not be checked. */
 export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours): string {
-  const { file, transactions, waves, verdict, violations, unmet, known, stoppedAt, dumpTimes } = trace;
-  const paint = verdict === 'pass' ? colour.green : colour.red;
+  const { file, transactions, waves, violations, unmet, known, stoppedAt, dumpTimes } = trace;
+  const { cut } = trace;
+  const verdict = getOverallVerdict(trace);
+  const paint = verdict === 'pass' ? colour.green : verdict === 'cut' ? colour.yellow : colour.red;
+  const word =
+    verdict === 'cut' ? `PASS up to cycle ${cut!.cycle}, the trace ends there` : verdict.toUpperCase();
   const lines = [
-    `${paint(verdict.toUpperCase())}  ${file}  ${formatQuantity(transactions, 'transaction')}, ${formatQuantity(waves, 'wave')}`,
+    `${paint(word)}  ${file}  ${formatQuantity(transactions, 'transaction')}, ${formatQuantity(waves, 'wave')}`,
   ];
   if (verdict === 'inconclusive')
     lines.push('the traced run hit a budget (see its `stopped` record); no rule found an error before that');
+  if (cut !== undefined) lines.push(`the trace ends at cycle ${cut.cycle}: ${cut.reason}`);
   for (const requirement of unmet) lines.push(`requirement not met: ${requirement}`);
   const [first] = violations;
   if (first !== undefined) {

@@ -8,7 +8,7 @@ import type { Bits } from './value-changes.js';
 const CYCLE = 'cycle';
 
 const SLICE = /^(\d{1,9})(?::(\d{1,9}))?$/;
-const PATH = /^[\w$.[\]:]+$/;
+const PATH = /^[\w$.[\]:*]+$/;
 
 /**
  * Parses the name of a signal or part of a signal (`id`, `slots[1].state`, `bus[9:4]`). Throws a `UsageError` without
@@ -45,10 +45,16 @@ export class MapEvaluator implements MapCompiler {
       prefixErrors(`signals.${name}`, () =>
         typeof paths === 'string'
           ? this.compileExpression(paths)
-          : paths.map((path) => this.compileExpression(path)),
+          : paths.flatMap((path) => this.expand(path)).map((path) => this.compileExpression(path)),
       ),
     ]);
     this.before = this.readValues(undefined);
+  }
+
+  /** Returns the names that a list's entry stands for. */
+  private expand(path: string): readonly string[] {
+    const names = path.includes('*') ? this.signals.expand(path) : [];
+    return names.length === 0 ? [path] : names;
   }
 
   compileExpression(text: ExpressionText): Evaluate {

@@ -8,7 +8,7 @@ import { NumberAssigner } from './numbering.js';
 import { compileRecord, type RecordMaker } from './record-maker.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
 import { type Evaluate, prefixErrors, type Sample, Signals } from './signals.js';
-import { type Bits, type DumpSignal, ValueChanges } from './value-changes.js';
+import { type Bits, type DumpSignal, SKIPPED, ValueChanges } from './value-changes.js';
 
 const FST_READER = 'fst2vcd';
 
@@ -92,6 +92,8 @@ interface MappedRecord {
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
+  /** Why the dump ends before its run does, if it does. */
+  cut: string | undefined;
   private readonly queue: MappedRecord[] = [];
   private makers: readonly RecordMaker[] = [];
   private finalMakers: readonly RecordMaker[] = [];
@@ -123,30 +125,57 @@ export class MappedTrace {
   }
 
   /**
-   * Builds the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is
-   * invalid, or lacks a signal or data that the map requires.
+   * Builds the records in order, and calls `onChunk` with each chunk of the dump. A dump ends in the same way when its
+   * simulator is killed, so `finally` only applies if `isUnderWay` finds no unfinished work of the map's kinds; its
+   * conditional records always do. Throws `UsageError` if the dump is invalid, or lacks a signal or data that the map
+   * requires.
    */
-  async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MappedRecord> {
+  async *records(
+    onChunk: (chunk: Uint8Array) => void,
+    isUnderWay: (kinds: readonly string[]) => boolean = () => false,
+  ): AsyncGenerator<MappedRecord> {
     let rest = '';
     for await (const chunk of openDump(this.file)) {
       onChunk(chunk);
-      const words = (rest + Buffer.from(chunk).toString('latin1')).split(/[\s]+/);
-      rest = words.pop()!;
-      if (rest.length > MAX_WORD_LENGTH)
-        throw new UsageError(
-          `Invalid dump ${this.file}: a word is longer than ${MAX_WORD_LENGTH} characters`,
-        );
-      for (const word of words) if (word !== '') this.changes.addWord(word);
+      rest = this.addLines(rest + Buffer.from(chunk).toString('latin1'));
       yield* this.queue.splice(0);
     }
-    if (rest !== '') this.changes.addWord(rest);
-    this.changes.finish();
+    const isBetweenChanges = this.changes.finish(rest);
     if (this.cycle === 0)
       throw new UsageError(
         `Invalid dump ${this.file}: it has no active edge of ${this.map.clock}, so nothing in it can be judged`,
       );
-    this.makeRecords(this.finalMakers, this.sample(this.changes.bits), this.changes.time);
     yield* this.queue.splice(0);
+    this.finish(isBetweenChanges, isUnderWay(this.map.records.map(({ kind }) => kind)));
+    yield* this.queue.splice(0);
+  }
+
+  private finish(isBetweenChanges: boolean, isUnderWay: boolean): void {
+    const sample = this.sample(this.changes.bits);
+    const makeFinal = (isConditional: boolean): void =>
+      this.makeRecords(
+        this.finalMakers.filter((_, i) => (this.map.finally[i]!.when !== undefined) === isConditional),
+        sample,
+        this.changes.time,
+      );
+    if (isBetweenChanges) makeFinal(true);
+    const hasEnd = this.queue.some(({ value }) => value.kind === 'quiesced' || value.kind === 'stopped');
+    if (isBetweenChanges && !isUnderWay) makeFinal(false);
+    else if (!hasEnd)
+      this.cut = isBetweenChanges ? 'it ends while work is under way' : 'it ends within a value change';
+  }
+
+  /** Processes the complete lines, and returns the rest. */
+  private addLines(text: string): string {
+    const lines = text.split('\n');
+    const rest = lines.pop()!;
+    for (const line of lines) this.changes.addLine(line);
+    if (rest.length <= MAX_LINE_LENGTH) return rest;
+    // Only a value that no map can read is this long as one word.
+    const start = rest.search(/\S*$/);
+    if (start === 0) return rest.slice(0, 1) + SKIPPED;
+    this.changes.addWords(rest.slice(0, start));
+    return rest.slice(start);
   }
 
   private trackSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
@@ -195,5 +224,5 @@ export class MappedTrace {
   }
 }
 
-/** The maximum number of characters in a word of a dump. The longest words are vector values. */
-const MAX_WORD_LENGTH = 2 ** 21;
+/** The maximum number of characters to keep of a line. The longest words are vector values. */
+const MAX_LINE_LENGTH = 2 ** 21;

@@ -72,12 +72,36 @@ export class Signals {
     };
   }
 
-  private findSignal(name: string): DumpSignal {
-    const signal = this.byPath.get(this.scope + name);
-    if (signal !== undefined) return signal;
-    const names = [...this.byPath.keys()]
+  /**
+   * Returns the names in the scope that match a pattern, in the order of their numbers: `*` stands for any part of a
+   * name without a dot, `**` for any part.
+   */
+  expand(pattern: string): string[] {
+    const parts = pattern
+      .split(/(\*\*?)/)
+      .map((part) => GLOBS[part] ?? part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+    const expression = new RegExp(`^${parts.join('')}$`);
+    return this.listNames()
+      .filter((name) => expression.test(name))
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  }
+
+  private listNames(): string[] {
+    return [...this.byPath.keys()]
       .filter((path) => path.startsWith(this.scope))
       .map((path) => path.slice(this.scope.length));
+  }
+
+  private findSignal(name: string): DumpSignal {
+    const signal = this.byPath.get(this.scope + name);
+    if (signal !== undefined) return rejectUnreadable(signal, this.file);
+    const names = this.listNames();
+    const matches = name.includes('*') ? this.expand(name) : [];
+    if (matches.length === 1) return this.findSignal(matches[0]!);
+    if (matches.length > 1)
+      throw new UsageError(
+        `signal "${name}" could be any of ${matches.length} in ${this.file}: ${matches.slice(0, 3).join(', ')}; a list in \`signals\` takes all`,
+      );
     const nearest = findNearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
     const inScope = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
     const suggestion =
@@ -101,6 +125,23 @@ export class Signals {
       `unknown scope "${scope}" in ${this.file}: ${nearest === undefined ? `expected one of ${[...scopes].slice(0, 5).join(', ')}` : `did you mean ${nearest}?`}`,
     );
   }
+}
+
+/** What the wildcards of names stand for. */
+const GLOBS: Readonly<Record<string, string>> = { '*': '[^.]*', '**': '.*' };
+
+const BITLESS_TYPES: readonly string[] = ['real', 'realtime', 'string', 'event'];
+/** The maximum number of bits in a signal that a map reads. */
+const MAX_WIDTH = 2 ** 20;
+
+/** Returns a signal unless it has no bits, or too many. Only signals that a map names are checked. */
+function rejectUnreadable(signal: DumpSignal, file: string): DumpSignal {
+  const { path, type, width } = signal;
+  const isReadable =
+    !BITLESS_TYPES.includes(type) && Number.isInteger(width) && width >= 1 && width <= MAX_WIDTH;
+  if (isReadable) return signal;
+  const what = BITLESS_TYPES.includes(type) ? `a ${type}` : `a $var of ${width} bits (maximum: ${MAX_WIDTH})`;
+  throw new UsageError(`cannot read signal "${path}" in ${file}: it is ${what}; expected a value of bits`);
 }
 
 /** Returns all scopes above a signal. */

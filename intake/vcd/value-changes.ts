@@ -5,6 +5,9 @@ export interface DumpSignal {
   readonly path: string;
   /** The variable's VCD identifier code, which aliases share. */
   readonly code: string;
+  /** The declared type, such as `wire`, `real` or `string`. */
+  readonly type: string;
+  /** The number of bits. NaN if the declared size is not a number; a map cannot read such a signal. */
   readonly width: number;
   /** The indices of its first and last bit as declared, such as `[9:0]`. */
   readonly left: number;
@@ -29,6 +32,8 @@ export class ValueChanges {
   /** The values of the tracked signals. */
   bits: string[] = [];
   time = 0;
+  /** The number of the line being read, for messages. */
+  line = 0;
   private readonly signals: DumpSignal[] = [];
   private readonly scopes: string[] = [];
   /** The words of the `$…` command being read. */
@@ -36,7 +41,11 @@ export class ValueChanges {
   private isHeader = true;
   /** The indices of the tracked signals, by identifier code. */
   private readonly indices = new Map<string, number[]>();
-  private widths: number[] = [];
+  /** The tracked codes with which other codes begin. At the end of a cut dump, they may be the start of another. */
+  private readonly ambiguousCodes = new Set<string>();
+  private tracked: readonly DumpSignal[] = [];
+  /** Whether a `$dump…` command with values is open. */
+  private isInDump = false;
   /** A vector value whose code is the next word. */
   private vector: string | undefined;
   /** The changes in the current time step. */
@@ -53,8 +62,8 @@ export class ValueChanges {
     return !this.isHeader;
   }
 
-  /** Processes the next word. Throws `UsageError` if the dump is invalid. */
-  addWord(word: string): void {
+  /** Throws `UsageError` if the dump is invalid. */
+  private addWord(word: string): void {
     if (this.command !== undefined) {
       if (word === '$end') this.endCommand(this.command);
       else if (this.command.length < MAX_WORDS) this.command.push(word);
@@ -67,10 +76,39 @@ export class ValueChanges {
     } else this.readChange(word);
   }
 
-  /** Applies the last time step's changes. */
-  finish(): void {
+  /** Processes a line. A string may contain blanks, which only the end of its line ends. */
+  addLine(line: string): void {
+    this.line++;
+    const isText = /^\s*[sS]/.test(line) && !this.isHeader && this.command === undefined;
+    if (isText && this.vector === undefined) this.change(line.trim().split(/\s+/).at(-1)!, UNKNOWN);
+    else this.addWords(line);
+  }
+
+  /** Processes words of a line. */
+  addWords(text: string): void {
+    for (const word of text.split(/\s+/)) if (word !== '') this.addWord(word);
+  }
+
+  /**
+   * Processes the last line, which lacks its end, and applies the last time step's changes. A word that may be the
+   * start of a longer one is left out. Returns whether the dump ends between two changes.
+   */
+  finish(rest: string): boolean {
+    const start = rest.search(/\S+$/);
+    if (start > 0) this.addWords(rest.slice(0, start));
+    const word = start < 0 ? '' : rest.slice(start);
+    const isWhole = word === '' || this.isWhole(word);
+    if (isWhole && word !== '') this.addWord(word);
     if (this.isHeader) throw this.makeError('it ends before $enddefinitions');
     this.endTime();
+    return isWhole && this.vector === undefined && this.command === undefined && !this.isInDump;
+  }
+
+  /** Whether a word cannot be the start of a longer one. */
+  private isWhole(word: string): boolean {
+    if (this.isHeader || this.command !== undefined) return word === '$end';
+    const code = this.vector === undefined && /^[01xz]/i.test(word) ? word.slice(1) : word;
+    return word === '$end' || (this.indices.has(code) && !this.ambiguousCodes.has(code));
   }
 
   private readChange(word: string): void {
@@ -82,32 +120,47 @@ export class ValueChanges {
         break;
       case 'b':
       case 'B':
-        this.vector = word.slice(1).toLowerCase();
+        this.vector = word.slice(1);
         break;
       case 'r':
       case 'R':
-        // A real number is not a design signal.
+      case 's':
+      case 'S':
+        // A map cannot read real numbers and strings.
         this.vector = UNKNOWN;
         break;
       case '$':
         // Values between $dumpvars and its $end are ordinary changes.
         if (word === '$comment') this.command = [word];
-        break;
-      case '0':
-      case '1':
-      case 'x':
-      case 'X':
-      case 'z':
-      case 'Z':
-        this.change(word.slice(1), word[0]!.toLowerCase());
+        else this.isInDump = word !== '$end';
         break;
       default:
-        throw this.makeError(`unexpected "${word.slice(0, 40)}" in the value changes`);
+        if (!STATES.has(word[0]!) && !/^[2-9]/.test(word))
+          throw this.makeError(`unexpected "${word.slice(0, 40)}" in line ${this.line} of the value changes`);
+        this.change(word.slice(1), word[0]!);
     }
   }
 
+  /** Records a change if the signal is tracked. The values of other signals do not matter. */
   private change(code: string, value: string): void {
-    for (const index of this.indices.get(code) ?? []) this.pendingChanges.push({ index, value });
+    const indices = this.indices.get(code);
+    if (indices === undefined) return;
+    const bits = PLAIN_BITS.test(value) ? value : this.readStates(value, this.tracked[indices[0]!]!);
+    for (const index of indices) this.pendingChanges.push({ index, value: bits });
+  }
+
+  /** Converts the states of VHDL's `std_logic`, which FST files keep, and capital letters to 0, 1, x and z. */
+  private readStates(value: string, { path }: DumpSignal): string {
+    return Array.from(value, (digit) => {
+      const state = STATES.get(digit);
+      if (state !== undefined) return state;
+      const where = `for ${path} in line ${this.line}`;
+      throw this.makeError(
+        digit === SKIPPED
+          ? `a word is longer than the value of any signal that a map can read, ${where}`
+          : `the digit "${digit}" ${where} is not one of 0, 1, x and z`,
+      );
+    }).join('');
   }
 
   private endTime(): void {
@@ -115,7 +168,7 @@ export class ValueChanges {
     const [from, to] = this.clockEdge === 'rising' ? ['0', '1'] : ['1', '0'];
     if (clock?.value === to && this.bits[0] === from) this.listener.onEdge(this.bits, this.time);
     for (const { index, value } of this.pendingChanges)
-      this.bits[index] = extendBits(value, this.widths[index]!);
+      this.bits[index] = extendBits(value, this.tracked[index]!.width);
     this.pendingChanges.length = 0;
   }
 
@@ -139,11 +192,10 @@ export class ValueChanges {
     }
   }
 
-  private declare([, size, code, name, ...range]: readonly string[]): void {
+  private declare([type = '', size, code, name, ...range]: readonly string[]): void {
     const width = Number(size);
-    if (code === undefined || name === undefined || !Number.isInteger(width) || width < 1)
-      throw this.makeError('a $var lacks a valid size or a name');
-    if (width > MAX_WIDTH) throw this.makeError(`a $var of ${width} bits (maximum: ${MAX_WIDTH})`);
+    if (code === undefined || name === undefined)
+      throw this.makeError(`a $var in line ${this.line} lacks an identifier or a name`);
     const fullName = [name, ...range].join('');
     const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(fullName)!;
     // In `memory[3] [31:0]`, the index of an array word is part of its name. So is a bit's index if a vector is
@@ -152,6 +204,7 @@ export class ValueChanges {
     this.signals.push({
       path: [...this.scopes, unescapeName(isBit ? fullName : base!)].join('.'),
       code,
+      type,
       width,
       left: isBit ? width - 1 : Number(left ?? width - 1),
       right: isBit ? 0 : Number(right ?? 0),
@@ -161,13 +214,16 @@ export class ValueChanges {
   private endHeader(): void {
     this.isHeader = false;
     const tracked = this.listener.onDeclared(this.signals);
-    this.widths = tracked.map(({ width }) => width);
-    const bitCount = this.widths.reduce((sum, width) => sum + width, 0);
+    this.tracked = tracked;
+    const bitCount = tracked.reduce((sum, { width }) => sum + width, 0);
     if (bitCount > MAX_TRACKED_BITS)
       throw this.makeError(`the map reads ${bitCount} bits (maximum: ${MAX_TRACKED_BITS})`);
-    this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
+    this.bits = tracked.map(({ width }) => UNKNOWN.repeat(width));
     for (const [index, { code }] of tracked.entries())
       this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
+    for (const { code } of this.signals)
+      for (let length = 1; length < code.length; length++)
+        if (this.indices.has(code.slice(0, length))) this.ambiguousCodes.add(code.slice(0, length));
     this.signals.length = 0;
   }
 
@@ -176,8 +232,15 @@ export class ValueChanges {
   }
 }
 
-/** The maximum number of bits in a signal. */
-const MAX_WIDTH = 2 ** 20;
+/** Stands for the digits of a value that is longer than any that a map can read. */
+export const SKIPPED = '?';
+
+const PLAIN_BITS = /^[01xz]+$/;
+/** The digits of values, with those of VHDL's `std_logic`: weak states count like strong ones. */
+const STATES: ReadonlyMap<string, string> = new Map(
+  Array.from('01xzXZlLhHwWuU-', (digit, i) => [digit, '01xzxz0011xxxxx'[i]!]),
+);
+
 /** The maximum number of bits in all signals that a map reads. */
 const MAX_TRACKED_BITS = 2 ** 24;
 /** The maximum depth of nested scopes. */

@@ -9,6 +9,16 @@ import { ModelStream } from '../partial/model-stream.js';
 import type { HasSeen, MissingKindDetector } from '../partial/stream-source.js';
 import type { Rule, RunningCheck } from './rule.js';
 
+/** The kinds that come once a run is over. */
+const END_KINDS: readonly TransactionKind[] = [
+  'quiesced',
+  'memory-dumped',
+  'gds-dumped',
+  'depth-dumped',
+  'colour-dumped',
+];
+const END_OF_RUN = 'the end of the run';
+
 /** The data that a rule is missing. */
 export interface MissingData {
   readonly text: string;
@@ -71,6 +81,25 @@ export class MissingDataFinder {
     const needsMissingData = this.evidenceKinds !== undefined && required.length > 0;
     const isDefinite = !required.some((kind) => rule.definiteNeeds?.includes(kind));
     return { text, countedFindings: needsMissingData ? (isDefinite ? judge.definite : []) : undefined };
+  }
+
+  /**
+   * Returns the data that a rule was still to get when its stream was cut: the end of the run, or kinds that may have
+   * come later. Findings that depend on it do not count.
+   */
+  findUnsettledData(running: RunningRule, seen: HasSeen): MissingData | undefined {
+    const { rule, judge, check } = running;
+    const { needs = [], partialNeeds = [], definiteNeeds = [] } = rule;
+    const isUnsettled = (kind: TransactionKind): boolean => !this.source.isSettled(kind, seen);
+    const kinds = [...needs, ...this.getAssumedKinds(rule, check), ...partialNeeds].filter(isUnsettled);
+    const names = kinds.map((kind) =>
+      END_KINDS.includes(kind) ? END_OF_RUN : this.source.getKindName(kind),
+    );
+    const missing = new Set([...(check.finish === undefined ? [] : [END_OF_RUN]), ...names]);
+    const text = judge.missing ?? (missing.size > 0 ? [...missing].join(', ') : undefined);
+    if (text === undefined) return undefined;
+    if (this.isSettled(running, seen)) return { text, countedFindings: undefined };
+    return { text, countedFindings: definiteNeeds.some(isUnsettled) ? [] : judge.definite };
   }
 
   /** Whether a rule's findings count no matter what else the stream contains. */

@@ -6,6 +6,7 @@ import type { DumpSignal } from '../../../intake/vcd/value-changes.js';
 const makeSignal = (path: string, width: number, left = width - 1, right = 0): DumpSignal => ({
   path,
   code: path,
+  type: 'wire',
   width,
   left,
   right,
