@@ -24,10 +24,7 @@ const ARGUMENT = 'pops_intrawave_collision';
 
 /** Rules for the collision arguments, which SC supplies and SPI loads. */
 export const COLLISION_ARGUMENT_RULES = [
-  /**
-   * Invariant: on GFX10.3 and earlier, SPI loads the collision argument, which tells an ordered wave what to wait
-   * for (S-012).
-   */
+  /** The argument tells an ordered wave what to wait for. */
   defineRule({
     id: 'CFG-01',
     text: 'SPI loads the collision argument for ordered shaders.',
@@ -43,9 +40,8 @@ export const COLLISION_ARGUMENT_RULES = [
     ),
   }),
   /**
-   * Invariant: SPI loads the intrawave collision argument if and only if the program uses it. Without it, such
-   * programs would read the wrong register; with it, other programs would run a wave's overlapping quads
-   * concurrently (S-059, S-075).
+   * Without it, such programs would read the wrong register; with it, others would run a wave's overlapping quads
+   * concurrently.
    */
   defineRule({
     id: 'CFG-02',
@@ -64,8 +60,8 @@ export const COLLISION_ARGUMENT_RULES = [
     }),
   }),
   /**
-   * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable bit
-   * in SC are not checked, because its effect there is undocumented (pops.md 9, U28).
+   * Chips whose headers reserve the enable bit in SC are not checked, as its effect there is undocumented (pops.md 9,
+   * U28).
    */
   defineRule({
     id: 'CFG-03',
@@ -78,11 +74,7 @@ export const COLLISION_ARGUMENT_RULES = [
         : checkEnables(state, 'LOAD_COLLISION_WAVEID'),
     ),
   }),
-  /**
-   * Invariant: SC and SPI agree on the intrawave collision argument. Otherwise, waves contain overlaps that the
-   * shader does not resolve (S-059). Like CFG-03, this is not checked on chips whose headers reserve the enable
-   * bit in SC.
-   */
+  /** Otherwise, waves contain overlaps that the shader does not resolve. For chips that are not checked, see CFG-03. */
   defineRule({
     id: 'CFG-04',
     text: 'SC and SPI agree on whether there is an intrawave collision argument.',

@@ -11,10 +11,7 @@ const FORCED_OFF = 2;
 
 /** Rules for draining on overlap, and for the register that enables it. */
 export const DRAIN_RULES = [
-  /**
-   * Invariant: a draw drains on overlap if the chip might otherwise miss its overlaps, as some chips do at or above
-   * a certain number of raster or depth samples (S-130, S-131). PERF-03 covers unnecessary drains.
-   */
+  /** Some chips do at or above a certain number of raster or depth samples. PERF-03 covers unnecessary drains. */
   defineRule({
     id: 'CFG-12',
     text: 'A draw drains on overlap if the chip might miss its overlaps.',
@@ -30,10 +27,7 @@ export const DRAIN_RULES = [
       };
     }),
   }),
-  /**
-   * Invariant: on chips where a drain never ends while partial squads are held back, draws that drain let those
-   * squads launch (S-136).
-   */
+  /** Only on chips where a drain never ends while partial squads are held back. */
   defineRule({
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
@@ -52,9 +46,8 @@ export const DRAIN_RULES = [
     }),
   }),
   /**
-   * Invariant: writes to DB_DFSM_CONTROL reach the hardware. Every driver forces punch-out off, so the
-   * PUNCHOUT_MODE field shows whether the writes arrive. The register's location depends on the generation, so a write
-   * to the wrong location hits a different register (S-131, pops.md 7).
+   * Every driver does so. The register's location depends on the generation, and a write to the wrong one hits
+   * another (pops.md 7).
    */
   defineRule({
     id: 'CFG-14',

@@ -29,7 +29,6 @@ const MAX_DEPTH_SAMPLES_LOG2 = 3;
 
 /** Rules for enabling primitive ordering, and for the granularity at which overlap is tracked. */
 export const GRANULARITY_RULES = [
-  /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   defineRule({
     id: 'CFG-05',
     text: 'Primitive ordering is on for shaders with an interlock.',
@@ -43,10 +42,6 @@ export const GRANULARITY_RULES = [
       ),
     ),
   }),
-  /**
-   * Invariant: on GFX10.3 and earlier, POPS_OVERLAP_NUM_SAMPLES tracks overlap no more finely than the
-   * interlock allows (S-115 to S-117).
-   */
   defineRule({
     id: 'CFG-06',
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
@@ -56,10 +51,7 @@ export const GRANULARITY_RULES = [
       checkGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
     ),
   }),
-  /**
-   * Invariant: on GFX11 and later, a draw sets the overlap granularity itself rather than leaving it to other
-   * state (S-124).
-   */
+  /** It would otherwise leave the overlap granularity to other state. */
   defineRule({
     id: 'CFG-07',
     text: 'Ordered draws override the intrinsic rate.',
@@ -74,10 +66,6 @@ export const GRANULARITY_RULES = [
       ),
     ),
   }),
-  /**
-   * Invariant: on GFX11 and later, OVERRIDE_INTRINSIC_RATE tracks overlap no more finely than the interlock
-   * allows (S-123, S-125).
-   */
   defineRule({
     id: 'CFG-08',
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
@@ -88,9 +76,8 @@ export const GRANULARITY_RULES = [
     ),
   }),
   /**
-   * Invariant: on GFX11 and later, there are at least as many depth samples as exposed samples, up to the maximum
-   * of eight. Depth samples determine the size of the coverage mask used for ordering, even without a depth
-   * buffer. Having more is legal (S-128).
+   * They size the coverage mask used for ordering, even without a depth buffer. Having more is legal; the maximum is
+   * eight.
    */
   defineRule({
     id: 'CFG-09',
@@ -109,7 +96,7 @@ export const GRANULARITY_RULES = [
       };
     }),
   }),
-  /** Invariant: coverage masks have as many samples as the draw (S-118). */
+  /** Coverage masks have as many samples as are exposed. */
   defineRule({
     id: 'CFG-10',
     text: 'The number of exposed samples equals the sample count of the draw.',
@@ -124,7 +111,6 @@ export const GRANULARITY_RULES = [
       );
     }),
   }),
-  /** Invariant: primitive ordering is not disabled for the whole chip while draws request it (S-114, pops.md 7). */
   defineRule({
     id: 'CFG-15',
     text: 'Primitive ordering is not switched off for the chip.',

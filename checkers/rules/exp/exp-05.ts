@@ -17,9 +17,8 @@ const HINT = 'Check which export sets `done` on each path, including the early-d
 const MAX_WITHOUT_DONE = 1 << 12;
 
 /**
- * Invariant: every pixel and geometry wave issues exactly one export with `done`, which is also its last export
- * (S-092, S-108). This frees the wave's export space and, on GFX11 and later, closes the section of a pixel
- * wave. A pixel wave with neither space nor an interlock need not export.
+ * This frees the wave's export space and, on GFX11 and later, closes the section of a pixel wave. A pixel wave with
+ * neither space nor an interlock need not export.
  */
 export const EXP_05 = defineRule({
   id: 'EXP-05',

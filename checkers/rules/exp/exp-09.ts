@@ -11,9 +11,8 @@ interface WaveExports {
 }
 
 /**
- * Invariant: a geometry wave exports the positions and parameters that its program computes for its vertices
- * when run in isolation, with the same targets, lanes, and data (P-081, P-086, P-092). Exports of different types
- * may overtake each other on the bus (P-084). Checked only for runs in which every background wave ended.
+ * As when run in isolation, with the same targets, lanes and data. Exports of different types may overtake each other
+ * on the bus (P-084). Checked only for runs in which every background wave ended.
  */
 export const EXP_09 = defineRule({
   id: 'EXP-09',

@@ -22,11 +22,8 @@ const CHECKS = [
 ];
 
 /**
- * Invariant: fixed-function units serve a wave within the scenario's latencies once it has no valid reason to
- * wait. This covers launching it (P-066, P-069, P-071), allocating its export space (P-077, P-080), sending its
- * messages (pops.md 4), granting it a bus for its exports (P-082), sending the export data (P-087), counting its
- * exit, and publishing the id that makes the exit visible (S-041, U11). The HANG rules cover work left over when
- * the device goes idle.
+ * Fixed-function units serve a wave within the scenario's latencies, up to counting its exit and publishing the id
+ * that makes the exit visible (S-041, U11). The HANG rules cover work left over when the device goes idle.
  */
 export const IDLE_02 = defineRule({
   id: 'IDLE-02',

@@ -13,10 +13,6 @@ interface Violation {
   readonly freedom?: string;
 }
 
-/**
- * Invariant: a launch uses no more slots, registers, LDS or scratch memory than the chip has. The wave is allocated
- * what its draw requests, with register counts rounded up to whole granules (P-029, P-035, P-036, P-065, P-067).
- */
 export const LAUNCH_02 = defineRule({
   id: 'LAUNCH-02',
   text: 'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',

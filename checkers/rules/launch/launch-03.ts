@@ -78,10 +78,8 @@ interface LaunchedWave {
 }
 
 /**
- * Invariant: no more than one wave starts per cycle. Each of the two launch controllers loads one wave at a time, no
- * faster than its rate, and together they load parameters no faster than SPI allows. No instruction is issued before
- * the wave is loaded (P-068 to P-076). Loading more slowly does not affect the order, so other designs may do so, but
- * ours must not take longer than these rates imply.
+ * Together, the controllers load parameters no faster than SPI allows. Loading more slowly does not affect the order,
+ * so other designs may do so, but ours must not take longer than these rates imply.
  */
 export const LAUNCH_03 = defineRule({
   id: 'LAUNCH-03',

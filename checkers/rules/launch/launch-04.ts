@@ -43,11 +43,7 @@ interface Difference {
   readonly observed: string;
 }
 
-/**
- * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that its program was compiled for,
- * in the expected registers, in its draw's float mode, and with no packer selected (S-012, S-027, S-031,
- * P-050, P-054; pops.md 5.3).
- */
+/** This includes the draw's float mode (pops.md 5.3). */
 export const LAUNCH_04 = defineRule({
   id: 'LAUNCH-04',
   text: 'A wave starts with the SGPR and VGPR inputs that its program expects, in the expected registers, and with no packer set.',

@@ -15,10 +15,8 @@ interface Dump {
 const GDS = 'GDS';
 
 /**
- * Invariant: the final contents of GDS and of the memory that background waves write match what their programs
- * compute when run in isolation, each on its own vertices, threads and groups. A wave that disturbs another wave's
- * registers, LDS or barrier leads to a different result (P-023, P-051, P-053, P-068). Only checked if all
- * background waves ended.
+ * As when run in isolation, each on its own vertices, threads and groups. A wave that disturbs another wave's
+ * registers, LDS or barrier leads to a different result. Only checked if all background waves ended.
  */
 export const LAUNCH_08 = defineRule({
   id: 'LAUNCH-08',

@@ -13,10 +13,7 @@ interface GroupBarriers {
   readonly waitingWaves: Set<number>;
 }
 
-/**
- * Invariant: a wave continues past a barrier only once all waves in its group have reached it or ended (P-023,
- * P-067). A group with a single wave never waits.
- */
+/** A group with a single wave never waits. */
 export const LAUNCH_09 = defineRule({
   id: 'LAUNCH-09',
   text: 'A wave continues past a barrier only when every wave in its group has reached it or ended.',

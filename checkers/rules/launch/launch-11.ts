@@ -18,10 +18,9 @@ const REGION_EDGES = [0, 8, 16, 32] as const;
 const LAUNCH_CONTROL_AUTO = 0;
 
 /**
- * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if its quads or primitives
- * have reached the limit, and by timeout only if the timeout could have elapsed since its last quad arrived. It fills
- * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). The packer may
- * close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
+ * The limit is on quads or primitives; the timeout counts from the wave's last quad (pops.md 7; knob
+ * formationTimeout). The packer may close a wave with few quads for any other reason (faults.md, L26); PERF-08
+ * reports the cost.
  */
 export const LAUNCH_11 = defineRule({
   id: 'LAUNCH-11',

@@ -17,10 +17,8 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
- * Invariant: each packer counts exits in formation order, one at a time. An exit is only counted for a wave that has
- * issued it or ended, and that has no ordered access outstanding. Exiting ids, whether visible or polled, never pass
- * the oldest wave that has not exited and never move backwards (S-041). A poll reads the exiting id of the packer
- * that its wave has selected (S-024), and may briefly see an older id.
+ * An exit is only counted for a wave that has issued it or ended, and that has no ordered access outstanding. A poll
+ * reads the exiting id of the packer that its wave has selected (S-024), and may briefly see an older id.
  */
 export const ORD_06 = defineRule({
   id: 'ORD-06',

@@ -3,11 +3,7 @@ import { defineRule, formatUnit, formatWave, type Ledgers, locateUnit, type Wave
 
 const KEY_LANES = 64;
 
-/**
- * Invariant: if two draws both require primitive order, their invocations that cover the same overlap unit are formed
- * in that order, both across and within waves. Bins, batches, out-of-order rasterisation and intervening draws that do
- * not require the order make no difference (S-140, S-151, P-009).
- */
+/** Only if both draws require primitive order. Other draws between them make no difference. */
 export const ORD_08 = defineRule({
   id: 'ORD-08',
   text: 'Invocations that share a pixel or sample are formed in primitive order, regardless of binning and out-of-order options.',

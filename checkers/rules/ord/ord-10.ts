@@ -7,12 +7,11 @@ import { checkEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
 /**
- * Invariant: every sample's depth and stencil tests run in primitive order, before or after the shader as the
- * registers specify, and their results and the final buffer equal those of the sequential reference (P-003,
- * P-016). Early tests, if the draw requests them, cover every sample that a primitive covers. Late tests cover the
- * samples that remain once the last export's lane mask, any exported mask and alpha-to-coverage have been applied.
- * Exports are taken from the stream; EXP-06 checks them. Anything that depends on values that are missing from the
- * stream or ambiguous is skipped. So are the stencil values of samples that early tests drop without writing.
+ * The registers specify whether tests run before or after the shader. Early tests cover every sample that a primitive
+ * covers. Late tests cover the samples that remain once the last export's lane mask, any exported mask and
+ * alpha-to-coverage have been applied. Exports are taken from the stream; EXP-06 checks them. Anything that depends
+ * on values that are missing from the stream or ambiguous is skipped. So are the stencil values of samples that early
+ * tests drop without writing.
  */
 export const ORD_10 = defineRule({
   id: 'ORD-10',

@@ -5,10 +5,7 @@ import { defineRule, formatCount } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
-/**
- * Invariant: draws drain on overlap only on chips that may miss overlaps. On other chips, draining is legal but
- * slow (S-135).
- */
+/** On other chips, draining is legal but slow. */
 export const PERF_03 = defineRule({
   id: 'PERF-03',
   text: 'Draws drain on overlap only if their chip may miss overlaps.',

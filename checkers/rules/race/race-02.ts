@@ -96,10 +96,9 @@ function intersects(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Invariant, checked on the executed path: no instruction reads or overwrites the destination of an outstanding load
- * (or returning atomic) before it has been performed and waited for (S-083). A load affects only later instructions.
- * Instructions are checked only while accesses are pending, and only those that wait or use an affected register. If
- * loads preserve inactive lanes, touching only those lanes is not a race (`areLanesDisjoint`).
+ * Checked on the executed path. A load (or returning atomic) affects only later instructions. Instructions are
+ * checked only while accesses are pending, and only those that wait or use an affected register. If loads preserve
+ * inactive lanes, touching only those lanes is not a race (`areLanesDisjoint`).
  */
 export const RACE_02 = defineRule({
   id: 'RACE-02',

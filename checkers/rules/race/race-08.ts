@@ -14,10 +14,8 @@ interface EarlyReturn {
 }
 
 /**
- * Invariant: a counter is decremented for an access only once the access has been performed; otherwise, waits would
- * end while it is in flight (S-083, S-089). Transactions in the same cycle may be in any order. A store that
- * completes in L0 and reaches L2 later counts as performed at the earlier time. Accesses not reported as performed
- * are not checked.
+ * Otherwise, waits would end while it is in flight. Transactions in the same cycle may be in any order. A store that
+ * completes in L0 and reaches L2 later counts as performed at the earlier time.
  */
 export const RACE_08 = defineRule({
   id: 'RACE-08',

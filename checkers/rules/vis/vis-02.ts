@@ -2,8 +2,7 @@ import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, mergeHan
 import { checkMissingBits } from './missing-bits.js';
 
 /**
- * Invariant: when a wave's exit is counted, which lets other waves enter, all its stores to ordered memory are in
- * L2, where those waves read them (S-100, S-105). Stores that have not been performed are covered by RACE. Without
+ * Other waves may then enter, and read them there. Stores that have not been performed are covered by RACE. Without
  * the coherence bits of its generation, a store may complete above L2, which is the program's fault and only a
  * warning.
  */

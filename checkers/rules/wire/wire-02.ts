@@ -16,11 +16,7 @@ interface SentAccess {
   readonly isScalar: boolean;
 }
 
-/**
- * Invariant: an access uses only the caches at its wave's location: the scalar cache of the work-group
- * processor, GL1 of the shader array, and L0 of the compute unit. A compute unit is the pair of SIMDs whose
- * sequencers cooperate (P-008, P-034, P-037, P-093 to P-096, P-113).
- */
+/** A compute unit is the pair of SIMDs whose sequencers cooperate. */
 export const WIRE_02 = defineRule({
   id: 'WIRE-02',
   text: 'An access uses only the caches of its compute unit, work-group processor and shader array.',

@@ -20,11 +20,9 @@ const SELECTORS = 3;
 const COMPONENTS = 4;
 
 /**
- * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests
- * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A request is sent as
- * soon as the banks are free, and does not wait for one from the paired SIMD that uses different banks.
- * Arbitration is as in WIRE-04 (P-113, P-126, P-135, P-136). A request touches only the banks that hold the wave's
- * parameters (P-120). Waiting exports do not delay requests (P-138).
+ * A request is for at most sixteen dwords, touches only the banks that hold the wave's parameters (P-120), and is not
+ * sent while an indexed access occupies the banks. It is sent as soon as the banks are free, and does not wait for
+ * one from the paired SIMD that uses different banks, or for waiting exports (P-138). Arbitration is as in WIRE-04.
  */
 export const WIRE_05 = defineRule({
   id: 'WIRE-05',

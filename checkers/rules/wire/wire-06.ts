@@ -8,13 +8,11 @@ import { CodeBank } from './code-bank.js';
 const BANKS = 4;
 
 /**
- * Invariant: cache lines are striped over the four instruction cache banks. A bank serves one request per
- * cycle, shared fairly among the four sequencers, and no request waits while the bank is free. The first request
- * for a line triggers a fill; later ones get the line as soon as it has arrived, even during other fills, unless
- * the bank has run out of room (P-097, P-099 to P-106, P-112). A line contains the code of one program, so no wave
- * receives code from another (P-103). The documents do not specify the replacement policy, but a line served
- * faster than it could be filled has been in its bank since it arrived, and the bank never holds more than its
- * capacity (P-104).
+ * Cache lines are striped over the four banks. No request waits while its bank is free. The first request for a line
+ * triggers a fill; later ones get the line as soon as it has arrived, even during other fills, unless the bank has
+ * run out of room. A line contains the code of one program, so no wave receives code from another (P-103). The
+ * documents do not specify the replacement policy, but a line served faster than it could be filled has been in its
+ * bank since it arrived, and the bank never holds more than its capacity.
  */
 export const WIRE_06 = defineRule({
   id: 'WIRE-06',

@@ -8,9 +8,9 @@ import { defineRule, QUAD, type WaveRecord } from '../../kit.js';
 const ROWS_PER_PACKER = 2;
 
 /**
- * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to column
- * (P-058, P-059). So once the waves in one column cover 2 * `packers` consecutive region rows, every packer must have
- * formed a wave. An unused packer wastes its share of the throughput.
+ * Regions rotate through all packers from row to row and, in a checkerboard, from column to column. So once the waves
+ * in one column cover 2 * `packers` consecutive region rows, every packer must have formed a wave. An unused packer
+ * wastes its share of the throughput.
  */
 export const WIRE_07 = defineRule({
   id: 'WIRE-07',

@@ -6,9 +6,8 @@ import { defineRule, findWaveProgram, getInstructionAt, getWaveName, type Proble
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to LDS, and is counted in `lgkm` in addition to its own counter
- * until LDS has responded, even if none of its addresses are in LDS (P-141 to P-143). LDS therefore responds to it
- * once, in issue order, before its wave retires, and before the completion of any `lgkm` wait that covers it.
+ * The access goes to the texture unit and to LDS, even if none of its addresses are in LDS. LDS responds in issue
+ * order, before the wave retires, and before the completion of any `lgkm` wait that covers it.
  */
 export const WIRE_08 = defineRule({
   id: 'WIRE-08',

@@ -13,10 +13,8 @@ import {
 import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.js';
 
 /**
- * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
- * cycle per 128-byte line, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157).
- * Waves may issue faster than that. A wave stalls only while the unit's queue is full (P-155, knob `taQueue`),
- * and only with a vector access, since LDS accesses do not wait for the address unit (P-156).
+ * Vector accesses go through the single unit of their compute unit in issue order; 32 consecutive dwords are one
+ * 128-byte line. Waves may issue faster than that. LDS accesses do not wait for the unit (knob `taQueue`).
  */
 export const WIRE_12 = defineRule({
   id: 'WIRE-12',

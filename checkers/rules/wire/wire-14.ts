@@ -7,10 +7,8 @@ import { defineRule, findWaveProgram, getInstructionAt, getWaveName, ignoreRepea
 const LINE_BYTES = 64;
 
 /**
- * Invariant: a sequencer issues the code that the instruction cache returned to it (P-103, P-106, P-108). A wave
- * therefore issues an instruction only once the line containing its last byte has been served to the wave and has
- * arrived. Any part in the previous line is already in the sequencer's buffer. A program's lines are
- * consecutive, like its bytes, so the first line served determines where the program starts.
+ * Any part in the previous line is already in the sequencer's buffer. A program's lines are consecutive, like its
+ * bytes, so the first line served determines where the program starts.
  */
 export const WIRE_14 = defineRule({
   id: 'WIRE-14',
