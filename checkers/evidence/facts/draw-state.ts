@@ -1,5 +1,4 @@
-import type { Chip } from '../../../arch/index.js';
-import { findRegisterField, hasRegister } from '../../../arch/index.js';
+import { type Chip, findRegisterField, hasRegister } from '../../../arch/index.js';
 import { formatHex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
 

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf } from '../../../arch/index.js';
+import { factsOf, type Gfx } from '../../../arch/index.js';
 
 /**
  * Whether export space is reserved for a draw's waves. On GFX11 and later, a draw without export formats gets none

@@ -1,6 +1,5 @@
 import { factsOf, findMax, findRegisterField } from '../../../arch/index.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
-import { NEVER } from '../ledger/wave-record.js';
+import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 

@@ -1,5 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { printInstruction } from '../../../arch/index.js';
+import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import { formatNumber, type Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';

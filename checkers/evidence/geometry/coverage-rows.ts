@@ -1,6 +1,5 @@
 import type { SampleCount } from '../../../arch/index.js';
-import type { Outline, Point } from './rasteriser.js';
-import { getSamplePositions, isTopOrLeft } from './rasteriser.js';
+import { getSamplePositions, isTopOrLeft, type Outline, type Point } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
 /** Number of coordinate units in a pixel. */

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { findRegisterField, usesAlphaToCoverage } from '../../../arch/index.js';
+import { findRegisterField, type Gfx, usesAlphaToCoverage } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
 /** The stencil test of one face. */

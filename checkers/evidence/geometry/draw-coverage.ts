@@ -1,11 +1,9 @@
-import type { Gfx } from '../../../arch/index.js';
-import { findRegisterField } from '../../../arch/index.js';
+import { findRegisterField, type Gfx } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { rasterise } from './coverage-rows.js';
 import { Outlines } from './outlines.js';
 import { computeCoverageMask } from './rasteriser.js';
-import type { PixelRect } from './scissor.js';
-import { computeScissoredRect, isInRect } from './scissor.js';
+import { computeScissoredRect, isInRect, type PixelRect } from './scissor.js';
 import { getShadingRate, isSampleRate, type ShadingRate } from './shading-rate.js';
 
 /** Gathers the covered samples of one primitive's fine pixels into coarse fragments. */

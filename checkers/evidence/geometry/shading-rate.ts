@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, findRegisterField } from '../../../arch/index.js';
+import { factsOf, findRegisterField, type Gfx } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
 /** The log2 of a fragment's size in fine pixels. Both values are 0 if a fragment is a single pixel. */

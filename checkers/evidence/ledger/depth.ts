@@ -1,14 +1,11 @@
 import type { Gfx } from '../../../arch/index.js';
-import type { DepthTested, Scenario } from '../../../transactions/index.js';
-import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES, type DepthTested, type Scenario } from '../../../transactions/index.js';
 import { CurrentResult } from '../basics/current-result.js';
 import type { Handlers } from '../basics/handlers.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
-import type { DepthState } from '../geometry/depth-state.js';
-import { decodeDepthState } from '../geometry/depth-state.js';
-import type { NewSample } from '../geometry/depth-test.js';
-import { mayWriteStencilOnFailure, testSample, writeSample } from '../geometry/depth-test.js';
+import { type DepthState, decodeDepthState } from '../geometry/depth-state.js';
+import { mayWriteStencilOnFailure, type NewSample, testSample, writeSample } from '../geometry/depth-test.js';
 import {
   encodeRate,
   extractFragmentMask,
@@ -21,13 +18,8 @@ import { getPrimitiveKind } from '../geometry/outlines.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import { getShadingRate } from '../geometry/shading-rate.js';
 import type { DrawFacts } from '../program/draws.js';
-import {
-  applyExport,
-  isTestedLate,
-  LateExports,
-  type PendingQuad,
-  type TestedSamples,
-} from './late-exports.js';
+import type { PendingQuad, TestedSamples } from './late-exports.js';
+import { applyExport, isTestedLate, LateExports } from './late-exports.js';
 import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;

@@ -1,6 +1,5 @@
 import { EXPORT_TARGET, type Gfx, usesAlphaToCoverage } from '../../../arch/index.js';
-import type { DepthTested, ExportGranted } from '../../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { type DepthTested, type ExportGranted, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import type { NewSample } from '../geometry/depth-test.js';
 import { countSamples, extractFragmentMask, getFragmentMask } from '../geometry/fragments.js';

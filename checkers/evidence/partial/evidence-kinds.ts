@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf } from '../../../arch/index.js';
+import { factsOf, type Gfx } from '../../../arch/index.js';
 import type { TransactionKind } from '../../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];

@@ -23,15 +23,8 @@ import {
   runWave,
   SCALAR,
 } from '../../../arch/index.js';
-import {
-  BACKGROUND_MODE,
-  type BackgroundWork,
-  type ComputeWork,
-  countGroups,
-  countWavesPerGroup,
-  type GeometryWork,
-  type Scenario,
-} from '../../../transactions/index.js';
+import type { BackgroundWork, ComputeWork, GeometryWork, Scenario } from '../../../transactions/index.js';
+import { BACKGROUND_MODE, countGroups, countWavesPerGroup } from '../../../transactions/index.js';
 import { DataShare } from './data-share.js';
 import type { ReferenceResult } from './execute.js';
 import { ReferenceMemory } from './memory.js';

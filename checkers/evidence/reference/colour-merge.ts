@@ -10,8 +10,7 @@ import {
   unpackColour,
   usesAlphaToCoverage,
 } from '../../../arch/index.js';
-import type { Scenario } from '../../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { QUAD_COLUMNS, type Scenario } from '../../../transactions/index.js';
 import { getFragmentMask, visitMaskedPixels } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';

@@ -1,9 +1,5 @@
-import {
-  type MemoryOperation,
-  type MemoryRequest,
-  SEPARATE_MEMORY,
-  type WordSource,
-} from '../../../arch/index.js';
+import type { MemoryOperation, MemoryRequest, WordSource } from '../../../arch/index.js';
+import { SEPARATE_MEMORY } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';

@@ -1,5 +1,4 @@
-import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
-import { getSuccessors, SCALAR } from '../../../arch/index.js';
+import { type DecodedProgram, getSuccessors, type RegisterUse, SCALAR } from '../../../arch/index.js';
 
 /** Number of vector registers. */
 const VECTOR_COUNT = 256;

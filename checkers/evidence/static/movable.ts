@@ -1,5 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { factsOf, getSuccessors } from '../../../arch/index.js';
+import { type DecodedProgram, factsOf, getSuccessors, type Instruction } from '../../../arch/index.js';
 import type { StaticReport } from './report.js';
 
 /** Instructions that need not be in the section, because they come before or after all of its accesses. */

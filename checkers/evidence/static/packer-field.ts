@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, getPackerMask, HWREG } from '../../../arch/index.js';
+import { factsOf, type Gfx, getPackerMask, HWREG } from '../../../arch/index.js';
 
 /** The enable bit. The packer number is in the bits above it. */
 const ENABLE_BIT = 1;

@@ -1,6 +1,5 @@
 import type { Instruction } from '../../../arch/index.js';
-import type { LargestWaits, Outstanding } from './outstanding.js';
-import { formatKey } from './outstanding.js';
+import { formatKey, type LargestWaits, type Outstanding } from './outstanding.js';
 import { copyScalars, type ScalarValues } from './scalar-file.js';
 import { type PendingWrite, SETTLED } from './settling.js';
 import type { LastJoin, Trail } from './trail.js';

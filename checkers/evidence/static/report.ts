@@ -1,5 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { printInstruction } from '../../../arch/index.js';
+import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import type { PartLength, RuleId } from '../../../transactions/index.js';
 import type { Path } from './path.js';
 import type { Trail } from './trail.js';

@@ -1,5 +1,4 @@
-import type { Gfx, Instruction } from '../../../arch/index.js';
-import { factsOf } from '../../../arch/index.js';
+import { factsOf, type Gfx, type Instruction } from '../../../arch/index.js';
 
 /** A write to a hardware register that has not taken effect yet. */
 export interface PendingWrite {

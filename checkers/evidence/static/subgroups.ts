@@ -1,5 +1,4 @@
-import type { Instruction, RegisterUse } from '../../../arch/index.js';
-import { SCALAR } from '../../../arch/index.js';
+import { type Instruction, type RegisterUse, SCALAR } from '../../../arch/index.js';
 
 /** Matches operations whose results depend on the active lanes, except lane moves through LDS. */
 const CROSS_LANE = /^v_(readfirstlane|readlane|mbcnt)/;

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, getUnusedCollisionBits } from '../../../arch/index.js';
+import { factsOf, type Gfx, getUnusedCollisionBits } from '../../../arch/index.js';
 
 /** Number of ten-bit ids (pops.md 5.1). */
 const ID_COUNT = 1024;

@@ -76,7 +76,6 @@ export class FinalColours {
     for (const sample of wrongSamples) {
       if (undefinedPixels[sample.pixel] === 0 && judge.fires()) {
         const [x, y] = this.ledgers.grid.getCoordinates(sample.pixel);
-
         judge.report({
           cycle: sample.cycle,
           unit: 'rb',

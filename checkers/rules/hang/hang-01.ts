@@ -57,7 +57,6 @@ export const HANG_01 = defineRule({
               t.waiting.length === 0
                 ? 'a wave has not ended, yet nothing is waiting for it'
                 : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
-
             judge.report({
               cycle: t.cycle,
               unit: findCulprit(walk),

@@ -34,7 +34,6 @@ export const HANG_03 = defineRule({
         for (const wave of wavesWithoutExit)
           if (judge.fires()) {
             const waiters = findWaiters(ledgers, wave);
-
             judge.reportAt(wave, wave.endedCycle, {
               pc: wave.endedPc,
               unit: 'program',

@@ -65,7 +65,6 @@ export const IDLE_02 = defineRule({
     const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
       if (judge.fires()) {
         const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
-
         judge.report({
           cycle: until,
           unit: 'spi',

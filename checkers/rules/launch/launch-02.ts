@@ -31,7 +31,6 @@ export const LAUNCH_02 = defineRule({
           if (violation !== undefined && judge.fires()) {
             const { resource, allocated, min, max, freedom } = violation;
             const range = min === max ? `${max}` : `between ${min} and ${max}`;
-
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `The ${resource} must be ${range}, given the registers of draw ${wave.facts.index} and the chip's limits.`,

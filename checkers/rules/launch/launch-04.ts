@@ -89,7 +89,6 @@ export const LAUNCH_04 = defineRule({
             compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
           if (difference !== undefined && judge.fires()) {
             const { expected, observed } = difference;
-
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `${formatWave(wave)} starts with ${expected}.`,

@@ -35,7 +35,6 @@ export const LAUNCH_05 = defineRule({
           judge.armed++;
           if (t.packer >= ledgers.scenario.freedoms.packers && judge.fires()) {
             const { packers } = ledgers.scenario.freedoms;
-
             judge.reportAt(wave, wave.formedCycle, {
               unit: 'sc',
               allowed: `Packers are numbered from 0 to ${packers - 1}.`,

@@ -27,7 +27,6 @@ export const LAUNCH_07 = defineRule({
         if (index < 0) {
           if (judge.fires()) {
             const name = formatWave(wave);
-
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `${name} starts once, when it reaches the head of its packer's queue.`,

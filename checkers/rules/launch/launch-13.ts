@@ -41,7 +41,6 @@ export const LAUNCH_13 = defineRule({
       if (table.waveCounts.size === overlapEntries) judge.armed++;
       if (table.waveCounts.size > overlapEntries && judge.fires()) {
         const { overlapEntries } = ledgers.scenario.freedoms;
-
         judge.reportAt(wave, wave.formedCycle, {
           unit: 'sc',
           allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,

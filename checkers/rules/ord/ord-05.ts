@@ -24,7 +24,6 @@ export const ORD_05 = defineRule({
         const youngest = findYoungestOverlapped(wave);
         if (youngest !== undefined && wave.newestSequence < youngest.wave.sequence && judge.fires()) {
           const { packers } = ledgers;
-
           judge.reportAt(wave, wave.formedCycle, {
             unit: 'db',
             place: { ...locateUnit(ledgers, youngest.unit), otherWave: youngest.wave.wave },

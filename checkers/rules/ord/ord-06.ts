@@ -74,7 +74,6 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const sequence = packers.findSequenceFrom(wave.visibleAtFormation, t.id);
         if (sequence > packers.getExitingSequence(packer) && judge.fires()) {
           const { packers } = ledgers;
-
           judge.reportAt(wave, t, {
             unit: 'spi',
             allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,

@@ -21,7 +21,6 @@ export const ORD_07 = defineRule({
               : 'there are no layers to separate them';
             if (problem !== undefined && judge.fires()) {
               const { firstQuad, secondQuad, unit } = overlap;
-
               judge.reportAt(wave, wave.formedCycle, {
                 unit: 'sc',
                 place: {

@@ -18,7 +18,6 @@ export const ORD_08 = defineRule({
         });
         if (inversion !== undefined && judge.fires()) {
           const { unit, primitive, other, otherPrimitive } = inversion;
-
           judge.reportAt(wave, wave.formedCycle, {
             unit: 'sc',
             place: { ...locateUnit(ledgers, unit), otherWave: other.wave, primitive, otherPrimitive },

@@ -30,7 +30,6 @@ export const ORD_10 = defineRule({
         for (const problem of depth.currentProblems.at(t) ?? [])
           if (judge.fires()) {
             const { x, y, before, after } = problem;
-
             judge.report({
               cycle: t.cycle,
               unit: 'db',
@@ -55,7 +54,6 @@ export const ORD_10 = defineRule({
           const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
           const formatSample = ({ depth, stencil }: StoredSample): string =>
             `depth ${depth ?? 'from the shader'} and stencil ${stencil ?? 'from the shader'}`;
-
           judge.report({
             cycle: t.cycle,
             unit: 'db',

@@ -50,7 +50,6 @@ export const PROTO_12 = defineRule({
       if (wave !== undefined && wave.endedCycle !== NEVER && endedWaves.has(wave)) {
         if (judge.fires()) {
           const name = formatWave(wave);
-
           judge.reportAt(wave, t, {
             unit: 'sq',
             allowed: `${name} has ended and must not do anything else.`,

@@ -33,7 +33,6 @@ export const RACE_01 = defineRule({
         const first = unfinished[0];
         const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
         const isLate = unfinished.some((access) => access.isCovered && !access.isPerformed);
-
         judge.reportAt(wave, cycle, {
           pc,
           unit: isLate ? 'sq' : 'program',

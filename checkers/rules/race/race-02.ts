@@ -175,7 +175,6 @@ function checkInstruction(
     if (areLanesDisjoint(wave.facts.decoded, load, instruction)) continue;
     if (judge.fires()) {
       const isLate = access.isCovered && !access.isPerformed;
-
       judge.reportAt(wave, cycle, {
         pc: instruction.pc,
         unit: isLate ? 'sq' : 'program',

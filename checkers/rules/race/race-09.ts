@@ -79,7 +79,6 @@ export const RACE_09 = defineRule({
           if (judge.fires()) {
             const formatAccess = ({ operation, pc }: SentAccess): string =>
               `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
-
             judge.reportAt(wave, lateAccess.performedCycle, {
               pc: lateAccess.pc,
               unit: 'memory',

@@ -29,7 +29,6 @@ export const RACE_11 = defineRule({
             owner === undefined
               ? `No access ${t.access} is outstanding, so ${t.counter} is not decremented`
               : `Access ${t.access} returns to wave ${getOwnerWave(owner)} and decrements its ${COUNTER_NAMES[owner % COUNTER_NAMES.length]}`;
-
           judge.reportAt(knownWave, t.cycle, {
             unit: 'memory',
             allowed: `${expected}.`,

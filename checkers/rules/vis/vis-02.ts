@@ -23,7 +23,6 @@ export const VIS_02 = defineRule({
           if (lateWrites.length > 0 && judge.fires()) {
             const worst = lateWrites.find(({ isError }) => isError) ?? lateWrites[0];
             const { wave, issued } = worst.flight;
-
             judge.reportAt(wave, t.cycle, {
               pc: issued.pc,
               severity: worst.isError ? 'error' : 'warning',

@@ -48,7 +48,6 @@ export const WIRE_05 = defineRule({
           findBankProblem(ledgers, t);
         if (problem !== undefined && judge.fires()) {
           const { wave, cycle, pc, asked: requestedCycle, banks } = t;
-
           judge.reportAt(wave, cycle, {
             pc,
             unit: 'lds',

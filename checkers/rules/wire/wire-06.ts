@@ -39,7 +39,6 @@ export const WIRE_06 = defineRule({
           (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
         if (allowed !== undefined && judge.fires()) {
           const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
-
           judge.reportAt(wave, cycle, {
             unit: 'sqc',
             allowed,

@@ -1,5 +1,4 @@
-import type { Instruction } from '../../../../arch/index.js';
-import { factsOf } from '../../../../arch/index.js';
+import { factsOf, type Instruction } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';

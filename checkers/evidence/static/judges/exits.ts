@@ -1,5 +1,4 @@
-import type { Gfx, Instruction } from '../../../../arch/index.js';
-import { factsOf } from '../../../../arch/index.js';
+import { factsOf, type Gfx, type Instruction } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 import { touchesPacker } from '../packer-field.js';
 import type { Path } from '../path.js';

@@ -1,5 +1,4 @@
-import type { Gfx, Instruction } from '../../../../arch/index.js';
-import { factsOf } from '../../../../arch/index.js';
+import { factsOf, type Gfx, type Instruction } from '../../../../arch/index.js';
 import { SLEEP_INDEFINITELY_BIT } from '../../program/poll-loop.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
