@@ -36,8 +36,7 @@ export class Dispatcher<Wave = never> {
   private readonly routes = new Map<TransactionKind, Route<Wave>>();
   private readonly batchRoute: Route<Wave>;
   /**
-   * The kind of the last transaction other than an instruction batch, cached with its route because kinds often
-   * repeat.
+   * The kind of the last transaction other than an instruction batch, cached with its route because kinds often repeat.
    */
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route<Wave> | undefined;

@@ -18,9 +18,7 @@ export class RepeatCounter {
     this.handlers = handlers.filter((handler) => handler !== ignoreRepeats);
   }
 
-  /**
-   * Returns whether this batch repeats the last one, and counts it if so. Repeats are reported when the run ends.
-   */
+  /** Returns whether this batch repeats the last one, and counts it if so. Repeats are reported when the run ends. */
   countIfRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.runLength > 0) {
       if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {

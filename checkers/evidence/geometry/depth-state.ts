@@ -114,8 +114,7 @@ function readEarlyTests(field: GetField, mayDropSamples: boolean): EarlyTests {
 }
 
 /**
- * Whether a sample that fails with its interpolated depth must also fail with the exported one
- * (CONSERVATIVE_Z_EXPORT).
+ * Whether a sample that fails with its interpolated depth must also fail with the exported one (CONSERVATIVE_Z_EXPORT).
  */
 function isEarlyFailureFinal(field: GetField): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');

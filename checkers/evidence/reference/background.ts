@@ -154,9 +154,7 @@ function createState(
   return state;
 }
 
-/**
- * Sets a lane's thread coordinates within its group (P-051). Returns false if the group has no such thread.
- */
+/** Sets a lane's thread coordinates within its group (P-051). Returns false if the group has no such thread. */
 function setThread(
   { v, lanes }: WaveState,
   { groupSize }: ComputeWork,

@@ -19,9 +19,8 @@ export interface RegisterError {
 export type Judgement = RegisterError | 'ok' | 'not-applicable';
 
 /**
- * Checks the registers of every draw in the stream, as they are when the draw starts. A draw is skipped if it
- * does not set a register that the rule reads (which is reported as missing), or if the chip does not have that
- * register.
+ * Checks the registers of every draw in the stream, as they are when the draw starts. A draw is skipped if it does not
+ * set a register that the rule reads (which is reported as missing), or if the chip does not have that register.
  */
 export function checkEachDraw(check: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({

@@ -34,10 +34,7 @@ export function examineProgram(
   return report;
 }
 
-/**
- * Caches reports by draw. Rules look them up at every access, and building the key string each time would be
- * slow.
- */
+/** Caches reports by draw. Rules look them up at every access, and building the key string each time would be slow. */
 const DRAW_REPORTS = new WeakMap<DrawFacts, StaticReport>();
 
 /** Returns the static report for a draw's program on the current chip. */

@@ -120,8 +120,7 @@ function createLdsAccess(access: Outstanding, gfx: Gfx): Outstanding {
 }
 
 /**
- * The largest count that any wait in a program allows on each counter: 0 if there are no waits, or only waits
- * for zero.
+ * The largest count that any wait in a program allows on each counter: 0 if there are no waits, or only waits for zero.
  */
 export type LargestWaits = Readonly<Record<CounterName, number>>;
 
@@ -158,8 +157,7 @@ export function addOperation(
 }
 
 /**
- * Returns a key for outstanding operations: in order for counters with a non-zero wait, and as a set for all
- * others.
+ * Returns a key for outstanding operations: in order for counters with a non-zero wait, and as a set for all others.
  */
 export function formatKey(list: readonly Outstanding[], largestWaits: LargestWaits): string {
   const ordered: string[] = [];

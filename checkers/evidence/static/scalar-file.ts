@@ -20,8 +20,7 @@ export function copyScalars({ values, origins, hardware }: ScalarValues): Scalar
 }
 
 /**
- * Matches operations that depend on MODE's rounding and denormal bits: vector operations and scalar float
- * operations.
+ * Matches operations that depend on MODE's rounding and denormal bits: vector operations and scalar float operations.
  */
 const DEPENDS_ON_MODE = /^v_|_f(16|32)/;
 

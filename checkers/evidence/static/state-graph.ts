@@ -18,9 +18,7 @@ export interface StateCycle {
   readonly body: readonly Instruction[];
 }
 
-/**
- * The states of paths at joins, and the segments between them. Every infinite loop is a cycle in this graph.
- */
+/** The states of paths at joins, and the segments between them. Every infinite loop is a cycle in this graph. */
 export class StateGraph {
   private readonly outgoing: Segment[][] = [];
 

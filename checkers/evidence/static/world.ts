@@ -37,8 +37,7 @@ export interface World {
 type Ids = readonly [current: number, newest: number, exiting: number];
 
 /**
- * Worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on either side of each
- * limit.
+ * Worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on either side of each limit.
  */
 const OVERLAPPED: readonly Ids[] = [
   [5, 3, 3],

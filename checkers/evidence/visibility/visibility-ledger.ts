@@ -38,9 +38,7 @@ export interface StaleRead {
 /** A store that was still not visible to other waves when its wave exited. */
 export interface LateWrite {
   readonly flight: InFlightAccess;
-  /**
-   * Whether this is a hardware error: the store requested coherence, or the scenario declares the memory coherent.
-   */
+  /** Whether this is a hardware error: the store requested coherence, or the scenario declares the memory coherent. */
   readonly isError: boolean;
 }
 

@@ -3,8 +3,7 @@ import { defineRule, formatCount } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /**
- * Exports read a wave's registers, so none may still be waiting for the bus when they are released (GFX11; pops.md
- * 4).
+ * Exports read a wave's registers, so none may still be waiting for the bus when they are released (GFX11; pops.md 4).
  */
 export const EXP_08 = defineRule({
   id: 'EXP-08',

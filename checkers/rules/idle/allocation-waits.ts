@@ -14,9 +14,8 @@ interface Space {
 }
 
 /**
- * Implements IDLE-02 for `sx-alloc`: a launched wave gets export space within the allocation latency, once space
- * is free and all waves that were launched earlier and wait for the same buffer have been allocated theirs
- * (P-077, P-080).
+ * Implements IDLE-02 for `sx-alloc`: a launched wave gets export space within the allocation latency, once space is
+ * free and all waves that were launched earlier and wait for the same buffer have been allocated theirs (P-077, P-080).
  */
 export function checkAllocations(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
   const { waves, background } = ledgers;

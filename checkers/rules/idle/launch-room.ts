@@ -21,8 +21,7 @@ export class Room {
   constructor(private readonly capacity: number) {}
 
   /**
-   * Whether every unit is guaranteed to have a large enough gap for the amount, however its allocations are laid
-   * out.
+   * Whether every unit is guaranteed to have a large enough gap for the amount, however its allocations are laid out.
    */
   isGuaranteedToFit(needed: number): boolean {
     if (needed > this.capacity) return false;

@@ -18,9 +18,8 @@ const REGION_EDGES = [0, 8, 16, 32] as const;
 const LAUNCH_CONTROL_AUTO = 0;
 
 /**
- * The limit is on quads or primitives; the timeout counts from the wave's last quad (pops.md 7; knob
- * formationTimeout). The packer may close a wave with few quads for any other reason (faults.md, L26); PERF-08
- * reports the cost.
+ * The limit is on quads or primitives; the timeout counts from the wave's last quad (pops.md 7; knob formationTimeout).
+ * The packer may close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
  */
 export const LAUNCH_11 = defineRule({
   id: 'LAUNCH-11',

@@ -2,8 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import { defineRule, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
 
 /**
- * A wave is unfinished if it has neither sent its exit nor ended when this wave is formed. IDLE-04 checks the
- * converse.
+ * A wave is unfinished if it has neither sent its exit nor ended when this wave is formed. IDLE-04 checks the converse.
  */
 export const ORD_04 = defineRule({
   id: 'ORD-04',

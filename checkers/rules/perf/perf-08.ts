@@ -49,9 +49,8 @@ function sharesPixel(ledgers: Ledgers, previous: WaveRecord, next: WaveRecord): 
 const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * It cannot if it overlaps the wave, is in another break region, or the draw has ended. Closing a wave too early
- * leaves lanes empty, and takes up an extra slot and id. Not checked if the device may report false overlaps (U5, U7,
- * U16).
+ * It cannot if it overlaps the wave, is in another break region, or the draw has ended. Closing a wave too early leaves
+ * lanes empty, and takes up an extra slot and id. Not checked if the device may report false overlaps (U5, U7, U16).
  */
 export const PERF_08 = defineRule({
   id: 'PERF-08',

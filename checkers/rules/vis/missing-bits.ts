@@ -190,8 +190,7 @@ class BitChecker {
   }
 
   /**
-   * Returns whether every possible finding about an instruction has been reported, so there is nothing left to
-   * check.
+   * Returns whether every possible finding about an instruction has been reported, so there is nothing left to check.
    */
   private wasReported({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
     return !this.ledgers.ordered.hasCoherent && this.reported.has(encodeKey(draw.program, pc, 'undeclared'));

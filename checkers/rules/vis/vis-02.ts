@@ -2,9 +2,8 @@ import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, mergeHan
 import { checkMissingBits } from './missing-bits.js';
 
 /**
- * Other waves may then enter, and read them there. Stores that have not been performed are covered by RACE. Without
- * the coherence bits of its generation, a store may complete above L2, which is the program's fault and only a
- * warning.
+ * Other waves may then enter, and read them there. Stores that have not been performed are covered by RACE. Without the
+ * coherence bits of its generation, a store may complete above L2, which is the program's fault and only a warning.
  */
 export const VIS_02 = defineRule({
   id: 'VIS-02',

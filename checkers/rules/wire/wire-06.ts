@@ -2,9 +2,7 @@ import type { CodeLineServed } from '../../../transactions/index.js';
 import { defineRule, findSimd, getProcessor, getWaveName, type Ledgers } from '../../kit.js';
 import { CodeBank } from './code-bank.js';
 
-/**
- * Number of banks in a work-group processor's instruction cache, over which cache lines are striped (P-099, P-100).
- */
+/** Number of banks in a work-group processor's instruction cache, over which cache lines are striped (P-099, P-100). */
 const BANKS = 4;
 
 /**

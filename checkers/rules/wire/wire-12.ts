@@ -102,9 +102,7 @@ function findNeedlessWait(
   ];
 }
 
-/**
- * Returns whether an instruction goes to a data share or the scalar cache and therefore bypasses the address unit.
- */
+/** Returns whether an instruction goes to a data share or the scalar cache and therefore bypasses the address unit. */
 function bypassesUnit({ kind, memory }: Instruction): boolean {
   if (kind === 'parameter-load') return true;
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);

@@ -9,9 +9,8 @@ import { isExit } from '../step.js';
 const WORD_BYTES = 4;
 
 /**
- * Checks PROTO-06 on every path: exactly one part of a program begins the ordered section, and exactly one ends
- * it. An exit in an earlier part counts only if the path continues into a later part, since a discard may exit at any
- * point.
+ * Checks PROTO-06 on every path: exactly one part of a program begins the ordered section, and exactly one ends it. An
+ * exit in an earlier part counts only if the path continues into a later part, since a discard may exit at any point.
  */
 export const checkParts: PathJudgeFactory = (gfx, report) => {
   const { parts } = report;
@@ -39,8 +38,7 @@ export const checkParts: PathJudgeFactory = (gfx, report) => {
 };
 
 /**
- * The part in which the section begins or ends. The first part recorded is taken as correct, and any other is
- * reported.
+ * The part in which the section begins or ends. The first part recorded is taken as correct, and any other is reported.
  */
 class SectionBoundary {
   private part: number | undefined;

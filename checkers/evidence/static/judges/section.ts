@@ -2,8 +2,7 @@ import { isDataShare } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * The objects that an instruction accesses, as numbered by `ScalarFile.getObject`. `undefined` means an
- * unknown object.
+ * The objects that an instruction accesses, as numbered by `ScalarFile.getObject`. `undefined` means an unknown object.
  */
 type Objects = Set<number | undefined>;
 
