@@ -108,9 +108,8 @@ export class Dispatcher<Wave = never> {
   }
 
   private reportPause({ kind, cycle }: Transaction): void {
-    for (const { maxIgnoredPause, onEnd } of this.watches) {
+    for (const { maxIgnoredPause, onEnd } of this.watches)
       if (cycle - this.lastCycle > maxIgnoredPause) onEnd(this.lastCycle, cycle, kind);
-    }
   }
 
   private addHandler(

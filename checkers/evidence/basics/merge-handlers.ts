@@ -28,10 +28,9 @@ export function mergeHandlers<Part extends Handlers & { readonly onWave?: object
 
 function mergeFunctions(records: readonly object[]): object {
   const handlersByName = new Map<string, Handler[]>();
-  for (const record of records) {
+  for (const record of records)
     for (const [name, handler] of Object.entries(record) as [string, Handler][])
       handlersByName.set(name, [...(handlersByName.get(name) ?? []), handler]);
-  }
   const entries = [...handlersByName].map(([name, handlers]): [string, Handler] => [
     name,
     handlers.length === 1

@@ -35,9 +35,8 @@ export function rasterise(
     for (let sample = 0; sample < samples; sample++) {
       span.first = left;
       span.last = right - 1;
-      for (let corner = 0; corner < outline.length; corner++) {
+      for (let corner = 0; corner < outline.length; corner++)
         narrowSpan(span, outline[corner], outline[(corner + 1) % outline.length], positions[sample], y);
-      }
       for (let x = span.first; x <= span.last; x++) masks[x - left] |= 1 << sample;
     }
     for (let x = left; x < right; x++) if (masks[x - left] !== 0) visit(x, y, masks[x - left]);

@@ -106,9 +106,7 @@ function readEarlyTests(field: GetField, mayDropSamples: boolean): EarlyTests {
   if (readControl('DEPTH_BEFORE_SHADER') !== 0) return 'final';
   const isExported = readControl('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
   const isEarly = readControl('Z_ORDER') !== LATE_Z;
-  if (isExported) {
-    return isEarly && isEarlyFailureFinal(field) && !exportsStencil(field) ? 'lossy' : 'none';
-  }
+  if (isExported) return isEarly && isEarlyFailureFinal(field) && !exportsStencil(field) ? 'lossy' : 'none';
   if (isEarly) return mayDropSamples ? 'lossy' : 'final';
   return readControl('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }

@@ -109,13 +109,12 @@ export class DrawCoverage {
     if (outline === undefined) return 0;
     const { samples } = this.draw;
     const fragments = new FragmentSet(this.rate, samples);
-    for (let row = y; row < y + 2 ** this.rate.y; row++) {
+    for (let row = y; row < y + 2 ** this.rate.y; row++)
       for (let column = x; column < x + 2 ** this.rate.x; column++) {
         if (!isInRect(this.area, column, row)) continue;
         const mask = computeCoverageMask(outline, column, row, samples);
         fragments.add(column, row, mask & this.getEnabledSamples(column, row, iteration));
       }
-    }
     return fragments.getMask(x, y);
   }
 

@@ -93,10 +93,9 @@ export class ExecutedKinds {
     first: number,
     end: number,
   ): void {
-    for (let index = first; index < end; index++) {
+    for (let index = first; index < end; index++)
       for (const kind of getKinds(instructions[index], wave >= FIRST_BACKGROUND_WAVE))
         this.executedKinds.add(kind);
-    }
   }
 }
 

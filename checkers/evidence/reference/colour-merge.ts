@@ -101,9 +101,8 @@ export class ColourMerge {
 
   /** Marks all pixels of a wave as undefined. */
   markUndefined({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
-    for (let lane = 0; lane < quadCount * 4; lane++) {
+    for (let lane = 0; lane < quadCount * 4; lane++)
       if (lanePixels[lane] >= 0) this.markFragmentUndefined(quads, lane, draw.samples);
-    }
   }
 
   private markFragmentUndefined(quads: Int32Array, lane: number, samples: number): void {
@@ -143,7 +142,7 @@ export class ColourMerge {
       visitMaskedPixels(quads, row, index, facts.draw.samples, mask & kept, (fineX, fineY, covered) => {
         const pixel = this.facts.grid.findPixel(fineX, fineY);
         if (pixel < 0) return;
-        for (let remaining = covered; remaining !== 0; remaining &= remaining - 1) {
+        for (let remaining = covered; remaining !== 0; remaining &= remaining - 1)
           this.write(
             wave,
             state,
@@ -151,7 +150,6 @@ export class ColourMerge {
             target,
             image.getWordIndex(pixel, 31 - Math.clz32(remaining & -remaining)),
           );
-        }
       });
     }
   }

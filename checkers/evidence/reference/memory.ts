@@ -41,12 +41,10 @@ export class ReferenceMemory {
     const effect: Effect = { access, bytes, dwords, atomic };
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const first = texel * STRIDE;
-      for (let remaining = request.lanesLo; remaining !== 0; remaining &= remaining - 1) {
+      for (let remaining = request.lanesLo; remaining !== 0; remaining &= remaining - 1)
         this.performLane(effect, request, first + 31 - Math.clz32(remaining & -remaining));
-      }
-      for (let remaining = request.lanesHi; remaining !== 0; remaining &= remaining - 1) {
+      for (let remaining = request.lanesHi; remaining !== 0; remaining &= remaining - 1)
         this.performLane(effect, request, first + 63 - Math.clz32(remaining & -remaining));
-      }
     }
   }
 
@@ -99,9 +97,7 @@ export class ReferenceMemory {
       if (effect.access === 'load') {
         if (shift === 0) data[index] = 0;
         if (first + b < bytes.length) data[index] |= bytes[first + b] << shift;
-      } else if (first + b < bytes.length) {
-        bytes[first + b] = data[index] >>> shift;
-      }
+      } else if (first + b < bytes.length) bytes[first + b] = data[index] >>> shift;
     }
   }
 

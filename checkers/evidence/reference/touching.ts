@@ -47,7 +47,7 @@ export function touchLanes(
   { bytes, writes, update, isOrderKnown = wave.facts.ordered, texelsPerLane = 1 }: Access,
 ): void {
   const { heldBits } = wave.held;
-  for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
+  for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD)
     for (
       let remaining = half === 0 ? lanes.lanesLo : lanes.lanesHi;
       remaining !== 0;
@@ -57,11 +57,9 @@ export function touchLanes(
       if (wave.lanePixels[lane] < 0) continue;
       const key = getAccessKey(grid, wave, lane, isOrderKnown);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
-      for (let texel = 0; texel < texelsPerLane; texel++) {
+      for (let texel = 0; texel < texelsPerLane; texel++)
         accesses.touch(lanes.addresses[texel * MAX_LANES + lane], bytes, key, mask, writes, update);
-      }
     }
-  }
 }
 
 /**
@@ -80,9 +78,8 @@ export function readsUnordered(
     const isHelper = space !== 'scalar' && !(wave.lanePixels[lane] >= 0);
     if (isHelper) continue;
     const key = space === 'scalar' ? NO_KEY : getAccessKey(grid, wave, lane, isOrderKnown);
-    for (let texel = 0; texel < texelsPerLane; texel++) {
+    for (let texel = 0; texel < texelsPerLane; texel++)
       if (accesses.isUnordered(addresses[texel * MAX_LANES + lane], bytes, key)) return true;
-    }
   }
   return false;
 }

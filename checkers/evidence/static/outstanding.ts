@@ -217,9 +217,7 @@ export function findConflict(
     const overwrites = !returnsInOrder(operation, instruction) && overlaps(defines, operation.writes);
     if ((reads || overwrites) && !hasDisjointLanes(operation.instruction)) return { operation, reads };
     if (returnsInOrder(operation, instruction)) continue;
-    if (intersects(operation.reads, defines.vectors)) {
-      return { operation, reads: false };
-    }
+    if (intersects(operation.reads, defines.vectors)) return { operation, reads: false };
   }
   return undefined;
 }

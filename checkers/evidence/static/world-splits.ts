@@ -72,9 +72,8 @@ export class WorldSplits {
   formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
     const hwregs = this.reachesHardwareRead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
-    if (this.reachesWorldUse[index] === 0 && poll?.outcome !== 'open') {
+    if (this.reachesWorldUse[index] === 0 && poll?.outcome !== 'open')
       return `${world.didOverlap} ${poll === undefined} ${hwregs}`;
-    }
     const pollState =
       poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;
     return `${world.number} of ${worlds.length} ${exiting} ${pollState} ${hwregs}`;

@@ -21,9 +21,8 @@ export class InvalidatedCaches {
     if (!this.invalidatesCaches(program.instructions)) return;
     const from = getInstructionAt(program, first)?.index ?? 0;
     const to = getInstructionAt(program, last)?.index ?? -1;
-    for (let i = from; i <= to; i++) {
+    for (let i = from; i <= to; i++)
       for (const cache of program.instructions[i].invalidates ?? []) this.record(wave, cache, cycle);
-    }
   }
 
   /**

@@ -39,7 +39,7 @@ export const EXP_05 = defineRule({
         sawExport = true;
         if (!mustExport(wave)) return;
         judge.armed++;
-        if (doneWaves.has(wave)) {
+        if (doneWaves.has(wave))
           reportExport(ledgers, judge, wave, pc, {
             cycle,
             unit: 'program',
@@ -47,7 +47,6 @@ export const EXP_05 = defineRule({
             observed: done ? 'issues done a second time' : 'exports again after done',
             hint: HINT,
           });
-        }
         if (done) doneWaves.add(wave);
       },
       'wave-ended': ({ wave, pc, cycle, by }) => {

@@ -79,9 +79,8 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
       },
     },
     finish: (end) => {
-      for (const [wave, { cycle, pc }] of progressByWave) {
+      for (const [wave, { cycle, pc }] of progressByWave)
         if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) checkWait(wave, cycle, end);
-      }
     },
   };
 }

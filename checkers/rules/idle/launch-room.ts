@@ -25,9 +25,8 @@ export class Room {
    */
   isGuaranteedToFit(needed: number): boolean {
     if (needed > this.capacity) return false;
-    for (const { amount, allocationCount } of this.held.values()) {
+    for (const { amount, allocationCount } of this.held.values())
       if (Math.floor((this.capacity - amount) / (allocationCount + 1)) < needed) return needed === 0;
-    }
     return true;
   }
 

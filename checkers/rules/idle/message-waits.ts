@@ -77,13 +77,12 @@ function findMessageRoles({ draws }: Ledgers): Uint8Array {
     0,
   );
   const roles = new Uint8Array(longest);
-  for (const { instructions } of programs) {
+  for (const { instructions } of programs)
     for (const { kind, index, pc } of instructions) {
       if (kind !== 'message') continue;
       roles[pc >> 2] = Math.max(roles[pc >> 2], ROLE.MESSAGE);
       if (index > 0) roles[instructions[index - 1].pc >> 2] = ROLE.BEFORE;
     }
-  }
   return roles;
 }
 

@@ -166,9 +166,7 @@ function compareScalars(scalars: readonly ExpectedScalar[], { sgprs }: WaveLaunc
   if (sgprs.length === 0) return undefined;
   for (const { register, name, mask, value } of scalars) {
     const observed = sgprs[register] & mask;
-    if (observed !== (value & mask)) {
-      return describeRegister(`s${register}`, name, value & mask, observed);
-    }
+    if (observed !== (value & mask)) return describeRegister(`s${register}`, name, value & mask, observed);
   }
   return undefined;
 }
@@ -186,7 +184,7 @@ function compareVectors(
   const firstQuad = isFullyCompared ? 0 : launchCount % wave.quadCount;
   const endQuad = isFullyCompared ? wave.quadCount : firstQuad + 1;
   vectors.load(state, wave, firstQuad, endQuad);
-  for (const { name, register: first, size } of inputs.arguments) {
+  for (const { name, register: first, size } of inputs.arguments)
     for (let register = first; register < first + size; register++) {
       const base = register * scenario.wave;
       for (let lane = firstQuad * QUAD_LANES; lane < endQuad * QUAD_LANES; lane++) {
@@ -196,7 +194,6 @@ function compareVectors(
           return describeRegister(`v${register} of lane ${lane}`, name, expected, observed);
       }
     }
-  }
   return undefined;
 }
 

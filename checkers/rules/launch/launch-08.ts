@@ -89,10 +89,9 @@ export const LAUNCH_08 = defineRule({
           judge.lacks(reference.reason);
           return;
         }
-        for (const [index, object] of memory.entries()) {
+        for (const [index, object] of memory.entries())
           if (background.outputs.includes(object.name))
             compare(object.name, object.address, reference.words[index]);
-        }
         if (comparedNames.includes(GDS)) compare(GDS, 0, reference.global);
       },
     };

@@ -31,12 +31,11 @@ export function findInvocations(
   isSelected: (primitive: number, x: number, y: number) => boolean,
 ): ShadedInvocation[] {
   const selected: ShadedInvocation[] = [];
-  for (const wave of waves.formed.kept) {
+  for (const wave of waves.formed.kept)
     visitShading(wave, (quad, x, y, mask, iteration, rate) => {
       const primitive = wave.getPrimitive(quad);
       if (isSelected(primitive, x, y)) selected.push({ wave, primitive, x, y, mask, iteration, rate });
     });
-  }
   return selected;
 }
 

@@ -60,9 +60,8 @@ export const ORD_01 = defineRule({
       if (lastKey !== NONE && getPrimitive(lastWave, lastKey) !== getPrimitive(access.wave, key)) {
         judge.armed++;
         const isOutstanding = outstanding[unit] > 0;
-        if (isOutstanding || isReturning) {
+        if (isOutstanding || isReturning)
           report(ledgers, judge, access, unit, key, { wave: lastWave, key: lastKey }, isOutstanding);
-        }
       }
       ownerKeys[unit] = key;
       ownerWaves[unit] = access.wave;
@@ -82,9 +81,8 @@ export const ORD_01 = defineRule({
       'memory-performed': (t) => {
         const access = accesses.current.at(t);
         if (access === undefined) return;
-        for (let i = 0; i < access.unitCount; i++) {
+        for (let i = 0; i < access.unitCount; i++)
           if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
-        }
       },
     };
   },

@@ -157,9 +157,8 @@ function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undef
   if (wave.exitCount === 0 && wave.firstPackerWriteCycle !== NEVER)
     return 'counted although the wave, which set its packer, never sent one';
   if (wave.exitCount === 0 && !hasEnded) return 'counted, but the wave has neither sent its exit nor ended';
-  if (wave.orderedOutstanding > 0) {
+  if (wave.orderedOutstanding > 0)
     return `counted, but the wave still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
-  }
   if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !hasEnded)
     return 'counted, but the wave has not ended, and this device counts exits at wave end';
   return undefined;

@@ -45,7 +45,7 @@ interface Inversion {
 
 function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void): Inversion | undefined {
   const { units, unitStarts } = wave.held;
-  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+  for (let lane = 0; lane < wave.lanePixels.length; lane++)
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
       const key = findLastOrdered(ledgers, wave.previousKeys[i], units[i]);
       if (key < 0) continue;
@@ -55,7 +55,6 @@ function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void
       const otherPrimitive = other.getPrimitive((key % KEY_LANES) >> 2);
       if (otherPrimitive > primitive) return { unit: units[i], primitive, other, otherPrimitive };
     }
-  }
   return undefined;
 }
 

@@ -85,9 +85,8 @@ function getDumpedSample({ grid }: Ledgers, t: DepthDumped, entry: number): Stor
 /** Returns the first entry at which a dump differs from the reference buffer, or -1. */
 function findDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
-  for (let entry = 0; entry < image.entryCount; entry++) {
+  for (let entry = 0; entry < image.entryCount; entry++)
     if (differs(image.get(entry), getDumpedSample(ledgers, t, entry))) return entry;
-  }
   return -1;
 }
 

@@ -33,7 +33,7 @@ export const ORD_12 = defineRule({
       const { held, facts, lanePixels } = wave;
       const { units, unitStarts } = held;
       let found: Inversion | undefined;
-      for (let lane = 0; lane < lanePixels.length; lane++) {
+      for (let lane = 0; lane < lanePixels.length; lane++)
         for (let index = unitStarts[lane]!; index < unitStarts[lane + 1]!; index++) {
           const unit = units[index]!;
           const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), lastPrimitive[unit]!];
@@ -42,7 +42,6 @@ export const ORD_12 = defineRule({
             found ??= { unit, primitive, otherPrimitive };
           lastPrimitive[unit] = primitive;
         }
-      }
       return found;
     };
     return {

@@ -25,9 +25,8 @@ export const PROTO_05 = defineRule({
     return {
       'event-wait-done': (t) => {
         judge.armed++;
-        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
+        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate))
           report(t.wave, t.cycle, t.pc, 'The wave waits for export-ready.', 'does not wait');
-        }
       },
       exported: (t) => {
         judge.armed++;

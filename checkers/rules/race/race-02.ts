@@ -87,11 +87,7 @@ function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
 }
 
 function intersects(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < b.length; i++) {
-    for (let j = 0; j < a.length; j++) {
-      if (a[j] === b[i]) return true;
-    }
-  }
+  for (let i = 0; i < b.length; i++) for (let j = 0; j < a.length; j++) if (a[j] === b[i]) return true;
   return false;
 }
 

@@ -44,7 +44,7 @@ function checkEnd(report: StaticReport, path: Path, instruction: Instruction, gf
   for (const rule of rules) report.arm(rule);
   if (path.exitCount > 0) return;
   const exit = exitsByExport ? 'a final (done) export' : 'an ordered-done message';
-  for (const rule of rules) {
+  for (const rule of rules)
     report.addFinding(rule, path, instruction, {
       allowed: exitsByExport
         ? 'Every path ends with a final (done) export, which lets younger waves enter.'
@@ -52,5 +52,4 @@ function checkEnd(report: StaticReport, path: Path, instruction: Instruction, gf
       observed: `A path ends at ${report.getName(instruction)} without ${exit}.`,
       hint: 'Check early discards first, then early returns: one of them often ends the wave without an exit.',
     });
-  }
 }

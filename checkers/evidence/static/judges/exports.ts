@@ -11,13 +11,12 @@ export const checkExports: PathJudgeFactory = (gfx, report) => ({
   before: (path, instruction) => {
     if (instruction.kind === 'wait-event') {
       report.arm('PROTO-05');
-      if (!waitsForExportReady(factsOf(gfx), instruction.immediate)) {
+      if (!waitsForExportReady(factsOf(gfx), instruction.immediate))
         report.addFinding('PROTO-05', path, instruction, {
           allowed: `The immediate of the event wait is 0x${getEventWaitImmediate(factsOf(gfx), true).toString(16)}, so that it waits for export-ready.`,
           observed: `${report.getName(instruction)} does not wait.`,
           hint: 'Check the polarity of the immediate: it is inverted on GFX12 compared with GFX11.',
         });
-      }
     }
     if (instruction.export === undefined) return;
     report.arm('PROTO-05');

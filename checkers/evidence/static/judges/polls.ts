@@ -17,41 +17,37 @@ export const checkPolls: PathJudgeFactory = (gfx, report) => ({
   onInfiniteLoop: (path, body) => {
     const isPolling = body.some((instruction) => instruction.readsExitingId);
     const [first] = body;
-    if (isPolling && report.isArgumentKnown && !path.world.didOverlap) {
+    if (isPolling && report.isArgumentKnown && !path.world.didOverlap)
       report.addFinding('HANG-02', path, first, {
         allowed: 'A wave reported as not overlapping never waits for the exiting id.',
         observed:
           'Its newest overlapped id is its own id, and the exiting id cannot pass that while the wave waits.',
         hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
       });
-    }
-    if (!isPolling && path.poll?.outcome === 'open') {
+    if (!isPolling && path.poll?.outcome === 'open')
       report.addFinding('PROTO-04', path, first, {
         allowed: 'Each iteration of the entry wait reads the exiting id again.',
         observed: `The loop keeps testing the value from a single read at ${report.getName(path.poll.instruction)}.`,
         hint: 'Check whether the read was moved out of the loop or merged with an earlier one.',
       });
-    }
   },
 });
 
 function checkPoll(report: StaticReport, path: Path, instruction: Instruction): void {
   report.arm('PROTO-04');
   if (report.isArgumentKnown) report.arm('HANG-02');
-  if (report.isArgumentKnown && !path.world.didOverlap) {
+  if (report.isArgumentKnown && !path.world.didOverlap)
     report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave polls the exiting id only when bit 31 of its collision argument is set.',
       observed: `A non-overlapping wave polls at ${report.getName(instruction)}.`,
       hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
     });
-  }
-  if (!path.packerSet) {
+  if (!path.packerSet)
     report.addFinding('PROTO-04', path, instruction, {
       allowed: 'A wave sets its packer before its first poll.',
       observed: `It polls at ${report.getName(instruction)} with no packer set.`,
       hint: 'Look for the packer write on this path, and for anything that clears it later.',
     });
-  }
 }
 
 /**
