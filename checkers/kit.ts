@@ -2,7 +2,7 @@ import { GENERATIONS } from '../arch/index.js';
 import type { Finding } from './evidence/findings/judge.js';
 import type { Rule, RuleEntry } from './evidence/rule/rule.js';
 
-export { DefaultMap } from './evidence/basics/default-map.js';
+export { DefaultMap, getOrCreate, memoise } from './evidence/basics/default-map.js';
 export { type Handlers, ignoreRepeats } from './evidence/basics/handlers.js';
 export { hasLane } from './evidence/basics/lanes.js';
 export { mergeHandlers } from './evidence/basics/merge-handlers.js';

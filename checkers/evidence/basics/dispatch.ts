@@ -6,6 +6,7 @@ import type {
   TransactionSink,
   WaveHandlers,
 } from '../../../transactions/index.js';
+import { DefaultMap } from './default-map.js';
 import type { Handlers, PauseWatch } from './handlers.js';
 import { collectRepeatHandlers, RepeatCounter } from './repeats.js';
 
@@ -27,13 +28,17 @@ interface Route<Wave> {
 }
 
 /**
- * Passes each transaction to the handlers for its kind, in the order of `owners`; `findWave` returns a known wave. Pauses are reported before the
- * transaction that ends them.
+ * Passes each transaction to the handlers for its kind, in the order of `owners`; `findWave` returns a known wave.
+ * Pauses are reported before the transaction that ends them.
  */
 export class Dispatcher<Wave = never> {
   /** The cycle of the last transaction, or -1 before the first. */
   lastCycle = -1;
-  private readonly routes = new Map<TransactionKind, Route<Wave>>();
+  private readonly routes = new DefaultMap<TransactionKind, Route<Wave>>(() => ({
+    hasOccurred: false,
+    handlers: [],
+    waveHandlers: [],
+  }));
   private readonly batchRoute: Route<Wave>;
   /**
    * The kind of the last transaction other than an instruction batch, cached with its route because kinds often repeat.
@@ -60,7 +65,7 @@ export class Dispatcher<Wave = never> {
       for (const kind of Object.keys(onWave) as (keyof WaveHandlers<Wave>)[])
         this.addHandler(kind, undefined, onWave[kind] as WaveHandler<Wave>);
     }
-    this.batchRoute = this.getRoute('instructions-issued');
+    this.batchRoute = this.routes.getOrCreate('instructions-issued');
   }
 
   /** Whether the stream has contained a transaction of the given kind. */
@@ -82,7 +87,7 @@ export class Dispatcher<Wave = never> {
       const { kind } = transaction;
       route = kind === this.lastKind ? this.lastRoute : undefined;
       if (route === undefined) {
-        route = this.getRoute(kind);
+        route = this.routes.getOrCreate(kind);
         route.hasOccurred = true;
         this.lastKind = kind;
         this.lastRoute = route;
@@ -117,17 +122,8 @@ export class Dispatcher<Wave = never> {
     handler: Handler | undefined,
     waveHandler: WaveHandler<Wave> | undefined,
   ): void {
-    const route = this.getRoute(kind);
+    const route = this.routes.getOrCreate(kind);
     route.handlers.push(handler);
     route.waveHandlers.push(waveHandler);
-  }
-
-  private getRoute(kind: TransactionKind): Route<Wave> {
-    let route = this.routes.get(kind);
-    if (route === undefined) {
-      route = { hasOccurred: false, handlers: [], waveHandlers: [] };
-      this.routes.set(kind, route);
-    }
-    return route;
   }
 }

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { DEPTH_SAMPLES, type DepthTested, type Scenario } from '../../../transactions/index.js';
 import { CurrentResult } from '../basics/current-result.js';
+import { DefaultMap } from '../basics/default-map.js';
 import type { Handlers } from '../basics/handlers.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
@@ -72,7 +73,7 @@ export class DepthLedger {
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
   /** Masks of the samples that failed before the shader, by primitive and fragment. */
-  private readonly earlyFailures = new Map<number, Map<number, number>>();
+  private readonly earlyFailures = new DefaultMap<number, Map<number, number>>(() => new Map());
   private readonly planes = new Barycentrics();
   private readonly exports: LateExports;
   private readonly forgetRemaining: () => void;
@@ -267,9 +268,8 @@ export class DepthLedger {
   private recordEarlyFailures(primitive: number, { x, y, before, after }: TestedFragment): void {
     const failed = before & ~after;
     if (failed === 0) return;
-    const fragments = this.earlyFailures.get(primitive) ?? new Map<number, number>();
+    const fragments = this.earlyFailures.getOrCreate(primitive);
     fragments.set(getFragmentKey(x, y), (fragments.get(getFragmentKey(x, y)) ?? 0) | failed);
-    this.earlyFailures.set(primitive, fragments);
   }
 }
 

@@ -81,6 +81,10 @@ function checkDraw(
   }));
 }
 
+/** Returns a check of a field that has a single correct value. */
+export const requires = (name: string, expected: number, reason: string) => (state: DrawState) =>
+  requireField(state, name, expected, reason);
+
 /** Checks a field that has a single correct value. */
 export function requireField(state: DrawState, name: string, expected: number, reason: string): Judgement {
   const value = state.getField(name);

@@ -1,3 +1,5 @@
+import { DefaultMap } from '../basics/default-map.js';
+
 /** The origin number of scalar registers with known values. */
 export const KNOWN = 0;
 
@@ -7,15 +9,10 @@ export const KNOWN = 0;
  * same set count as the same object.
  */
 export class Origins {
-  private readonly numbers = new Map<string, number>();
+  private readonly numbers: DefaultMap<string, number> = new DefaultMap(() => this.numbers.size + 1);
 
   /** Returns the number of an origin. It is never `KNOWN`. */
   getNumber(name: string): number {
-    let number = this.numbers.get(name);
-    if (number === undefined) {
-      number = this.numbers.size + 1;
-      this.numbers.set(name, number);
-    }
-    return number;
+    return this.numbers.getOrCreate(name);
   }
 }

@@ -1,23 +1,32 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 /**
  * Checks that SPI loads an argument if and only if SC supplies it. Both have an enable bit with the same name
- * (S-012, S-059).
+ * (S-012, S-059). Chips whose headers reserve the bit in SC are not checked, as its effect there is undocumented
+ * (pops.md 9, U28).
  */
-function checkEnables(state: DrawState, field: string): Judgement {
-  const loads = state.getField(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
-  const supplies = state.getField(`PA_SC_SHADER_CONTROL.${field}`);
-  if (loads === supplies) return 'ok';
-  return {
-    allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
-    observed: `In draw ${state.facts.index}, the values are ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
-    hint: 'Program both registers from the same description of the shader.',
+const checkEnables =
+  (field: string) =>
+  (state: DrawState): Judgement => {
+    if (state.chip.quirks?.reservedCollisionEnable === true) return 'not-applicable';
+    const loads = state.getField(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
+    const supplies = state.getField(`PA_SC_SHADER_CONTROL.${field}`);
+    if (loads === supplies) return 'ok';
+    return {
+      allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
+      observed: `In draw ${state.facts.index}, the values are ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
+      hint: 'Program both registers from the same description of the shader.',
+    };
   };
-}
 
 /** The argument that programs use to resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
@@ -30,9 +39,8 @@ export const COLLISION_ARGUMENT_RULES = [
     text: 'SPI loads the collision argument for ordered shaders.',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
-    create: checkInterlockedDraws((state) =>
-      requireField(
-        state,
+    create: checkInterlockedDraws(
+      requires(
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
         1,
         'Ordered shaders need the collision argument',
@@ -49,14 +57,10 @@ export const COLLISION_ARGUMENT_RULES = [
     statements: ['S-059', 'S-075'],
     create: checkEachDraw((state) => {
       const usesArgument = state.facts.program.arguments.some(({ name }) => name === ARGUMENT);
-      return requireField(
-        state,
-        'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION',
-        usesArgument ? 1 : 0,
-        usesArgument
-          ? 'The program resolves collisions within a wave'
-          : 'The program does not resolve collisions within a wave',
-      );
+      const field = 'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION';
+      return usesArgument
+        ? requireField(state, field, 1, 'The program resolves collisions within a wave')
+        : requireField(state, field, 0, 'The program does not resolve collisions within a wave');
     }),
   }),
   /**
@@ -68,22 +72,14 @@ export const COLLISION_ARGUMENT_RULES = [
     text: 'SC and SPI agree on whether there is a collision argument.',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
-    create: checkEachDraw((state) =>
-      state.chip.quirks?.reservedCollisionEnable === true
-        ? 'not-applicable'
-        : checkEnables(state, 'LOAD_COLLISION_WAVEID'),
-    ),
+    create: checkEachDraw(checkEnables('LOAD_COLLISION_WAVEID')),
   }),
-  /** Otherwise, waves contain overlaps that the shader does not resolve. For chips that are not checked, see CFG-03. */
+  /** Otherwise, waves contain overlaps that the shader does not resolve. */
   defineRule({
     id: 'CFG-04',
     text: 'SC and SPI agree on whether there is an intrawave collision argument.',
     generations: WITH_WAVE_IDS,
     statements: ['S-059'],
-    create: checkEachDraw((state) =>
-      state.chip.quirks?.reservedCollisionEnable === true
-        ? 'not-applicable'
-        : checkEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
-    ),
+    create: checkEachDraw(checkEnables('LOAD_INTRAWAVE_COLLISION')),
   }),
 ];

@@ -1,6 +1,11 @@
 import { WITH_STALLED_DRAIN, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { needsDrain } from '../../evidence/facts/needs-drain.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
@@ -35,8 +40,8 @@ export const DRAIN_RULES = [
     statements: ['S-136'],
     unarmedReason: 'the driver used for the scenes already sets the bits that this rule checks',
     create: checkEachDraw((state) => {
-      if (state.chip.quirks?.stalledDrain !== true) return 'not-applicable';
-      if (state.getField(DRAIN_FIELD) === 0) return 'not-applicable';
+      if (state.chip.quirks?.stalledDrain !== true || state.getField(DRAIN_FIELD) === 0)
+        return 'not-applicable';
       return requireField(
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',
@@ -54,8 +59,6 @@ export const DRAIN_RULES = [
     text: 'DB_DFSM_CONTROL forces punch-out off.',
     generations: WITH_WAVE_IDS,
     statements: ['S-131'],
-    create: checkEachDraw((state) =>
-      requireField(state, 'DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCED_OFF, 'Punch-out is forced off'),
-    ),
+    create: checkEachDraw(requires('DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCED_OFF, 'Punch-out is forced off')),
   }),
 ];

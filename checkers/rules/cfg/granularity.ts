@@ -1,7 +1,12 @@
 import { EXIT_BY_EXPORT, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 /**
@@ -9,20 +14,23 @@ import { defineRule } from '../../kit.js';
  * whole pixels, since invocations may overlap without sharing a sample. A sample interlock tracks no more samples
  * than a coverage mask has; tracking fewer is legal, since it only adds ordering (S-116, S-117, S-120).
  */
-function checkGranularity(state: DrawState, fieldName: string): Judgement {
-  const granularity = state.getField(fieldName);
-  const { perSample, index } = state.facts;
-  const maxSamplesLog2 = perSample ? state.exposedSamplesLog2 : 0;
-  if (granularity === undefined || maxSamplesLog2 === undefined || granularity <= maxSamplesLog2) return 'ok';
-  const interlock = perSample
-    ? `a sample interlock with ${1 << maxSamplesLog2} exposed samples`
-    : 'a pixel interlock';
-  return {
-    allowed: `For ${interlock}, ${fieldName} is at most ${maxSamplesLog2}.`,
-    observed: `Draw ${index} has ${granularity}, so overlapping invocations are treated as disjoint.`,
-    hint: 'Check that the register matches the interlock that the shader declares, even after the sample count changes.',
+const limitGranularity =
+  (fieldName: string) =>
+  (state: DrawState): Judgement => {
+    const granularity = state.getField(fieldName);
+    const { perSample, index } = state.facts;
+    const maxSamplesLog2 = perSample ? state.exposedSamplesLog2 : 0;
+    if (granularity === undefined || maxSamplesLog2 === undefined || granularity <= maxSamplesLog2)
+      return 'ok';
+    const interlock = perSample
+      ? `a sample interlock with ${1 << maxSamplesLog2} exposed samples`
+      : 'a pixel interlock';
+    return {
+      allowed: `For ${interlock}, ${fieldName} is at most ${maxSamplesLog2}.`,
+      observed: `Draw ${index} has ${granularity}, so overlapping invocations are treated as disjoint.`,
+      hint: 'Check that the register matches the interlock that the shader declares, even after the sample count changes.',
+    };
   };
-}
 
 /** Log2 of the maximum number of samples in a depth surface. */
 const MAX_DEPTH_SAMPLES_LOG2 = 3;
@@ -33,9 +41,8 @@ export const GRANULARITY_RULES = [
     id: 'CFG-05',
     text: 'Primitive ordering is on for shaders with an interlock.',
     statements: ['S-113', 'S-114', 'X-017'],
-    create: checkInterlockedDraws((state) =>
-      requireField(
-        state,
+    create: checkInterlockedDraws(
+      requires(
         'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
         1,
         'Shaders with an interlock need primitive ordering',
@@ -47,9 +54,7 @@ export const GRANULARITY_RULES = [
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
     generations: WITH_WAVE_IDS,
     statements: ['S-115', 'S-116', 'S-117', 'S-120'],
-    create: checkInterlockedDraws((state) =>
-      checkGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
-    ),
+    create: checkInterlockedDraws(limitGranularity('DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES')),
   }),
   /** It would otherwise leave the overlap granularity to other state. */
   defineRule({
@@ -57,9 +62,8 @@ export const GRANULARITY_RULES = [
     text: 'Ordered draws override the intrinsic rate.',
     generations: EXIT_BY_EXPORT,
     statements: ['S-124'],
-    create: checkInterlockedDraws((state) =>
-      requireField(
-        state,
+    create: checkInterlockedDraws(
+      requires(
         'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
         1,
         'An ordered draw sets its own overlap granularity',
@@ -71,9 +75,7 @@ export const GRANULARITY_RULES = [
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
     generations: EXIT_BY_EXPORT,
     statements: ['S-123', 'S-125', 'S-148'],
-    create: checkInterlockedDraws((state) =>
-      checkGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
-    ),
+    create: checkInterlockedDraws(limitGranularity('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE')),
   }),
   /**
    * They size the coverage mask used for ordering, even without a depth buffer. Having more is legal; the maximum is
@@ -116,8 +118,6 @@ export const GRANULARITY_RULES = [
     text: 'Primitive ordering is not switched off for the chip.',
     generations: WITH_WAVE_IDS,
     statements: ['S-114'],
-    create: checkInterlockedDraws((state) =>
-      requireField(state, 'DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives'),
-    ),
+    create: checkInterlockedDraws(requires('DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives')),
   }),
 ];

@@ -1,5 +1,10 @@
 import { factsOf, WITH_MEMORY_ORDER_FIELD } from '../../../arch/index.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 /**
@@ -30,13 +35,8 @@ export const OTHER_ORDERING_RULES = [
     text: 'Memory accesses return in order.',
     generations: WITH_MEMORY_ORDER_FIELD,
     statements: ['S-083', 'S-086'],
-    create: checkEachDraw((state) =>
-      requireField(
-        state,
-        'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED',
-        1,
-        'Waits on access counts rely on in-order returns',
-      ),
+    create: checkEachDraw(
+      requires('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', 1, 'Waits on access counts rely on in-order returns'),
     ),
   }),
   /** They have the value that every driver uses (pops.md 7 and 11, U17). */

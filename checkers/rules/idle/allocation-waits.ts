@@ -1,6 +1,6 @@
 import { type ExportBuffer, getBufferKey, getExportBuffer } from '../../evidence/facts/export-buffer.js';
 import { reservesSpace } from '../../evidence/facts/export-space.js';
-import type { Judge, Ledgers, RuleCheck } from '../../kit.js';
+import { getOrCreate, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
@@ -28,13 +28,7 @@ export function checkAllocations(ledgers: Ledgers, judge: Judge, reportLate: Lat
     const packer = waves.find(wave)?.packer ?? -1;
     const buffer = getExportBuffer(ledgers, { wave, packer });
     if (buffer === undefined) return undefined;
-    const key = getBufferKey(buffer);
-    let space = spaces.get(key);
-    if (space === undefined) {
-      space = { buffer, waiting: [], usedCount: 0 };
-      spaces.set(key, space);
-    }
-    return space;
+    return getOrCreate(spaces, getBufferKey(buffer), () => ({ buffer, waiting: [], usedCount: 0 }));
   };
 
   const grant = (space: Space, cycle: number): void => {

@@ -1,5 +1,5 @@
 import type { InvocationVisitor } from '../../evidence/geometry/draw-coverage.js';
-import type { Ledgers, WaveRecord } from '../../kit.js';
+import { DefaultMap, type Ledgers, type WaveRecord } from '../../kit.js';
 import { visitShading } from './shading-sums.js';
 
 /** An invocation in a wave. */
@@ -50,13 +50,9 @@ export function findDifferences(
   visitExpected: (visit: InvocationVisitor) => void,
 ): ShadingDifference[] {
   const differences: ShadingDifference[] = [];
-  const unmatched = new Map<string, ShadedInvocation[]>();
-  for (const invocation of invocations) {
-    const key = getKey(invocation.x, invocation.y, invocation.iteration);
-    const others = unmatched.get(key);
-    if (others === undefined) unmatched.set(key, [invocation]);
-    else others.push(invocation);
-  }
+  const unmatched = new DefaultMap<string, ShadedInvocation[]>(() => []);
+  for (const invocation of invocations)
+    unmatched.getOrCreate(getKey(invocation.x, invocation.y, invocation.iteration)).push(invocation);
   visitExpected((x, y, expected, iteration) => {
     const key = getKey(x, y, iteration);
     const observed = unmatched.get(key) ?? [];

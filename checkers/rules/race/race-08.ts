@@ -1,5 +1,5 @@
 import type { CounterName } from '../../../arch/index.js';
-import { NumberSet } from '../../evidence/basics/number-set.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
 import { defineRule, getWaveName } from '../../kit.js';
 
@@ -25,12 +25,12 @@ export const RACE_08 = defineRule({
   reads: () => ['memory-performed', 'memory-returned'],
   create(ledgers, judge) {
     /** The accesses that have been neither performed nor returned. */
-    const inFlight = new NumberSet();
+    const inFlight = new NumberMap<true>();
     const earlyReturns = new Map<number, EarlyReturn>();
     let hasPerformedEvents = false;
     return {
       'memory-issued': (t) => {
-        inFlight.add(t.access);
+        inFlight.set(t.access, true);
       },
       'memory-returned': ({ access, wave, cycle, counter }) => {
         if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;

@@ -1,6 +1,13 @@
 import { getCounter } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { defineRule, findWaveProgram, getInstructionAt, getWaveName, type Problem } from '../../kit.js';
+import {
+  DefaultMap,
+  defineRule,
+  findWaveProgram,
+  getInstructionAt,
+  getWaveName,
+  type Problem,
+} from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
@@ -18,7 +25,7 @@ export const WIRE_08 = defineRule({
   unarmedReason: 'no wave issued a FLAT access',
   create(ledgers, judge) {
     /** Each wave's accesses that LDS has not responded to, oldest first. */
-    const pendingAccesses = new Map<number, PendingAccess[]>();
+    const pendingAccesses = new DefaultMap<number, PendingAccess[]>(() => []);
     const localCounter = getCounter(ledgers.gfx, 'local');
 
     const violate = (wave: number, pc: number, cycle: number, problem: Problem): void => {
@@ -45,9 +52,7 @@ export const WIRE_08 = defineRule({
       'memory-issued': ({ space, wave, cycle, pc }) => {
         if (space !== 'flat') return;
         judge.armed++;
-        const queue = pendingAccesses.get(wave);
-        if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
-        else queue.push({ cycle, pc });
+        pendingAccesses.getOrCreate(wave).push({ cycle, pc });
       },
       'flat-answered': (t) => {
         const access = pendingAccesses.get(t.wave)?.shift();

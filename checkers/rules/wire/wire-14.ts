@@ -1,7 +1,14 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../kit.js';
-import { defineRule, findWaveProgram, getInstructionAt, getWaveName, ignoreRepeats } from '../../kit.js';
+import {
+  defineRule,
+  findWaveProgram,
+  getInstructionAt,
+  getOrCreate,
+  getWaveName,
+  ignoreRepeats,
+} from '../../kit.js';
 
 /** Number of bytes per line of code. */
 const LINE_BYTES = 64;
@@ -58,11 +65,7 @@ export const WIRE_14 = defineRule({
       }
       const firstOffset = getEndLine(first);
       const lastOffset = first === last ? firstOffset : getEndLine(last);
-      let baseLine = firstLines.get(key);
-      if (baseLine === undefined) {
-        baseLine = line.line - firstOffset;
-        firstLines.set(key, baseLine);
-      }
+      const baseLine = getOrCreate(firstLines, key, () => line.line - firstOffset);
       if (baseLine + firstOffset !== line.line || baseLine + lastOffset !== line.line)
         report(
           t,

@@ -1,4 +1,5 @@
 import { factsOf, type Instruction } from '../../../../arch/index.js';
+import { DefaultMap } from '../../basics/default-map.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
@@ -20,7 +21,7 @@ interface OutsideAccess {
 export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
   /** The objects that each instruction accesses, by index. `undefined` means an unknown object. */
-  const objects = new Map<number, Set<number | undefined>>();
+  const objects = new DefaultMap<number, Set<number | undefined>>(() => new Set());
   const outside = new Map<string, OutsideAccess & { readonly object: number }>();
   const isEntryKnown = report.isArgumentKnown || !factsOf(gfx).hasWaveIds;
   return {
@@ -29,7 +30,7 @@ export const checkSectionCoverage: PathJudgeFactory = (gfx, report) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction) return;
       const { object } = access;
-      objects.set(instruction.index, (objects.get(instruction.index) ?? new Set()).add(object));
+      objects.getOrCreate(instruction.index).add(object);
       if (object === undefined) return;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
       const location = isEntryKnown && !accessesSharedWord(instruction) ? describeOutside(path) : undefined;

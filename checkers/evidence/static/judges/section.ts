@@ -1,4 +1,5 @@
 import { isDataShare } from '../../../../arch/index.js';
+import { DefaultMap } from '../../basics/default-map.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
@@ -12,8 +13,8 @@ type Objects = Set<number | undefined>;
  * objects that other waves access in their sections are counted.
  */
 export const findSectionAccesses: PathJudgeFactory = (_gfx, report) => {
-  const accessesInSection = new Map<number, Objects>();
-  const accessesAfterSkippedEntry = new Map<number, Objects>();
+  const accessesInSection = new DefaultMap<number, Objects>(() => new Set());
+  const accessesAfterSkippedEntry = new DefaultMap<number, Objects>(() => new Set());
   const writtenObjects: Objects = new Set();
   return {
     appliesTo: ({ memory }) => memory !== undefined && !isDataShare(memory.space),
@@ -21,15 +22,15 @@ export const findSectionAccesses: PathJudgeFactory = (_gfx, report) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction.index !== index || memory === undefined) return;
       if (memory.access !== 'load') writtenObjects.add(access.object);
-      if (access.inside) addObject(accessesInSection, index, access.object);
+      if (access.inside) accessesInSection.getOrCreate(index).add(access.object);
       else if (path.skipped && path.exitCount === 0 && access.shared)
-        addObject(accessesAfterSkippedEntry, index, access.object);
+        accessesAfterSkippedEntry.getOrCreate(index).add(access.object);
     },
     finish: () => {
       const ordered: Objects = new Set([...accessesInSection.values()].flatMap((objects) => [...objects]));
       for (const [index, objects] of accessesAfterSkippedEntry)
         if ([...objects].some((object) => object !== undefined && ordered.has(object)))
-          for (const object of objects) addObject(accessesInSection, index, object);
+          for (const object of objects) accessesInSection.getOrCreate(index).add(object);
       for (const [index, objects] of accessesInSection) {
         report.section.accesses.add(index);
         const isRead = report.program.instructions[index].memory?.access === 'load';
@@ -39,9 +40,3 @@ export const findSectionAccesses: PathJudgeFactory = (_gfx, report) => {
     },
   };
 };
-
-function addObject(objectsByIndex: Map<number, Objects>, index: number, object: number | undefined): void {
-  const objects = objectsByIndex.get(index);
-  if (objects === undefined) objectsByIndex.set(index, new Set([object]));
-  else objects.add(object);
-}

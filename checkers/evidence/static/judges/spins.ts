@@ -1,4 +1,5 @@
 import type { Instruction } from '../../../../arch/index.js';
+import { DefaultMap } from '../../basics/default-map.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { isIdempotentLoop } from '../rounds.js';
@@ -14,15 +15,13 @@ export const checkSpinLoops: PathJudgeFactory = (_gfx, report) => {
   const spinLoops = new Map<number, SpinLoop>();
   const written = new Set<number>();
   /** The objects that each instruction accesses in sections, on any path. */
-  const objects = new Map<Instruction, Set<number>>();
+  const objects = new DefaultMap<Instruction, Set<number>>(() => new Set());
   return {
     appliesTo: ({ memory }) => memory !== undefined,
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;
-      const accessed = objects.get(instruction);
-      if (accessed === undefined) objects.set(instruction, new Set([access.object]));
-      else accessed.add(access.object);
+      objects.getOrCreate(instruction).add(access.object);
       if (instruction.memory!.access !== 'load') written.add(access.object);
     },
     onInfiniteLoop: (path, body) => {
