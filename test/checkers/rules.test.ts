@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Gfx } from '../../arch/index.js';
-import { CHIPS, RunMemory } from '../../arch/index.js';
+import { CHIPS, type Gfx, RunMemory } from '../../arch/index.js';
 import { createLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';
 import { createScoreboards, RULES } from '../../checkers/index.js';

@@ -7,14 +7,13 @@ import type {
   WaveHandlers,
 } from '../../../transactions/index.js';
 import { DefaultMap } from './default-map.js';
-import type { Handlers, PauseWatch } from './handlers.js';
-import { collectRepeatHandlers, RepeatCounter } from './repeats.js';
+import { collectRepeatHandlers, type Handlers, type PauseWatch, RepeatCounter } from './handlers.js';
 
 type Handler = (transaction: Transaction) => void;
 type WaveHandler<Wave> = (wave: Wave, transaction: Transaction) => void;
 
 /** What an owner handles: transactions, and those of known waves with their wave. */
-export interface Owner<Wave> {
+interface Owner<Wave> {
   readonly on?: Handlers;
   readonly onWave?: WaveHandlers<Wave> | undefined;
 }

@@ -3,8 +3,8 @@ import type { MemoryIssued, MemoryObject, Scenario } from '../../../transactions
 import { DefaultMap } from '../basics/default-map.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
+import { accessesSharedWord } from '../static/judges/section.js';
 import type { SectionCode } from '../static/report.js';
-import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
 /** The properties of an access that determine whether the interlock must order it. */

@@ -1,6 +1,5 @@
-import type { Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
+import type { Blend, Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
 import {
-  type Blend,
   blendColour,
   decodeBlend,
   findMax,

@@ -7,7 +7,7 @@ import {
   popcount,
   SCALAR,
 } from '../../../arch/index.js';
-import { LANES_PER_WORD } from '../basics/lanes.js';
+import { LANES_PER_WORD } from '../basics/words.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';

@@ -1,5 +1,5 @@
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
-import { hasLane, LANES_PER_WORD } from '../basics/lanes.js';
+import { hasLane, LANES_PER_WORD } from '../basics/words.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getUpdate, type TouchMap } from './touch-map.js';
@@ -10,14 +10,14 @@ const MAX_LANES = 64;
 const NO_KEY = -1;
 
 /** The active lanes of an access, with their addresses. Both transactions and requests have these fields. */
-export interface AccessLanes {
+interface AccessLanes {
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly addresses: Float64Array;
 }
 
 /** How a wave's access uses the words at each address. */
-export interface Access {
+interface Access {
   readonly bytes: number;
   readonly writes: boolean;
   /** How an atomic changes its words (`TouchMap`). */

@@ -1,11 +1,10 @@
 import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
 import { Joins } from './joins.js';
 import type { PathJudge } from './judge.js';
-import { KNOWN } from './origins.js';
 import { findLargestWaits } from './outstanding.js';
 import { Path } from './path.js';
 import type { StaticReport } from './report.js';
-import { ScalarFile } from './scalar-file.js';
+import { KNOWN, ScalarFile } from './scalar-file.js';
 import { applyCounterWait, applyInstruction, decidePoll, type WalkContext } from './step.js';
 import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';

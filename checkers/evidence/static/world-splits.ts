@@ -1,6 +1,5 @@
 import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
-import { getHardwareRegister } from './hardware-reads.js';
-import { touchesPacker } from './packer-field.js';
+import { getHardwareRegister, touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /** Returns an array with 1 for each instruction that is a target or can reach one, and 0 for all others. */

@@ -1,5 +1,5 @@
 import { WITH_STALLED_DRAIN, WITH_WAVE_IDS } from '../../../arch/index.js';
-import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import { needsDrain } from '../../evidence/facts/draw-state.js';
 import {
   checkEachDraw,
   checkInterlockedDraws,

@@ -1,5 +1,5 @@
-import type { ExportBuffer } from '../../evidence/facts/export-buffer.js';
-import { getBufferKey, getBufferName, getExportBuffer } from '../../evidence/facts/export-buffer.js';
+import type { ExportBuffer } from '../../evidence/facts/export-space.js';
+import { getBufferKey, getBufferName, getExportBuffer } from '../../evidence/facts/export-space.js';
 import type { BoundDescription } from '../../evidence/findings/bound-freedom.js';
 import { DefaultMap, defineRule, describeBound, formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';

@@ -1,7 +1,7 @@
 import { type ExportOperation, type Instruction, SCALAR, type WaveState } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { IntegerArena } from '../../evidence/basics/arena.js';
-import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
+import { LANES_PER_WORD } from '../../evidence/basics/words.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 import type { WaveRecord } from '../../kit.js';
 import {

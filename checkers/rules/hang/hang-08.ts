@@ -1,6 +1,5 @@
 import { type Chip, chipOf, WITH_DRAIN_BUGS } from '../../../arch/index.js';
-import { DrawState } from '../../evidence/facts/draw-state.js';
-import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import { DrawState, needsDrain } from '../../evidence/facts/draw-state.js';
 import { defineRule } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';

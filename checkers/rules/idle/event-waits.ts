@@ -1,5 +1,5 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
+import { mayReportFalseOverlaps } from '../../evidence/facts/sharers.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { DefaultMap, getInstructionAt, NEVER } from '../../kit.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';

@@ -2,14 +2,10 @@ import { formatNumber } from '../../../transactions/index.js';
 import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import { defineRule, describeExceededLatency, formatCount } from '../../kit.js';
-import { checkAllocations } from './allocation-waits.js';
-import { checkDepartures } from './departure-waits.js';
-import { checkExits } from './exit-waits.js';
-import { checkGrants } from './grant-waits.js';
+import { checkExits, checkMessages, checkVisibleExits } from './exit-waits.js';
+import { checkAllocations, checkDepartures, checkGrants } from './export-waits.js';
 import { finishUnlessStuck, type LateReport } from './late-report.js';
 import { checkLaunches } from './launch-waits.js';
-import { checkMessages } from './message-waits.js';
-import { checkVisibleExits } from './visible-exits.js';
 
 const CHECKS = [
   checkLaunches,

@@ -1,6 +1,9 @@
-import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
-import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
+import {
+  createSharerFinder,
+  getQuadPixels,
+  mayHaveOverlapped,
+  mayReportFalseOverlaps,
+} from '../../evidence/facts/sharers.js';
 import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatWave, getWaveHistory } from '../../kit.js';
 

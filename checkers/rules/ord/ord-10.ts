@@ -3,8 +3,7 @@ import { formatHex } from '../../evidence/basics/words.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
 import { defineRule, type Ledgers, type Problem } from '../../kit.js';
-import { checkEarlyTests } from './early-tests.js';
-import { LateTests } from './late-tests.js';
+import { checkEarlyTests, LateTests } from './test-counts.js';
 
 /**
  * The registers specify whether tests run before or after the shader. Early tests cover every sample that a primitive

@@ -1,5 +1,5 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import { needsDrain } from '../../evidence/facts/draw-state.js';
 import { checkEachDraw } from '../../evidence/rule/judge-draws.js';
 import { defineRule, formatCount } from '../../kit.js';
 

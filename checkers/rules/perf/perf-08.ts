@@ -1,7 +1,6 @@
 import { findRegisterField } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
-import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
+import { getQuadPixels, mayReportFalseOverlaps } from '../../evidence/facts/sharers.js';
 import { defineRule, formatCount, type Ledgers, QUAD, type WaveRecord } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 

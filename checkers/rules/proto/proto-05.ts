@@ -1,5 +1,5 @@
 import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/index.js';
-import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
+import { NULL_TARGET } from '../../evidence/static/judges/protocol.js';
 import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /** The immediate of every event wait must request a wait (S-055). The null target no longer exists (pops.md 9). */

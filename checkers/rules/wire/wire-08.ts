@@ -1,13 +1,7 @@
 import { getCounter } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import {
-  DefaultMap,
-  defineRule,
-  findWaveProgram,
-  getInstructionAt,
-  getWaveName,
-  type Problem,
-} from '../../kit.js';
+import type { Problem } from '../../kit.js';
+import { DefaultMap, defineRule, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
