@@ -95,12 +95,7 @@ export class AccessLedger {
    * Adds the overlap units of all lanes that access ordered memory to the record, and returns whether there are any
    * such lanes. Only covered lanes count, since helpers access memory that the wave does not own.
    */
-  private addOrderedLanes(
-    t: MemoryIssued,
-    wave: WaveRecord,
-    record: AccessRecord,
-    traits: AccessTraits,
-  ): boolean {
+  private addOrderedLanes(t: MemoryIssued, wave: WaveRecord, record: AccessRecord, traits: AccessTraits) {
     let hasOrderedLane = false;
     for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
       let remaining = half === 0 ? t.lanesLo : t.lanesHi;

@@ -132,11 +132,7 @@ interface LaunchInputs {
   readonly source: WordSource;
 }
 
-function createState(
-  { gfx, lanes, work, program, source }: LaunchInputs,
-  group: number,
-  waveIndex: number,
-): WaveState {
+function createState({ gfx, lanes, work, program, source }: LaunchInputs, group: number, waveIndex: number) {
   const vgprs = Math.max(program.vgprs, LAUNCH_VGPRS);
   const state = makeWaveState(lanes, vgprs, countScalars(program), source);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;

@@ -67,13 +67,7 @@ export class ReferenceMemory {
     for (let d = 0; d < effect.dwords; d++) data[d * STRIDE + slot] = 0;
   }
 
-  private moveWords(
-    effect: Effect,
-    { data }: MemoryRequest,
-    slot: number,
-    index: number,
-    first: number,
-  ): void {
+  private moveWords(effect: Effect, { data }: MemoryRequest, slot: number, index: number, first: number) {
     const words = this.words[index];
     const count = effect.bytes / WORD_BYTES;
     for (let d = 0; d < count; d++) {
@@ -83,13 +77,7 @@ export class ReferenceMemory {
     }
   }
 
-  private moveBytes(
-    effect: Effect,
-    { data }: MemoryRequest,
-    slot: number,
-    index: number,
-    first: number,
-  ): void {
+  private moveBytes(effect: Effect, { data }: MemoryRequest, slot: number, index: number, first: number) {
     const bytes = this.bytes[index];
     for (let b = 0; b < effect.bytes; b++) {
       const index = (b >> 2) * STRIDE + slot;

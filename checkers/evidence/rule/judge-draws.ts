@@ -56,12 +56,7 @@ export function hasSideEffects({ facts }: DrawState): boolean {
   );
 }
 
-function checkDraw(
-  state: DrawState,
-  cycle: number,
-  judge: Judge,
-  check: (state: DrawState) => Judgement,
-): void {
+function checkDraw(state: DrawState, cycle: number, judge: Judge, check: (state: DrawState) => Judgement) {
   const judgement = check(state);
   const { facts, missingRegister, readsUnsupportedRegister } = state;
   if (readsUnsupportedRegister) return;

@@ -68,11 +68,7 @@ export class StateGraph {
    * Returns the shortest sequence of segments from one state to another through the given states, or undefined
    * if there is none.
    */
-  private findShortest(
-    from: number,
-    to: number,
-    allowed: ReadonlySet<number>,
-  ): readonly Segment[] | undefined {
+  private findShortest(from: number, to: number, allowed: ReadonlySet<number>) {
     const reached = new Map<number, Segment | undefined>([[from, undefined]]);
     for (const state of reached.keys()) {
       if (state === to) return collectSegments(reached, to);

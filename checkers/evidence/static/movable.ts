@@ -45,10 +45,7 @@ function canMove({ kind }: Instruction): boolean {
 }
 
 /** Returns the indices of the instructions that may run after any of `sources`. */
-function findReachable(
-  sources: ReadonlySet<number>,
-  next: readonly (readonly number[])[],
-): ReadonlySet<number> {
+function findReachable(sources: ReadonlySet<number>, next: readonly (readonly number[])[]) {
   const reachable = new Set([...sources].flatMap((index) => next[index]!));
   for (const index of reachable) for (const successor of next[index] ?? []) reachable.add(successor);
   return reachable;

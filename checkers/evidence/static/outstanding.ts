@@ -183,11 +183,7 @@ export function applyWait(
   }, list);
 }
 
-function applyCountWait(
-  list: readonly Outstanding[],
-  counter: CounterName,
-  maxCount: number,
-): readonly Outstanding[] {
+function applyCountWait(list: readonly Outstanding[], counter: CounterName, maxCount: number) {
   const onCounter = list.filter((operation) => operation.counter === counter);
   if (onCounter.length === 0) return list;
   return list.flatMap((operation) => {

@@ -67,9 +67,7 @@ export const EXP_02 = defineRule({
     };
 
     return {
-      'export-requested': (t) => {
-        pending.push({ ...t });
-      },
+      'export-requested': (t) => pending.push({ ...t }),
       'export-granted': (t) => {
         if (t.cycle !== grantCycle) checkCycle();
         grantCycle = t.cycle;

@@ -36,10 +36,7 @@ export const EXP_03 = defineRule({
       });
     };
 
-    const checkBackground = (
-      { work, wave }: BackgroundRecord,
-      { cycle, type, index }: ExportGranted,
-    ): void => {
+    const checkBackground = ({ work, wave }: BackgroundRecord, { cycle, type, index }: ExportGranted) => {
       judge.armed++;
       const expectedBuffer = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
       if (type === 'position' && index !== expectedBuffer && judge.fires()) {

@@ -53,9 +53,7 @@ export const EXP_08 = defineRule({
           hint: 'Check what delays the release while exports are in flight.',
         });
       },
-      'wave-ended': (t) => {
-        senders.delete(t.wave);
-      },
+      'wave-ended': (t) => senders.delete(t.wave),
     };
   },
 });

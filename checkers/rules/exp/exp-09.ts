@@ -65,9 +65,7 @@ export const EXP_09 = defineRule({
     });
 
     return {
-      'background-formed': (t) => {
-        waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
-      },
+      'background-formed': (t) => waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] }),
       'export-granted': (t) => {
         const record = background.find(t.wave);
         if (record?.source !== 'geometry') return;

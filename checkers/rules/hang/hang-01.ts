@@ -43,9 +43,7 @@ export const HANG_01 = defineRule({
       'draw-begin': () => {
         reportsDraws = true;
       },
-      'draw-end': (t) => {
-        endedDraws.add(t.draw);
-      },
+      'draw-end': (t) => endedDraws.add(t.draw),
       quiesced: (t) => {
         judge.armed++;
         const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);

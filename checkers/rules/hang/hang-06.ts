@@ -49,18 +49,11 @@ export const HANG_06 = defineRule({
   }),
 });
 
-interface WaitCycle {
-  /** The wave that holds what the first wave in the cycle waits for. */
-  readonly holder: WaveRecord;
-  readonly steps: string[];
-}
-
-/** Returns the cycle of waits that leads from a wave back to itself, or undefined if there is none. */
-function findCycle(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  reports: ReadonlyMap<number, Waiting>,
-): WaitCycle | undefined {
+/**
+ * Returns the cycle of waits that leads from a wave back to itself, with the wave that holds what it waits for, or
+ * undefined if there is none.
+ */
+function findCycle(ledgers: Ledgers, wave: WaveRecord, reports: ReadonlyMap<number, Waiting>) {
   const visited = new Set<WaveRecord>();
   const steps: string[] = [];
   let holder: WaveRecord | undefined;

@@ -36,12 +36,7 @@ export const HANG_09 = defineRule({
 });
 
 /** Describes the free resource that a wave is waiting for. Returns undefined if something else holds the resource. */
-function findFreeResource(
-  { waves }: Ledgers,
-  { waiting }: Quiesced,
-  wave: WaveRecord,
-  { cause }: Waiting,
-): string | undefined {
+function findFreeResource({ waves }: Ledgers, { waiting }: Quiesced, wave: WaveRecord, { cause }: Waiting) {
   switch (cause.on) {
     case 'fetch':
       return 'its instructions, since nothing else is using the fetch path';

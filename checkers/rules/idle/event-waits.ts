@@ -74,9 +74,7 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
         checkWait(wave, arrivedCycle, t.cycle);
       },
       // Waves without a section never reach an event wait.
-      'wave-ended': (wave) => {
-        progressByWave.delete(wave);
-      },
+      'wave-ended': (wave) => progressByWave.delete(wave),
     },
     finish: (end) => {
       for (const [wave, { cycle, pc }] of progressByWave)

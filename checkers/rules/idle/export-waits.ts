@@ -143,9 +143,7 @@ export function checkDepartures(ledgers: Ledgers, _judge: Judge, reportLate: Lat
           due === dueCycle ? 'exportLatency' : 'ldsLatency',
         );
     },
-    'resource-released': ({ wave }) => {
-      inFlightByWave.delete(wave);
-    },
+    'resource-released': ({ wave }) => inFlightByWave.delete(wave),
   };
 }
 
@@ -187,9 +185,7 @@ export function checkGrants(ledgers: Ledgers, judge: Judge, reportLate: LateRepo
   };
 
   return {
-    'export-requested': (t) => {
-      waiting.push({ request: { ...t }, since: t.cycle });
-    },
+    'export-requested': (t) => waiting.push({ request: { ...t }, since: t.cycle }),
     'export-granted': (t) => {
       if (t.cycle !== grantCycle) closeCycle();
       grantCycle = t.cycle;

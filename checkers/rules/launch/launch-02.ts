@@ -47,12 +47,7 @@ export const LAUNCH_02 = defineRule({
 });
 
 /** Returns the first resource that was over- or under-allocated to a wave, if any. */
-function findViolation(
-  { scenario }: Ledgers,
-  needs: LaunchNeeds,
-  wave: WaveRecord,
-  holds: HeldResources,
-): Violation | undefined {
+function findViolation({ scenario }: Ledgers, needs: LaunchNeeds, wave: WaveRecord, holds: HeldResources) {
   const files = getRegisterFiles(chipOf(scenario.chip));
   const { isKnown, rows, scalars, scratchWaves } = needs.getNeeds(wave.facts);
   const local = needs.countLdsDwords(wave);

@@ -94,11 +94,7 @@ export const LAUNCH_03 = defineRule({
     const pastLaunches = new PastLaunches();
     const path = new ParameterPath();
 
-    const violate = (
-      wave: number,
-      cycle: number,
-      { allowed, observed, collidingWave }: LaunchError,
-    ): void => {
+    const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: LaunchError) => {
       if (!judge.fires()) return;
       const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
       const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
@@ -155,9 +151,8 @@ export const LAUNCH_03 = defineRule({
       'memory-issued': checkFirstAction,
       'message-sent': checkFirstAction,
       onWave: {
-        'wave-launched': (wave, t) => {
-          checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));
-        },
+        'wave-launched': (wave, t) =>
+          checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave)),
       },
     };
   },
@@ -179,10 +174,7 @@ function findLaunched(ledgers: Ledgers, number: number): LaunchedWave | undefine
  * Returns a step describing the launch that an illegal launch collides with. Unless the wave has acted since, this
  * includes the end of the load.
  */
-function describeLaunchStep(
-  { launchedCycle, name }: LaunchedWave,
-  loadedCycle: number | undefined,
-): { readonly cycle: number; readonly text: string } {
+function describeLaunchStep({ launchedCycle, name }: LaunchedWave, loadedCycle: number | undefined) {
   const until = loadedCycle === undefined ? '' : `, loaded in cycle ${loadedCycle}`;
   return { cycle: launchedCycle, text: `${name} launched${until}` };
 }

@@ -198,12 +198,7 @@ function compareVectors(
 }
 
 /** Describes a register whose contents differ. */
-function describeRegister(
-  register: string,
-  contents: string,
-  expected: number,
-  observed: number,
-): Difference {
+function describeRegister(register: string, contents: string, expected: number, observed: number) {
   return {
     expected: `${formatHex(expected)} in ${register} (${contents})`,
     observed: `${formatHex(observed)} in ${register}`,

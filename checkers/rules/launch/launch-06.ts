@@ -31,9 +31,7 @@ export const LAUNCH_06 = defineRule({
         const quad = wave === undefined ? -1 : findEmptyQuad(wave);
         if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
       },
-      'draw-end': (t) => {
-        drawEnds.set(t.draw, t.cycle);
-      },
+      'draw-end': (t) => drawEnds.set(t.draw, t.cycle),
       quiesced: (t) => {
         const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
         allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));

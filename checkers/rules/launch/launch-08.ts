@@ -61,9 +61,7 @@ export const LAUNCH_08 = defineRule({
         stores.on,
         ...(history === undefined ? [] : [history.on]),
         {
-          'background-formed': (t) => {
-            running.add(t.wave);
-          },
+          'background-formed': (t) => running.add(t.wave),
           'wave-ended': (t) => {
             if (running.delete(t.wave) && t.by !== 'halt') endedCount++;
           },
@@ -71,9 +69,7 @@ export const LAUNCH_08 = defineRule({
             if (background.outputs.includes(t.object))
               dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
           },
-          'gds-dumped': (t) => {
-            dumps.set(GDS, { cycle: t.cycle, words: t.words.slice() });
-          },
+          'gds-dumped': (t) => dumps.set(GDS, { cycle: t.cycle, words: t.words.slice() }),
         },
       ]),
       finish: () => {

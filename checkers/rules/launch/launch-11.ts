@@ -107,11 +107,7 @@ function countRuns(wave: WaveRecord): number {
  * Returns a problem if the wave was closed by timeout too early. A wave's last quad cannot have arrived before the
  * previous wave was formed.
  */
-function checkTimeout(
-  { gfx, scenario }: Ledgers,
-  wave: WaveRecord,
-  { reason, cycle }: WaveFormed,
-): Problem | undefined {
+function checkTimeout({ gfx, scenario }: Ledgers, wave: WaveRecord, { reason, cycle }: WaveFormed) {
   const { formationTimeout } = scenario.freedoms;
   const previousCycle = wave.olderInPacker?.formedCycle;
   if (reason !== 'timeout' || previousCycle === undefined || cycle - previousCycle >= formationTimeout)

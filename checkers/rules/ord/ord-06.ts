@@ -120,12 +120,7 @@ function describeOutOfOrderExit(ledgers: Ledgers, packer: PackerRecord, wave: Wa
   };
 }
 
-function findExitProblem(
-  ledgers: Ledgers,
-  packer: PackerRecord,
-  wave: WaveRecord,
-  t: SectionExit,
-): string | undefined {
+function findExitProblem(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, t: SectionExit) {
   const { packers } = ledgers;
   if (t.packer !== wave.packer) return `counted by packer ${t.packer}, not packer ${wave.packer}`;
   if (wave.countedExits > 1) return `counted ${wave.countedExits} times`;
@@ -139,11 +134,7 @@ function findExitProblem(
  * Returns a problem if an exit was counted before its message could have arrived, unless the device counts exits at
  * wave end (U1, U11).
  */
-function findEarlyArrival(
-  { scenario, isForeign }: Ledgers,
-  wave: WaveRecord,
-  cycle: number,
-): string | undefined {
+function findEarlyArrival({ scenario, isForeign }: Ledgers, wave: WaveRecord, cycle: number) {
   const { exitAdvance, messageLatency } = scenario.freedoms;
   if (isForeign || exitAdvance === ADVANCE_AT_END || wave.firstPackerWriteCycle === NEVER) return undefined;
   const elapsed = cycle - wave.exitIssuedCycle;

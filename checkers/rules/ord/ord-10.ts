@@ -41,9 +41,7 @@ export const ORD_10 = defineRule({
             });
           }
       },
-      'draw-end': (t) => {
-        endedDraws.add(t.draw);
-      },
+      'draw-end': (t) => endedDraws.add(t.draw),
       'depth-dumped': (t) => {
         judge.armed++;
         const entry = findDifference(ledgers, t);

@@ -17,12 +17,7 @@ export const RACE_01 = defineRule({
   create(ledgers, judge) {
     const { entries } = ledgers;
 
-    const checkExit = (
-      wave: WaveRecord,
-      { cycle, pc }: ProgramPoint,
-      waitsAtEnd: boolean,
-      exitCount = 1,
-    ): void => {
+    const checkExit = (wave: WaveRecord, { cycle, pc }: ProgramPoint, waitsAtEnd: boolean, exitCount = 1) => {
       if (wave.exitCount !== exitCount) return;
       judge.armed++;
       const unfinished = wave.pending.filter(

@@ -69,10 +69,7 @@ class HazardLookup {
   }
 }
 
-function buildTable(
-  { instructions }: DecodedProgram,
-  matches: (instruction: Instruction) => boolean,
-): Int32Array {
+function buildTable({ instructions }: DecodedProgram, matches: (instruction: Instruction) => boolean) {
   const next = new Int32Array(instructions.length + 1).fill(PAST_END);
   for (let i = instructions.length - 1; i >= 0; i--) next[i] = matches(instructions[i]) ? i : next[i + 1];
   return next;

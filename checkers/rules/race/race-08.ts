@@ -29,9 +29,7 @@ export const RACE_08 = defineRule({
     const earlyReturns = new Map<number, EarlyReturn>();
     let hasPerformedEvents = false;
     return {
-      'memory-issued': (t) => {
-        inFlight.set(t.access, true);
-      },
+      'memory-issued': (t) => inFlight.set(t.access, true),
       'memory-returned': ({ access, wave, cycle, counter }) => {
         if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
         earlyReturns.set(access, { wave, cycle, counter });

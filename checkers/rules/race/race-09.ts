@@ -115,9 +115,7 @@ export const RACE_09 = defineRule({
         else queue.push(sent);
       },
       onWave: {
-        'memory-performed': (wave, t) => {
-          recordPerformed(wave, t);
-        },
+        'memory-performed': (wave, t) => recordPerformed(wave, t),
       },
     };
   },

@@ -288,10 +288,7 @@ function listCaches(accessName: string): string {
 }
 
 /** Returns the addresses that the covered lanes of a wave access. */
-function getAddresses(
-  { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
-  wave: WaveRecord,
-): number[] {
+function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued, wave: WaveRecord) {
   const coveredAddresses: number[] = [];
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;

@@ -36,9 +36,7 @@ export const VIS_04 = defineRule({
             hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
           });
       },
-      'memory-returned': ({ access }) => {
-        streamingLoads.delete(access);
-      },
+      'memory-returned': ({ access }) => streamingLoads.delete(access),
     };
   },
 });

@@ -29,11 +29,7 @@ export const WIRE_02 = defineRule({
     const sentAccesses = new Map<number, SentAccess>();
 
     /** Returns a clause naming the cache that an access should have used, or undefined if it used the right one. */
-    const findCacheProblem = (
-      cache: CacheName,
-      index: number,
-      { simd, isScalar }: SentAccess,
-    ): string | undefined => {
+    const findCacheProblem = (cache: CacheName, index: number, { simd, isScalar }: SentAccess) => {
       const processor = getProcessor(simd);
       if (cache === 'GL1') {
         const array = getShaderArray(ledgers.scenario, simd);
@@ -74,9 +70,7 @@ export const WIRE_02 = defineRule({
       'memory-performed': ({ cycle, access, level, cache }) => {
         if (cache !== undefined && (level === 'L0' || level === 'GL1')) checkUse(cycle, access, level, cache);
       },
-      'memory-returned': ({ access }) => {
-        sentAccesses.delete(access);
-      },
+      'memory-returned': ({ access }) => sentAccesses.delete(access),
     };
   },
 });

@@ -119,10 +119,7 @@ function includesSimd(simds: number, simd: number): boolean {
  * If a request touches a bank that holds none of the wave's parameters, returns which banks hold them. Otherwise
  * returns undefined.
  */
-function findBankProblem(
-  { waves }: Ledgers,
-  { wave: number, pc, banks }: DirectReadServed,
-): string | undefined {
+function findBankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed) {
   const wave = waves.find(number);
   const parameter = wave && getInstructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;

@@ -58,9 +58,7 @@ export const WIRE_10 = defineRule({
       'line-invalidated': ({ cache, index, address }) => {
         if (cache === 'GL1') linesHeld[index]?.delete(address);
       },
-      'memory-returned': ({ access }) => {
-        sentAccesses.delete(access);
-      },
+      'memory-returned': ({ access }) => sentAccesses.delete(access),
     };
   },
 });

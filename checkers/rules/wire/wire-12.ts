@@ -37,10 +37,7 @@ export const WIRE_12 = defineRule({
       units[unit] ??= new AddressUnitTimeline();
       return units[unit];
     };
-    const violate = (
-      { wave, pc, cycle }: MemoryIssued | AddressUnitFull,
-      [allowed, observed]: Problem,
-    ): void => {
+    const violate = ({ wave, pc, cycle }: MemoryIssued | AddressUnitFull, [allowed, observed]: Problem) => {
       if (judge.fires())
         judge.reportAt(wave, cycle, {
           pc,
@@ -82,11 +79,8 @@ export const WIRE_12 = defineRule({
 type Problem = readonly [allowed: string, observed: string];
 
 /** Returns the allowed and observed behaviour if a wave waits needlessly for its address unit. */
-function findNeedlessWait(
-  ledgers: Ledgers,
-  { wave, pc, cycle }: AddressUnitFull,
-  queuedCount: number,
-): Problem | undefined {
+function findNeedlessWait(ledgers: Ledgers, t: AddressUnitFull, queuedCount: number): Problem | undefined {
+  const { wave, pc, cycle } = t;
   const { taQueue } = ledgers.scenario.freedoms;
   const program = findWaveProgram(ledgers, wave);
   const instruction = program && getInstructionAt(program, pc);
