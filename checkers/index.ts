@@ -5,7 +5,7 @@ export { examine, findCollisionRegister } from './evidence/static/examine.js';
 export { findLiveAtStart } from './evidence/static/liveness.js';
 export { getMovableCode } from './evidence/static/movable.js';
 export type { StaticReport } from './evidence/static/report.js';
-export { OutcomeCounter } from './rules/weak/outcome-counter.js';
+export { OutcomeCounter } from './rules/weak/required-outcome.js';
 export { findRule, RULES, setUserRules } from './rules.js';
 export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';
 export { createScoreboards } from './scoreboards.js';

@@ -2,10 +2,9 @@ import { GENERATIONS } from '../arch/index.js';
 import type { Finding } from './evidence/findings/judge.js';
 import type { Rule, RuleEntry } from './evidence/rule/rule.js';
 
-export { DefaultMap } from './evidence/basics/default-map.js';
-export { type Handlers, ignoreRepeats } from './evidence/basics/handlers.js';
-export { hasLane } from './evidence/basics/lanes.js';
-export { mergeHandlers } from './evidence/basics/merge-handlers.js';
+export { DefaultMap, getOrCreate, memoise } from './evidence/basics/default-map.js';
+export { type Handlers, ignoreRepeats, mergeHandlers } from './evidence/basics/handlers.js';
+export { hasLane } from './evidence/basics/words.js';
 export type { Ledgers } from './evidence/facts/ledgers.js';
 export { findSimd, getComputeUnit, getProcessor, getShaderArray } from './evidence/facts/simds.js';
 export { findWaveProgram, getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';

@@ -6,14 +6,14 @@ import type {
   TransactionSink,
   WaveHandlers,
 } from '../../../transactions/index.js';
-import type { Handlers, PauseWatch } from './handlers.js';
-import { collectRepeatHandlers, RepeatCounter } from './repeats.js';
+import { DefaultMap } from './default-map.js';
+import { collectRepeatHandlers, type Handlers, type PauseWatch, RepeatCounter } from './handlers.js';
 
 type Handler = (transaction: Transaction) => void;
 type WaveHandler<Wave> = (wave: Wave, transaction: Transaction) => void;
 
 /** What an owner handles: transactions, and those of known waves with their wave. */
-export interface Owner<Wave> {
+interface Owner<Wave> {
   readonly on?: Handlers;
   readonly onWave?: WaveHandlers<Wave> | undefined;
 }
@@ -27,17 +27,20 @@ interface Route<Wave> {
 }
 
 /**
- * Passes each transaction to the handlers for its kind, in the order of `owners`; `findWave` returns a known wave. Pauses are reported before the
- * transaction that ends them.
+ * Passes each transaction to the handlers for its kind, in the order of `owners`; `findWave` returns a known wave.
+ * Pauses are reported before the transaction that ends them.
  */
 export class Dispatcher<Wave = never> {
   /** The cycle of the last transaction, or -1 before the first. */
   lastCycle = -1;
-  private readonly routes = new Map<TransactionKind, Route<Wave>>();
+  private readonly routes = new DefaultMap<TransactionKind, Route<Wave>>(() => ({
+    hasOccurred: false,
+    handlers: [],
+    waveHandlers: [],
+  }));
   private readonly batchRoute: Route<Wave>;
   /**
-   * The kind of the last transaction other than an instruction batch, cached with its route because kinds often
-   * repeat.
+   * The kind of the last transaction other than an instruction batch, cached with its route because kinds often repeat.
    */
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route<Wave> | undefined;
@@ -61,7 +64,7 @@ export class Dispatcher<Wave = never> {
       for (const kind of Object.keys(onWave) as (keyof WaveHandlers<Wave>)[])
         this.addHandler(kind, undefined, onWave[kind] as WaveHandler<Wave>);
     }
-    this.batchRoute = this.getRoute('instructions-issued');
+    this.batchRoute = this.routes.getOrCreate('instructions-issued');
   }
 
   /** Whether the stream has contained a transaction of the given kind. */
@@ -83,7 +86,7 @@ export class Dispatcher<Wave = never> {
       const { kind } = transaction;
       route = kind === this.lastKind ? this.lastRoute : undefined;
       if (route === undefined) {
-        route = this.getRoute(kind);
+        route = this.routes.getOrCreate(kind);
         route.hasOccurred = true;
         this.lastKind = kind;
         this.lastRoute = route;
@@ -109,9 +112,8 @@ export class Dispatcher<Wave = never> {
   }
 
   private reportPause({ kind, cycle }: Transaction): void {
-    for (const { maxIgnoredPause, onEnd } of this.watches) {
+    for (const { maxIgnoredPause, onEnd } of this.watches)
       if (cycle - this.lastCycle > maxIgnoredPause) onEnd(this.lastCycle, cycle, kind);
-    }
   }
 
   private addHandler(
@@ -119,17 +121,8 @@ export class Dispatcher<Wave = never> {
     handler: Handler | undefined,
     waveHandler: WaveHandler<Wave> | undefined,
   ): void {
-    const route = this.getRoute(kind);
+    const route = this.routes.getOrCreate(kind);
     route.handlers.push(handler);
     route.waveHandlers.push(waveHandler);
-  }
-
-  private getRoute(kind: TransactionKind): Route<Wave> {
-    let route = this.routes.get(kind);
-    if (route === undefined) {
-      route = { hasOccurred: false, handlers: [], waveHandlers: [] };
-      this.routes.set(kind, route);
-    }
-    return route;
   }
 }

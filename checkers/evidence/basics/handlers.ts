@@ -1,8 +1,100 @@
 import type {
   InstructionsIssued,
   Handlers as KindHandlers,
+  Transaction,
   TransactionKind,
 } from '../../../transactions/index.js';
+
+type RepeatHandler = NonNullable<Handlers['instructions-repeated']>;
+
+/** Counts consecutive identical instruction batches. */
+export class RepeatCounter {
+  private cycle = -1;
+  private wave = -1;
+  private first = -1;
+  private last = -1;
+  /** Number of identical batches in the current run, including the first. */
+  private runLength = 0;
+
+  private readonly handlers: readonly RepeatHandler[];
+
+  constructor(handlers: readonly RepeatHandler[]) {
+    this.handlers = handlers.filter((handler) => handler !== ignoreRepeats);
+  }
+
+  /** Returns whether this batch repeats the last one, and counts it if so. Repeats are reported when the run ends. */
+  countIfRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
+    if (this.runLength > 0) {
+      if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
+        this.runLength++;
+        return true;
+      }
+      this.end();
+    }
+    this.cycle = cycle;
+    this.wave = wave;
+    this.first = first;
+    this.last = last;
+    this.runLength = 1;
+    return false;
+  }
+
+  /** Ends the current run and reports the number of repeats to the handlers. */
+  end(): void {
+    const times = this.runLength - 1;
+    this.runLength = 0;
+    if (times <= 0) return;
+    const { cycle, wave, first, last } = this;
+    const batch: InstructionsIssued = { kind: 'instructions-issued', cycle, wave, first, last };
+    for (const handler of this.handlers) handler(batch, times);
+  }
+}
+
+/** Returns the owners' handlers for repeated batches, or undefined if any owner must receive every batch. */
+export function collectRepeatHandlers(owners: readonly Handlers[]): RepeatHandler[] | undefined {
+  const receivers = owners.filter((owner) => owner['instructions-issued'] !== undefined);
+  const repeated = receivers.flatMap((owner) => owner['instructions-repeated'] ?? []);
+  return repeated.length === receivers.length ? repeated : undefined;
+}
+
+type Handler = (first: Transaction, second?: Transaction) => void;
+
+/**
+ * Merges the handlers of a rule's parts, including `onWave` and `finish`. Those for the same kind run in the order of
+ * `parts`.
+ */
+export function mergeHandlers<Part extends Handlers & { readonly onWave?: object }>(
+  owners: readonly (Part | undefined)[],
+): Part {
+  const parts = owners.filter((owner) => owner !== undefined);
+  const onWave = parts.flatMap((part) => part.onWave ?? []);
+  const repeated = collectRepeatHandlers(parts);
+  return {
+    ...mergeFunctions(parts.map(({ 'instructions-repeated': _, onWave: __, ...part }) => part)),
+    ...(onWave.length > 0 && { onWave: mergeFunctions(onWave) }),
+    ...(repeated?.length && {
+      'instructions-repeated': (stretch, times) => {
+        for (const handler of repeated) handler(stretch, times);
+      },
+    }),
+  } as Part;
+}
+
+function mergeFunctions(records: readonly object[]): object {
+  const handlersByName = new Map<string, Handler[]>();
+  for (const record of records)
+    for (const [name, handler] of Object.entries(record) as [string, Handler][])
+      handlersByName.set(name, [...(handlersByName.get(name) ?? []), handler]);
+  const entries = [...handlersByName].map(([name, handlers]): [string, Handler] => [
+    name,
+    handlers.length === 1
+      ? handlers[0]!
+      : (first, second) => {
+          for (let i = 0; i < handlers.length; i++) handlers[i]!(first, second);
+        },
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** A handler for each kind of transaction the owner handles, and optionally one for repeated instruction batches. */
 export interface Handlers extends KindHandlers {

@@ -1,7 +1,22 @@
-import type { Chip } from '../../../arch/index.js';
-import { findRegisterField, hasRegister } from '../../../arch/index.js';
+import { type Chip, findRegisterField, hasRegister } from '../../../arch/index.js';
 import { formatHex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
+
+/**
+ * Whether an interlocked draw must drain on overlap, because its chip misses overlaps at or above a certain number of
+ * raster or depth samples (S-130). The depth sample count is only read if the raster sample count is below the
+ * threshold, because the depth register may be missing.
+ */
+export function needsDrain(state: DrawState): boolean {
+  if (!state.facts.interlocked) return false;
+  const threshold = state.chip.quirks?.missedOverlapSamples;
+  if (threshold === undefined) return false;
+  const reachesThreshold = (log2?: number): boolean => log2 !== undefined && 1 << log2 >= threshold;
+  return (
+    reachesThreshold(state.getField('PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES')) ||
+    reachesThreshold(state.getField('DB_Z_INFO.NUM_SAMPLES'))
+  );
+}
 
 /**
  * Gives the rules access to a draw's registers. A missing register is recorded rather than assumed to be zero (pops.md

@@ -134,8 +134,7 @@ function countScalarInputs(gfx: Ledgers['gfx'], field: (name: string) => number)
 /** Returns the number of primitives that have quads in a wave. The quads of a primitive are consecutive. */
 export function countPrimitives(wave: WaveRecord): number {
   let count = 1;
-  for (let quad = 1; quad < wave.quadCount; quad++) {
+  for (let quad = 1; quad < wave.quadCount; quad++)
     if (wave.getPrimitive(quad) !== wave.getPrimitive(quad - 1)) count++;
-  }
   return count;
 }

@@ -15,8 +15,7 @@ import { OverlapLedger } from '../ledger/overlaps.js';
 import { PackerLedger } from '../ledger/packers.js';
 import { WaitLedger } from '../ledger/waits.js';
 import { WaveLedger } from '../ledger/waves.js';
-import type { DrawFacts } from '../program/draws.js';
-import { computeDrawFacts } from '../program/draws.js';
+import { computeDrawFacts, type DrawFacts } from '../program/draws.js';
 import { getDecodedProgram } from '../program/programs.js';
 import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
@@ -124,36 +123,13 @@ function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[
 
 /** Returns the handlers of all ledgers, each one after those it depends on. */
 export function listLedgerHandlers(ledgers: Ledgers): readonly Handlers[] {
-  const {
-    waves,
-    drawStarts,
-    packers,
-    overlaps,
-    entries,
-    accesses,
-    waits,
-    outstandingAccesses,
-    visibility,
-    depth,
-    reference,
-    scenario,
-    background,
-    bursts,
-  } = ledgers;
+  const { waves, drawStarts, packers, overlaps, entries, accesses, waits, outstandingAccesses } = ledgers;
+  const { visibility, depth, reference, background, bursts, scenario } = ledgers;
   return [
-    waves.on,
-    drawStarts.on,
-    packers.on,
-    overlaps.on,
-    entries.on,
-    accesses.on,
-    waits.on,
-    outstandingAccesses.on,
-    ...(visibility.isActive ? [visibility.on] : []),
-    depth.on,
-    reference.on,
-    background.on,
-    bursts.on,
-    ...(scenario.background === undefined ? [] : [createSharedHandlers(background)]),
-  ];
+    ...[waves, drawStarts, packers, overlaps, entries, accesses, waits, outstandingAccesses],
+    ...(visibility.isActive ? [visibility] : []),
+    ...[depth, reference, background, bursts],
+  ]
+    .map(({ on }) => on)
+    .concat(scenario.background === undefined ? [] : [createSharedHandlers(background)]);
 }

@@ -1,8 +1,29 @@
 import { factsOf, findMax, findRegisterField } from '../../../arch/index.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
-import { NEVER } from '../ledger/wave-record.js';
+import { type Freedoms, setting } from '../../../transactions/index.js';
+import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
+
+const EXACT = setting('overlapReach', 'exact');
+const CONSERVATIVE = setting('overlapOverflow', 'conservative');
+
+/**
+ * Whether a device with the given settings may report overlaps that do not exist, because of injected false overlaps, a
+ * coarse reach, or a full table that reports an overlap for every quad without an entry (U5, U7, U16).
+ */
+export function mayReportFalseOverlaps({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {
+  return falseOverlap > 0 || overlapReach !== EXACT || overlapOverflow === CONSERVATIVE;
+}
+
+const QUAD_LANES = 4;
+
+/** Returns the indices of the screen pixels covered by a quad of a wave. */
+export function getQuadPixels({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
+  const pixels = new Set<number>();
+  const end = held.unitStarts[(quad + 1) * QUAD_LANES];
+  for (let i = held.unitStarts[quad * QUAD_LANES]; i < end; i++) pixels.add(grid.getPixel(held.units[i]));
+  return pixels;
+}
 
 /**
  * Creates a function that finds the most recent earlier wave that shares an overlap unit with a given wave. A draw with

@@ -20,14 +20,13 @@ export interface Participant {
 /** Returns the wave with the given number, or undefined if it was never formed or is no longer in the ledgers. */
 export function findParticipant(ledgers: Ledgers, number: number): Participant | undefined {
   const wave = ledgers.waves.find(number);
-  if (wave !== undefined) {
+  if (wave !== undefined)
     return {
       name: formatWave(wave),
       locate: (pc) => locateWave(ledgers, wave, pc),
       formatPc: (pc) => formatPc(ledgers, wave, pc),
       getHistory: () => getWaveHistory(ledgers, wave),
     };
-  }
   const record = ledgers.background.find(number);
   return record === undefined ? undefined : createBackgroundParticipant(ledgers, record);
 }

@@ -1,6 +1,5 @@
 import type { Ledgers } from '../facts/ledgers.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
-import { NEVER } from '../ledger/wave-record.js';
+import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import { formatPc, formatWave } from './wording.js';
 
 /** Returns the known events in a wave's history as witness steps, oldest first. */

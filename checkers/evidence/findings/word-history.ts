@@ -1,8 +1,7 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { hasLane } from '../basics/lanes.js';
-import { formatWord } from '../basics/words.js';
+import { formatWord, hasLane } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { formatPc, formatWave } from './wording.js';

@@ -1,6 +1,6 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { printInstruction } from '../../../arch/index.js';
+import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import { formatNumber, type Place } from '../../../transactions/index.js';
+import { getOrCreate } from '../basics/default-map.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
@@ -49,7 +49,7 @@ export function formatInstructionAt(ledgers: Ledgers, program: DecodedProgram, p
 }
 
 /** The text of each instruction. Cached because most findings about a program mention the same few. */
-const TEXT_CACHE = new WeakMap<Instruction, string>();
+const TEXTS = new WeakMap<Instruction, string>();
 
 /** Returns the text of the instruction at `pc`, or undefined if there is none. */
 export function printInstructionAt(
@@ -58,13 +58,9 @@ export function printInstructionAt(
   pc: number,
 ): string | undefined {
   const instruction = getInstructionAt(program, pc);
-  if (instruction === undefined) return undefined;
-  let text = TEXT_CACHE.get(instruction);
-  if (text === undefined) {
-    text = printInstruction(instruction, set, scenario.wave);
-    TEXT_CACHE.set(instruction, text);
-  }
-  return text;
+  return (
+    instruction && getOrCreate(TEXTS, instruction, () => printInstruction(instruction, set, scenario.wave))
+  );
 }
 
 /** Formats a count with its noun: `1 wave`, `1,847 cycles`. */

@@ -1,6 +1,5 @@
 import type { SampleCount } from '../../../arch/index.js';
-import type { Outline, Point } from './rasteriser.js';
-import { getSamplePositions, isTopOrLeft } from './rasteriser.js';
+import { getSamplePositions, isTopOrLeft, type Outline, type Point } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
 /** Number of coordinate units in a pixel. */
@@ -36,9 +35,8 @@ export function rasterise(
     for (let sample = 0; sample < samples; sample++) {
       span.first = left;
       span.last = right - 1;
-      for (let corner = 0; corner < outline.length; corner++) {
+      for (let corner = 0; corner < outline.length; corner++)
         narrowSpan(span, outline[corner], outline[(corner + 1) % outline.length], positions[sample], y);
-      }
       for (let x = span.first; x <= span.last; x++) masks[x - left] |= 1 << sample;
     }
     for (let x = left; x < right; x++) if (masks[x - left] !== 0) visit(x, y, masks[x - left]);

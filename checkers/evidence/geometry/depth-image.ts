@@ -1,5 +1,4 @@
-import type { DepthBuffer } from '../../../transactions/index.js';
-import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES, type DepthBuffer } from '../../../transactions/index.js';
 import type { StoredSample } from './depth-test.js';
 
 /** Marks an unknown stencil value, as NaN does for an unknown depth. */

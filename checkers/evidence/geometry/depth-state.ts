@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { findRegisterField, usesAlphaToCoverage } from '../../../arch/index.js';
+import { findRegisterField, type Gfx, usesAlphaToCoverage } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
 /** The stencil test of one face. */
@@ -107,16 +106,13 @@ function readEarlyTests(field: GetField, mayDropSamples: boolean): EarlyTests {
   if (readControl('DEPTH_BEFORE_SHADER') !== 0) return 'final';
   const isExported = readControl('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
   const isEarly = readControl('Z_ORDER') !== LATE_Z;
-  if (isExported) {
-    return isEarly && isEarlyFailureFinal(field) && !exportsStencil(field) ? 'lossy' : 'none';
-  }
+  if (isExported) return isEarly && isEarlyFailureFinal(field) && !exportsStencil(field) ? 'lossy' : 'none';
   if (isEarly) return mayDropSamples ? 'lossy' : 'final';
   return readControl('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
 /**
- * Whether a sample that fails with its interpolated depth must also fail with the exported one
- * (CONSERVATIVE_Z_EXPORT).
+ * Whether a sample that fails with its interpolated depth must also fail with the exported one (CONSERVATIVE_Z_EXPORT).
  */
 function isEarlyFailureFinal(field: GetField): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');

@@ -61,11 +61,7 @@ function combineResults(first: SampleResult, second: SampleResult): SampleResult
   return first === undefined || second === undefined ? undefined : true;
 }
 
-function testStencil(
-  state: DepthState,
-  { face, stencilKnown }: NewSample,
-  stored: StoredSample,
-): SampleResult {
+function testStencil(state: DepthState, { face, stencilKnown }: NewSample, stored: StoredSample) {
   if (!state.testsStencil) return true;
   if (face.compare === 0 || face.compare === 7) return face.compare === 7;
   if (!stencilKnown || stored.stencil === undefined) return undefined;
@@ -93,12 +89,7 @@ export function writeSample(
   if (passed && state.writesDepth) stored.depth = incoming.depth;
 }
 
-function computeStencil(
-  state: DepthState,
-  incoming: NewSample,
-  stored: StoredSample,
-  passed: boolean,
-): number | undefined {
+function computeStencil(state: DepthState, incoming: NewSample, stored: StoredSample, passed: boolean) {
   const { face } = incoming;
   const stencil = passed ? true : testStencil(state, incoming, stored);
   const results = listPossibleOperations(face, stencil, passed).map((operation) =>
@@ -114,11 +105,7 @@ function listPossibleOperations(face: StencilFace, stencil: SampleResult, passed
   return [stencil ? face.onDepthFail : face.onFail];
 }
 
-function applyOperation(
-  operation: number,
-  { face, stencilKnown }: NewSample,
-  stored: StoredSample,
-): number | undefined {
+function applyOperation(operation: number, { face, stencilKnown }: NewSample, stored: StoredSample) {
   const { writeMask } = face;
   if (operation === 0 || writeMask === 0) return stored.stencil;
   if (stored.stencil === undefined || !stencilKnown) return undefined;

@@ -1,11 +1,9 @@
-import type { Gfx } from '../../../arch/index.js';
-import { findRegisterField } from '../../../arch/index.js';
+import { findRegisterField, type Gfx } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { rasterise } from './coverage-rows.js';
 import { Outlines } from './outlines.js';
 import { computeCoverageMask } from './rasteriser.js';
-import type { PixelRect } from './scissor.js';
-import { computeScissoredRect, isInRect } from './scissor.js';
+import { computeScissoredRect, isInRect, type PixelRect } from './scissor.js';
 import { getShadingRate, isSampleRate, type ShadingRate } from './shading-rate.js';
 
 /** Gathers the covered samples of one primitive's fine pixels into coarse fragments. */
@@ -111,13 +109,12 @@ export class DrawCoverage {
     if (outline === undefined) return 0;
     const { samples } = this.draw;
     const fragments = new FragmentSet(this.rate, samples);
-    for (let row = y; row < y + 2 ** this.rate.y; row++) {
+    for (let row = y; row < y + 2 ** this.rate.y; row++)
       for (let column = x; column < x + 2 ** this.rate.x; column++) {
         if (!isInRect(this.area, column, row)) continue;
         const mask = computeCoverageMask(outline, column, row, samples);
         fragments.add(column, row, mask & this.getEnabledSamples(column, row, iteration));
       }
-    }
     return fragments.getMask(x, y);
   }
 

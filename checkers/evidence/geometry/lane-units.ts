@@ -2,8 +2,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { IntegerArena } from '../basics/arena.js';
 import { getFragmentMask, visitFinePixels } from './fragments.js';
 import { QUAD } from './quad-columns.js';
-import type { ScreenGrid } from './screen-grid.js';
-import { WHOLE_PIXEL } from './screen-grid.js';
+import { type ScreenGrid, WHOLE_PIXEL } from './screen-grid.js';
 
 const QUAD_LANES = 4;
 

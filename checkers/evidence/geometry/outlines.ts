@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { findRegisterField } from '../../../arch/index.js';
+import { findRegisterField, type Gfx } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { type Outline, orientClockwise, type Point } from './rasteriser.js';
 

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { findMax } from '../../../arch/index.js';
+import { findMax, type Gfx } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { getRequestedRate } from './shading-rate.js';
 

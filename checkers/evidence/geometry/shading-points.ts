@@ -74,12 +74,7 @@ function getCentre({ width, height }: ShadedQuad): Point {
   return [width * HALF_PIXEL, height * HALF_PIXEL];
 }
 
-function findCentroid(
-  { width, height }: ShadedQuad,
-  mask: number,
-  samples: SampleCount,
-  centre: Point,
-): Point {
+function findCentroid({ width, height }: ShadedQuad, mask: number, samples: SampleCount, centre: Point) {
   const fullMask = 2 ** (width * height * samples) - 1;
   if (mask === fullMask) return centre;
   let nearest = centre;

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, findRegisterField } from '../../../arch/index.js';
+import { factsOf, findRegisterField, type Gfx } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
 /** The log2 of a fragment's size in fine pixels. Both values are 0 if a fragment is a single pixel. */
@@ -50,9 +49,8 @@ export function getRequestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
     x: Math.min(field('GE_VRS_RATE.RATE_X'), MAX_LOG2),
     y: Math.min(field('GE_VRS_RATE.RATE_Y'), MAX_LOG2),
   };
-  for (const name of COMBINER_FIELDS) {
+  for (const name of COMBINER_FIELDS)
     rate = combine(field(`PA_CL_VRS_CNTL.${name}_COMBINER_MODE`), rate, FINE);
-  }
   const override = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');
   return combine(field('PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE'), rate, {
     x: Math.min(override >> 2, MAX_LOG2),

@@ -2,8 +2,8 @@ import { isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { CurrentResult } from '../basics/current-result.js';
 import type { Handlers } from '../basics/handlers.js';
-import { LANES_PER_WORD } from '../basics/lanes.js';
 import { NumberMap } from '../basics/number-map.js';
+import { LANES_PER_WORD } from '../basics/words.js';
 import { getInstructionAt } from '../program/programs.js';
 import { AccessRecord, QUADS_PER_WAVE } from './access-record.js';
 import type { AccessTraits, OrderedMemory } from './ordered-memory.js';
@@ -95,12 +95,7 @@ export class AccessLedger {
    * Adds the overlap units of all lanes that access ordered memory to the record, and returns whether there are any
    * such lanes. Only covered lanes count, since helpers access memory that the wave does not own.
    */
-  private addOrderedLanes(
-    t: MemoryIssued,
-    wave: WaveRecord,
-    record: AccessRecord,
-    traits: AccessTraits,
-  ): boolean {
+  private addOrderedLanes(t: MemoryIssued, wave: WaveRecord, record: AccessRecord, traits: AccessTraits) {
     let hasOrderedLane = false;
     for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
       let remaining = half === 0 ? t.lanesLo : t.lanesHi;

@@ -1,11 +1,10 @@
-import {
-  type BackgroundSource,
-  type BackgroundWork,
-  countGroups,
-  countWavesPerGroup,
-  type HeldResources,
-  type Scenario,
+import type {
+  BackgroundSource,
+  BackgroundWork,
+  HeldResources,
+  Scenario,
 } from '../../../transactions/index.js';
+import { countGroups, countWavesPerGroup } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
 

@@ -1,14 +1,12 @@
 import type { Gfx } from '../../../arch/index.js';
-import type { DepthTested, Scenario } from '../../../transactions/index.js';
-import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES, type DepthTested, type Scenario } from '../../../transactions/index.js';
 import { CurrentResult } from '../basics/current-result.js';
+import { DefaultMap } from '../basics/default-map.js';
 import type { Handlers } from '../basics/handlers.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
-import type { DepthState } from '../geometry/depth-state.js';
-import { decodeDepthState } from '../geometry/depth-state.js';
-import type { NewSample } from '../geometry/depth-test.js';
-import { mayWriteStencilOnFailure, testSample, writeSample } from '../geometry/depth-test.js';
+import { type DepthState, decodeDepthState } from '../geometry/depth-state.js';
+import { mayWriteStencilOnFailure, type NewSample, testSample, writeSample } from '../geometry/depth-test.js';
 import {
   encodeRate,
   extractFragmentMask,
@@ -21,13 +19,8 @@ import { getPrimitiveKind } from '../geometry/outlines.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import { getShadingRate } from '../geometry/shading-rate.js';
 import type { DrawFacts } from '../program/draws.js';
-import {
-  applyExport,
-  isTestedLate,
-  LateExports,
-  type PendingQuad,
-  type TestedSamples,
-} from './late-exports.js';
+import type { PendingQuad, TestedSamples } from './late-exports.js';
+import { applyExport, isTestedLate, LateExports } from './late-exports.js';
 import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
@@ -80,7 +73,7 @@ export class DepthLedger {
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
   /** Masks of the samples that failed before the shader, by primitive and fragment. */
-  private readonly earlyFailures = new Map<number, Map<number, number>>();
+  private readonly earlyFailures = new DefaultMap<number, Map<number, number>>(() => new Map());
   private readonly planes = new Barycentrics();
   private readonly exports: LateExports;
   private readonly forgetRemaining: () => void;
@@ -275,9 +268,8 @@ export class DepthLedger {
   private recordEarlyFailures(primitive: number, { x, y, before, after }: TestedFragment): void {
     const failed = before & ~after;
     if (failed === 0) return;
-    const fragments = this.earlyFailures.get(primitive) ?? new Map<number, number>();
+    const fragments = this.earlyFailures.getOrCreate(primitive);
     fragments.set(getFragmentKey(x, y), (fragments.get(getFragmentKey(x, y)) ?? 0) | failed);
-    this.earlyFailures.set(primitive, fragments);
   }
 }
 

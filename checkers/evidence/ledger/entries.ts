@@ -1,11 +1,9 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, ORDERED_PS_DONE, waitsForExportReady } from '../../../arch/index.js';
+import { factsOf, type Gfx, ORDERED_PS_DONE, waitsForExportReady } from '../../../arch/index.js';
 import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { allowsEntry } from '../program/entry-compare.js';
 import type { PackerLedger } from './packers.js';
-import type { WaveRecord } from './wave-record.js';
-import { NEVER, NO_PACKER } from './wave-record.js';
+import { NEVER, NO_PACKER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /** Tracks each wave's progress: setting its packer, polling, entering and exiting. */

@@ -1,6 +1,6 @@
 import { EXPORT_TARGET, type Gfx, usesAlphaToCoverage } from '../../../arch/index.js';
-import type { DepthTested, ExportGranted } from '../../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { type DepthTested, type ExportGranted, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { DefaultMap } from '../basics/default-map.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import type { NewSample } from '../geometry/depth-test.js';
 import { countSamples, extractFragmentMask, getFragmentMask } from '../geometry/fragments.js';
@@ -67,7 +67,9 @@ export class LateExports {
   /** Number of live samples that were still untested when their wave ended, by primitive. */
   readonly missing = new Map<number, number>();
   /** Untested quads by primitive and position. Sample-rate shading has one quad per iteration at a position. */
-  private readonly quads = new Map<number, Map<number, PendingQuad[]>>();
+  private readonly quads = new DefaultMap<number, DefaultMap<number, PendingQuad[]>>(
+    () => new DefaultMap(() => []),
+  );
   private readonly waves = new Map<WaveRecord, PendingWave>();
   private readonly pool: LaneColours[] = [];
 
@@ -151,13 +153,8 @@ export class LateExports {
     const pendingWave = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, pendingWave);
     for (let quad = 0; quad < wave.quadCount; quad++) {
-      const primitive = wave.getPrimitive(quad);
-      const positions = this.quads.get(primitive) ?? new Map<number, PendingQuad[]>();
-      this.quads.set(primitive, positions);
-      const position = getPosition(wave, quad);
-      const quadsAtPosition = positions.get(position);
-      if (quadsAtPosition === undefined) positions.set(position, [{ pendingWave, quad }]);
-      else quadsAtPosition.push({ pendingWave, quad });
+      const positions = this.quads.getOrCreate(wave.getPrimitive(quad));
+      positions.getOrCreate(getPosition(wave, quad)).push({ pendingWave, quad });
     }
     return pendingWave;
   }

@@ -1,9 +1,10 @@
 import { type Instruction, SEPARATE_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryObject, Scenario } from '../../../transactions/index.js';
+import { DefaultMap } from '../basics/default-map.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
+import { accessesSharedWord } from '../static/judges/section.js';
 import type { SectionCode } from '../static/report.js';
-import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
 /** The properties of an access that determine whether the interlock must order it. */
@@ -32,7 +33,7 @@ export class OrderedMemory {
   private readonly words: SectionWords;
   private readonly coherent: readonly MemoryObject[];
   /** The traits of each draw's instructions, cached by instruction index. */
-  private readonly traitsByDraw = new Map<DrawFacts, CachedTraits[]>();
+  private readonly traitsByDraw = new DefaultMap<DrawFacts, CachedTraits[]>(() => []);
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = SEPARATE_MEMORY) {
     const dependsOnCode = (name: string): boolean =>
@@ -61,20 +62,12 @@ export class OrderedMemory {
     if (!this.isInferred) return DEFAULT_TRAITS;
     const use = TRAITS_BY_OPERATION[operation];
     if (instruction === undefined || space === 'scalar') return use;
-    const cached = this.getCache(draw)[instruction.index];
+    const drawTraits = this.traitsByDraw.getOrCreate(draw);
+    const cached = drawTraits[instruction.index];
     if (cached !== undefined && cached.operation === operation) return cached.traits;
     const traits = this.computeTraits(draw, instruction, use);
-    this.getCache(draw)[instruction.index] = { operation, traits };
+    drawTraits[instruction.index] = { operation, traits };
     return traits;
-  }
-
-  private getCache(draw: DrawFacts): CachedTraits[] {
-    let cached = this.traitsByDraw.get(draw);
-    if (cached === undefined) {
-      cached = [];
-      this.traitsByDraw.set(draw, cached);
-    }
-    return cached;
   }
 
   private computeTraits(draw: DrawFacts, instruction: Instruction, use: WordUse): AccessTraits {

@@ -86,11 +86,9 @@ export class OverlapLedger {
     while (formed.at(this.oldestOpen)?.isUnfinished !== true) this.oldestOpen++;
     this.addPixels(wave);
     const { units, unitStarts } = wave.held;
-    for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-      for (let index = unitStarts[lane]; index < unitStarts[lane + 1]; index++) {
+    for (let lane = 0; lane < wave.lanePixels.length; lane++)
+      for (let index = unitStarts[lane]; index < unitStarts[lane + 1]; index++)
         this.addUnit(wave, lane, index, units[index]);
-      }
-    }
   }
 
   private addPixels(wave: WaveRecord): void {

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf } from '../../../arch/index.js';
+import { factsOf, type Gfx } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { SlidingList } from '../basics/sliding-list.js';

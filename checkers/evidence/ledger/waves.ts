@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WaveSize } from '../../../arch/index.js';
-import type { WaveFormed } from '../../../transactions/index.js';
-import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';
 import { IntegerArena } from '../basics/arena.js';
 import type { Handlers } from '../basics/handlers.js';
 import { SlidingList } from '../basics/sliding-list.js';

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf } from '../../../arch/index.js';
+import { factsOf, type Gfx } from '../../../arch/index.js';
 import type { TransactionKind } from '../../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
@@ -83,7 +82,7 @@ export function getEvidenceKinds(
   { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,
 ): EvidenceKinds {
   const staleReads = mayBeStale ? STALE_READ_KINDS : [];
-  if (factsOf(gfx).exitsByExport) {
+  if (factsOf(gfx).exitsByExport)
     return {
       entry: 'event-wait-done',
       exits: ['exported', 'wave-ended'],
@@ -91,7 +90,6 @@ export function getEvidenceKinds(
       earlyReleases: ['message-sent', 'vgprs-released'],
       entryBounds: [...STRETCH_KINDS, 'overlap', 'sx-alloc', 'translation-failed', 'wave-launched'],
     };
-  }
   return {
     entry: 'exiting-id-polled',
     exits: ['message-sent', 'wave-ended'],

@@ -70,11 +70,7 @@ export class ExecutedKinds {
   };
 
   /** Records the instructions that a wave must have executed between its last stretch and instruction `index`. */
-  private recordUnreported(
-    { wave }: InstructionsIssued | WaveEnded,
-    program: DecodedProgram,
-    index: number,
-  ): void {
+  private recordUnreported({ wave }: InstructionsIssued | WaveEnded, program: DecodedProgram, index: number) {
     const { instructions } = program;
     const next = this.nextIndices.get(wave) ?? 0;
     const last = next === 0 ? undefined : instructions[next - 1];
@@ -87,16 +83,10 @@ export class ExecutedKinds {
     if (paths.length > 0 && !starts.includes(index)) this.record({ wave }, program, findMax(paths), index);
   }
 
-  private record(
-    { wave }: { wave: number },
-    { instructions }: DecodedProgram,
-    first: number,
-    end: number,
-  ): void {
-    for (let index = first; index < end; index++) {
+  private record({ wave }: { wave: number }, { instructions }: DecodedProgram, first: number, end: number) {
+    for (let index = first; index < end; index++)
       for (const kind of getKinds(instructions[index], wave >= FIRST_BACKGROUND_WAVE))
         this.executedKinds.add(kind);
-    }
   }
 }
 
@@ -105,30 +95,23 @@ function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 
+/** The kinds of transactions that always report an instruction of a kind. */
+const REPORTING_KINDS: Partial<Record<Instruction['kind'], readonly TransactionKind[]>> = {
+  waitcnt: ['wait-done'],
+  'wait-event': ['event-wait-done'],
+  message: ['message-sent'],
+  setreg: ['hwreg-written'],
+  memory: ['memory-issued'],
+  'parameter-load': ['direct-read-served'],
+  export: ['exported'],
+};
+
 /** Returns the kinds of transactions that report what an instruction does. */
-function getKinds(
-  { kind, immediate, memory, readsExitingId }: Instruction,
-  isBackground: boolean,
-): readonly TransactionKind[] {
+function getKinds(instruction: Instruction, isBackground: boolean): readonly TransactionKind[] {
+  const { kind, immediate, memory, readsExitingId } = instruction;
   if (readsExitingId) return ['exiting-id-polled'];
-  switch (kind) {
-    case 'waitcnt':
-      return ['wait-done'];
-    case 'wait-event':
-      return ['event-wait-done'];
-    case 'message':
-      return immediate === DEALLOC_VGPRS ? ['message-sent', 'vgprs-released'] : ['message-sent'];
-    case 'setreg':
-      return ['hwreg-written'];
-    case 'memory':
-      return memory?.space === 'flat' ? ['memory-issued', 'flat-answered'] : ['memory-issued'];
-    case 'parameter-load':
-      return ['direct-read-served'];
-    case 'export':
-      return ['exported'];
-    case 'barrier':
-      return isBackground ? ['background-barrier-reached'] : [];
-    default:
-      return [];
-  }
+  if (kind === 'barrier') return isBackground ? ['background-barrier-reached'] : [];
+  const kinds = REPORTING_KINDS[kind] ?? [];
+  if (kind === 'message' && immediate === DEALLOC_VGPRS) return [...kinds, 'vgprs-released'];
+  return memory?.space === 'flat' ? [...kinds, 'flat-answered'] : kinds;
 }

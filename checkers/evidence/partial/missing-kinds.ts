@@ -1,6 +1,5 @@
 import { factsOf } from '../../../arch/index.js';
-import type { Quiesced, TransactionKind } from '../../../transactions/index.js';
-import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type Quiesced, type TransactionKind } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { WaveNumbers } from '../basics/wave-numbers.js';
 import { visitExpected } from '../facts/expected-shading.js';

@@ -133,43 +133,32 @@ export class ModelStream implements MissingKindDetector {
   }
 
   private isRequired(kind: TransactionKind, hasSeen: HasSeen): boolean {
-    const isStopped = hasSeen('stopped');
-    switch (kind) {
-      case 'wave-formed':
-        return this.waves.unknownWave !== undefined;
-      case 'memory-issued':
-        return this.hasAccessedMemory || (this.hasRunStretch && !hasSeen('instructions-issued'));
-      case 'memory-performed':
-        return hasSeen('memory-issued') && !isStopped;
-      case 'wait-done':
-        return hasSeen('memory-issued') && this.hasWaited && !isStopped;
-      case 'instructions-issued':
-        return this.hasRunStretch;
-      case 'section-exit':
-        return hasSeen('message-sent') && hasSeen('wave-ended') && !isStopped;
-      case 'wave-ended':
-        return hasSeen('wave-formed') && !isStopped && (!hasSeen('quiesced') || hasSeen('resource-released'));
-      case 'message-sent':
-        return this.hasSentMessage && !isStopped;
-      case 'quiesced':
-        return !isStopped || this.wasAborted;
-      case 'draw-begin':
-        return hasSeen('draw-end') || hasSeen('primitive');
-      case 'primitive':
-        return hasSeen('draw-end');
-      case 'exported':
-        return this.hasExported;
-      case 'sx-alloc':
-      case 'export-requested':
-        return hasSeen('exported');
-      case 'export-granted':
-        return hasSeen('exported') && !isStopped;
-      case 'sx-freed':
-        return hasSeen('sx-alloc') && hasSeen('resource-released') && !isStopped;
-      case 'memory-dumped':
-        return this.hasObjects;
-      default:
-        return false;
-    }
+    return this.requirements[kind]?.(hasSeen, hasSeen('stopped')) ?? false;
   }
+
+  /** Whether each kind that may be missing is required. */
+  private readonly requirements: Partial<Record<TransactionKind, Requirement>> = {
+    'wave-formed': () => this.waves.unknownWave !== undefined,
+    'memory-issued': (hasSeen) =>
+      this.hasAccessedMemory || (this.hasRunStretch && !hasSeen('instructions-issued')),
+    'memory-performed': (hasSeen, isStopped) => hasSeen('memory-issued') && !isStopped,
+    'wait-done': (hasSeen, isStopped) => hasSeen('memory-issued') && this.hasWaited && !isStopped,
+    'instructions-issued': () => this.hasRunStretch,
+    'section-exit': (hasSeen, isStopped) => hasSeen('message-sent') && hasSeen('wave-ended') && !isStopped,
+    'wave-ended': (hasSeen, isStopped) =>
+      hasSeen('wave-formed') && !isStopped && (!hasSeen('quiesced') || hasSeen('resource-released')),
+    'message-sent': (_hasSeen, isStopped) => this.hasSentMessage && !isStopped,
+    quiesced: (_hasSeen, isStopped) => !isStopped || this.wasAborted,
+    'draw-begin': (hasSeen) => hasSeen('draw-end') || hasSeen('primitive'),
+    primitive: (hasSeen) => hasSeen('draw-end'),
+    exported: () => this.hasExported,
+    'sx-alloc': (hasSeen) => hasSeen('exported'),
+    'export-requested': (hasSeen) => hasSeen('exported'),
+    'export-granted': (hasSeen, isStopped) => hasSeen('exported') && !isStopped,
+    'sx-freed': (hasSeen, isStopped) => hasSeen('sx-alloc') && hasSeen('resource-released') && !isStopped,
+    'memory-dumped': () => this.hasObjects,
+  };
 }
+
+/** Whether a kind is required, given what the stream has contained and whether it was stopped. */
+type Requirement = (hasSeen: HasSeen, isStopped: boolean) => boolean;

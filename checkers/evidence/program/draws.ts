@@ -1,5 +1,4 @@
-import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, limitToAllocation, memoisePerProgram } from '../../../arch/index.js';
+import { chipOf, type DecodedProgram, limitToAllocation, memoisePerProgram } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
 /** Facts that depend only on the program. */

@@ -11,8 +11,7 @@ export function getSources({
   const sources: number[] = [];
   const channelMask = compressed ? 0b11 : 1;
   const count = compressed ? SOURCE_COUNT / 2 : SOURCE_COUNT;
-  for (let source = 0; source < count; source++) {
+  for (let source = 0; source < count; source++)
     if (((enabled >>> (compressed ? 2 * source : source)) & channelMask) !== 0) sources.push(source);
-  }
   return sources;
 }

@@ -1,13 +1,12 @@
-import type { ExportOperation, Gfx } from '../../../arch/index.js';
+import type { DepthExportValue, ExportOperation, Gfx } from '../../../arch/index.js';
 import {
-  type DepthExportValue,
   EXPORT_TARGET,
   getCoverageAlphaTarget,
   getDepthExportPosition,
   readExportedColour,
 } from '../../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
-import { hasLane } from '../basics/lanes.js';
+import { hasLane } from '../basics/words.js';
 import { computeAlphaFragmentMask } from '../geometry/alpha-samples.js';
 
 /** Number of sources in an export. */
@@ -20,7 +19,7 @@ const ALL_SAMPLES = -1;
 const FORMAT_BITS = 4;
 
 /** An export and the words that it reads. Source `i` of lane `l` is `words[getOffset(i) + l]`. */
-export interface ExportWords extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
+interface ExportWords extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
   readonly lanes: number;
   readonly words: Int32Array;
   readonly getOffset: (source: number) => number;

@@ -1,27 +1,19 @@
 import type { DecodedProgram, Instruction, InstructionSet, WaveSize } from '../../../arch/index.js';
 import { decodeCached } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
-
-/** Decoded programs by program identity. Decoding is deterministic, so results can be shared. */
-const DECODED = new WeakMap<ProgramCode, Map<string, DecodedProgram>>();
+import { getOrCreate, memoise } from '../basics/default-map.js';
 
 /** The program of a draw or of background work. */
 type ProgramCode = Pick<Program, 'words' | 'epilog'>;
 
+/** Decoded programs by program identity. Decoding is deterministic, so results can be shared. */
+const getDecodings = memoise((_: ProgramCode) => new Map<string, DecodedProgram>());
+
 /** Decodes a program, including its epilog. Each program is decoded only once per instruction set and wave size. */
 export function getDecodedProgram(program: ProgramCode, set: InstructionSet, wave: WaveSize): DecodedProgram {
-  let cache = DECODED.get(program);
-  if (cache === undefined) {
-    cache = new Map();
-    DECODED.set(program, cache);
-  }
-  const key = `${set}/${wave}`;
-  let decoded = cache.get(key);
-  if (decoded === undefined) {
-    decoded = decodeCached(program.words, set, wave, program.epilog);
-    cache.set(key, decoded);
-  }
-  return decoded;
+  return getOrCreate(getDecodings(program), `${set}/${wave}`, () =>
+    decodeCached(program.words, set, wave, program.epilog),
+  );
 }
 
 /** Returns the index of the instruction at byte offset `pc`, or -1 if there is none. */

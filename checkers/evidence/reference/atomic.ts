@@ -1,3 +1,5 @@
+import { lookup } from '../../../arch/index.js';
+
 const words = new Int32Array(2);
 const floats = new Float32Array(words.buffer);
 const qwords = new BigUint64Array(words.buffer);
@@ -31,100 +33,68 @@ function toDouble(value: bigint): number {
   return doubles[0];
 }
 
-/**
- * Returns the new value of a 32-bit word after an atomic with `operand`. Only atomics that take two operands use
- * `compare`.
- */
+/** Returns the new value of a word. Only atomics that take two operands use `compare`. */
+type Update<Word> = (old: Word, operand: Word, compare: Word) => Word;
+
+/** The atomics on 32-bit words. */
+const UPDATES_32 = lookup<Readonly<Record<string, Update<number>>>>({
+  swap: (_old, operand) => operand,
+  cmpswap: (old, operand, compare) => (old === compare ? operand : old),
+  add: (old, operand) => (old + operand) | 0,
+  sub: (old, operand) => (old - operand) | 0,
+  rsub: (old, operand) => (operand - old) | 0,
+  mskor: (old, operand, compare) => ((old | operand) ^ operand) | compare,
+  wrap: (old, operand, compare) => (old >>> 0 < operand >>> 0 ? old + compare : old - operand) | 0,
+  smin: (old, operand) => Math.min(old, operand),
+  smax: (old, operand) => Math.max(old, operand),
+  umin: (old, operand) => Math.min(old >>> 0, operand >>> 0) | 0,
+  umax: (old, operand) => Math.max(old >>> 0, operand >>> 0) | 0,
+  and: (old, operand) => old & operand,
+  or: (old, operand) => old | operand,
+  xor: (old, operand) => old ^ operand,
+  inc: (old, operand) => (old >>> 0 >= operand >>> 0 ? 0 : (old + 1) | 0),
+  dec: (old, operand) => (old === 0 || old >>> 0 > operand >>> 0 ? operand : (old - 1) | 0),
+  csub: (old, operand) => Math.max(0, (old >>> 0) - (operand >>> 0)) | 0,
+  fadd: addFloats,
+  fmin: (old, operand) => (isLess(operand, old) ? operand : old),
+  fmax: (old, operand) => (isLess(old, operand) ? operand : old),
+  fcmpswap: (old, operand, compare) => (floatsEqual(old, compare) ? operand : old),
+});
+
+const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
+
+/** The atomics on 64-bit words. All values are unsigned and less than 2^64. */
+const UPDATES_64 = lookup<Readonly<Record<string, Update<bigint>>>>({
+  swap: (_old, operand) => operand,
+  cmpswap: (old, operand, compare) => (old === compare ? operand : old),
+  add: (old, operand) => BigInt.asUintN(64, old + operand),
+  sub: (old, operand) => BigInt.asUintN(64, old - operand),
+  rsub: (old, operand) => BigInt.asUintN(64, operand - old),
+  mskor: (old, operand, compare) => ((old | operand) ^ operand) | compare,
+  smin: (old, operand) => (signed(old) < signed(operand) ? old : operand),
+  smax: (old, operand) => (signed(old) > signed(operand) ? old : operand),
+  umin: (old, operand) => (old < operand ? old : operand),
+  umax: (old, operand) => (old > operand ? old : operand),
+  and: (old, operand) => old & operand,
+  or: (old, operand) => old | operand,
+  xor: (old, operand) => old ^ operand,
+  inc: (old, operand) => (old >= operand ? 0n : old + 1n),
+  dec: (old, operand) => (old === 0n || old > operand ? operand : old - 1n),
+  fmin: (old, operand) => (toDouble(operand) < toDouble(old) ? operand : old),
+  fmax: (old, operand) => (toDouble(operand) > toDouble(old) ? operand : old),
+  fcmpswap: (old, operand, compare) => (toDouble(old) === toDouble(compare) ? operand : old),
+});
+
+/** Returns the new value of a 32-bit word after an atomic. */
 export function atomic32(name: string, old: number, operand: number, compare: number): number {
-  switch (name) {
-    case 'swap':
-      return operand;
-    case 'cmpswap':
-      return old === compare ? operand : old;
-    case 'add':
-      return (old + operand) | 0;
-    case 'sub':
-      return (old - operand) | 0;
-    case 'rsub':
-      return (operand - old) | 0;
-    case 'mskor':
-      return ((old | operand) ^ operand) | compare;
-    case 'wrap':
-      return (old >>> 0 < operand >>> 0 ? old + compare : old - operand) | 0;
-    case 'smin':
-      return Math.min(old, operand);
-    case 'smax':
-      return Math.max(old, operand);
-    case 'umin':
-      return Math.min(old >>> 0, operand >>> 0) | 0;
-    case 'umax':
-      return Math.max(old >>> 0, operand >>> 0) | 0;
-    case 'and':
-      return old & operand;
-    case 'or':
-      return old | operand;
-    case 'xor':
-      return old ^ operand;
-    case 'inc':
-      return old >>> 0 >= operand >>> 0 ? 0 : (old + 1) | 0;
-    case 'dec':
-      return old === 0 || old >>> 0 > operand >>> 0 ? operand : (old - 1) | 0;
-    case 'csub':
-      return Math.max(0, (old >>> 0) - (operand >>> 0)) | 0;
-    case 'fadd':
-      return addFloats(old, operand);
-    case 'fmin':
-      return isLess(operand, old) ? operand : old;
-    case 'fmax':
-      return isLess(old, operand) ? operand : old;
-    case 'fcmpswap':
-      return floatsEqual(old, compare) ? operand : old;
-    default:
-      throw new Error(`the reference does not support atomic ${name}`);
-  }
+  const update = UPDATES_32[name];
+  if (update === undefined) throw new Error(`the reference does not support atomic ${name}`);
+  return update(old, operand, compare);
 }
 
-/** Returns the new value of a 64-bit word after an atomic. All values are unsigned and less than 2^64. */
+/** Returns the new value of a 64-bit word after an atomic. */
 export function atomic64(name: string, old: bigint, operand: bigint, compare: bigint): bigint {
-  const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
-  switch (name) {
-    case 'swap':
-      return operand;
-    case 'cmpswap':
-      return old === compare ? operand : old;
-    case 'add':
-      return BigInt.asUintN(64, old + operand);
-    case 'sub':
-      return BigInt.asUintN(64, old - operand);
-    case 'rsub':
-      return BigInt.asUintN(64, operand - old);
-    case 'mskor':
-      return ((old | operand) ^ operand) | compare;
-    case 'smin':
-      return signed(old) < signed(operand) ? old : operand;
-    case 'smax':
-      return signed(old) > signed(operand) ? old : operand;
-    case 'umin':
-      return old < operand ? old : operand;
-    case 'umax':
-      return old > operand ? old : operand;
-    case 'and':
-      return old & operand;
-    case 'or':
-      return old | operand;
-    case 'xor':
-      return old ^ operand;
-    case 'inc':
-      return old >= operand ? 0n : old + 1n;
-    case 'dec':
-      return old === 0n || old > operand ? operand : old - 1n;
-    case 'fmin':
-      return toDouble(operand) < toDouble(old) ? operand : old;
-    case 'fmax':
-      return toDouble(operand) > toDouble(old) ? operand : old;
-    case 'fcmpswap':
-      return toDouble(old) === toDouble(compare) ? operand : old;
-    default:
-      throw new Error(`the reference does not support 64-bit atomic ${name}`);
-  }
+  const update = UPDATES_64[name];
+  if (update === undefined) throw new Error(`the reference does not support 64-bit atomic ${name}`);
+  return update(old, operand, compare);
 }

@@ -23,15 +23,8 @@ import {
   runWave,
   SCALAR,
 } from '../../../arch/index.js';
-import {
-  BACKGROUND_MODE,
-  type BackgroundWork,
-  type ComputeWork,
-  countGroups,
-  countWavesPerGroup,
-  type GeometryWork,
-  type Scenario,
-} from '../../../transactions/index.js';
+import type { BackgroundWork, ComputeWork, GeometryWork, Scenario } from '../../../transactions/index.js';
+import { BACKGROUND_MODE, countGroups, countWavesPerGroup } from '../../../transactions/index.js';
 import { DataShare } from './data-share.js';
 import type { ReferenceResult } from './execute.js';
 import { ReferenceMemory } from './memory.js';
@@ -139,11 +132,7 @@ interface LaunchInputs {
   readonly source: WordSource;
 }
 
-function createState(
-  { gfx, lanes, work, program, source }: LaunchInputs,
-  group: number,
-  waveIndex: number,
-): WaveState {
+function createState({ gfx, lanes, work, program, source }: LaunchInputs, group: number, waveIndex: number) {
   const vgprs = Math.max(program.vgprs, LAUNCH_VGPRS);
   const state = makeWaveState(lanes, vgprs, countScalars(program), source);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;
@@ -161,9 +150,7 @@ function createState(
   return state;
 }
 
-/**
- * Sets a lane's thread coordinates within its group (P-051). Returns false if the group has no such thread.
- */
+/** Sets a lane's thread coordinates within its group (P-051). Returns false if the group has no such thread. */
 function setThread(
   { v, lanes }: WaveState,
   { groupSize }: ComputeWork,

@@ -1,6 +1,5 @@
-import type { Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
+import type { Blend, Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
 import {
-  type Blend,
   blendColour,
   decodeBlend,
   findMax,
@@ -10,8 +9,7 @@ import {
   unpackColour,
   usesAlphaToCoverage,
 } from '../../../arch/index.js';
-import type { Scenario } from '../../../transactions/index.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { QUAD_COLUMNS, type Scenario } from '../../../transactions/index.js';
 import { getFragmentMask, visitMaskedPixels } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
@@ -102,9 +100,8 @@ export class ColourMerge {
 
   /** Marks all pixels of a wave as undefined. */
   markUndefined({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
-    for (let lane = 0; lane < quadCount * 4; lane++) {
+    for (let lane = 0; lane < quadCount * 4; lane++)
       if (lanePixels[lane] >= 0) this.markFragmentUndefined(quads, lane, draw.samples);
-    }
   }
 
   private markFragmentUndefined(quads: Int32Array, lane: number, samples: number): void {
@@ -144,7 +141,7 @@ export class ColourMerge {
       visitMaskedPixels(quads, row, index, facts.draw.samples, mask & kept, (fineX, fineY, covered) => {
         const pixel = this.facts.grid.findPixel(fineX, fineY);
         if (pixel < 0) return;
-        for (let remaining = covered; remaining !== 0; remaining &= remaining - 1) {
+        for (let remaining = covered; remaining !== 0; remaining &= remaining - 1)
           this.write(
             wave,
             state,
@@ -152,7 +149,6 @@ export class ColourMerge {
             target,
             image.getWordIndex(pixel, 31 - Math.clz32(remaining & -remaining)),
           );
-        }
       });
     }
   }

@@ -51,7 +51,7 @@ export function compareWords(
         continue;
       }
       if (touches.isWritten(index, word)) written++;
-      if (observed[word] !== expected[word]) {
+      if (observed[word] !== expected[word])
         differences.push({
           object: object.name,
           item: `word ${word}`,
@@ -61,7 +61,6 @@ export function compareWords(
           address: object.address + word * 4,
           owner: touches.getOwner(index, word),
         });
-      }
     }
   }
   return { differences, compared: wordCount - uncompared, written, uncompared };
@@ -122,10 +121,9 @@ function isSameList(layout: ListLayout, observed: ListImage, expected: ListImage
     if (observedNode < 0 || observedNode >= nodeCount) return false;
     const observedStart = firstWord + observedNode * nodeWords;
     const expectedStart = firstWord + expectedNode * nodeWords;
-    for (let word = 0; word < nodeWords; word++) {
+    for (let word = 0; word < nodeWords; word++)
       if (word !== nextWord && observed.nodes[observedStart + word] !== expected.nodes[expectedStart + word])
         return false;
-    }
     observedNode = observed.nodes[observedStart + nextWord] - 1;
     expectedNode = expected.nodes[expectedStart + nextWord] - 1;
   }
@@ -137,9 +135,8 @@ function formatList(layout: ListLayout, image: ListImage, head: number): string 
   const nodeCount = countNodes(layout, image);
   const items: string[] = [];
   for (let node = image.heads[head] - 1; node !== END; ) {
-    if (node < 0 || node >= nodeCount) {
+    if (node < 0 || node >= nodeCount)
       return `${items.join(' ')} then node ${node}, which does not exist`.trim();
-    }
     if (items.length === nodeCount) return `${items.join(' ')} and then repeats`;
     const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));

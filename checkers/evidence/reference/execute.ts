@@ -155,8 +155,7 @@ interface DrawStart {
 }
 
 /**
- * Returns a wave's initial state as the hardware and the driver set it up (corpus README, "Initial state of a
- * wave").
+ * Returns a wave's initial state as the hardware and the driver set it up (corpus README, "Initial state of a wave").
  */
 function prepareState(
   inputs: ReferenceFacts,

@@ -7,7 +7,7 @@ import {
   popcount,
   SCALAR,
 } from '../../../arch/index.js';
-import { LANES_PER_WORD } from '../basics/lanes.js';
+import { LANES_PER_WORD } from '../basics/words.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
@@ -51,9 +51,8 @@ export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
     if (argument.file !== 's') continue;
     if (argument.name === 'prim_mask') state.s[argument.register] = computePrimMask(wave);
     else if (argument.name === 'pops_intrawave_collision') state.s[argument.register] = wave.intrawaveMask;
-    else if (argument.name === 'pops_collision_wave_id') {
+    else if (argument.name === 'pops_collision_wave_id')
       state.s[argument.register] = (wave.packer << 28) | (wave.id << 16) | wave.id;
-    }
   }
 }
 
@@ -76,9 +75,8 @@ export function loadExec(state: WaveState, wave: WaveRecord): void {
  */
 export function computePrimMask(wave: WaveRecord): number {
   let starts = 0;
-  for (let quad = 1; quad < wave.quadCount; quad++) {
+  for (let quad = 1; quad < wave.quadCount; quad++)
     if (wave.getPrimitive(quad) !== wave.getPrimitive(quad - 1)) starts |= 1 << (quad - 1);
-  }
   return starts << 16;
 }
 

@@ -1,18 +1,11 @@
-import type { Gfx, WaveState } from '../../../arch/index.js';
-import { findRegisterField, lookup } from '../../../arch/index.js';
+import { findRegisterField, type Gfx, lookup, type WaveState } from '../../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { getFragmentMask, getRateX, getRateY } from '../geometry/fragments.js';
 import { getPrimitiveKind, type PrimitiveKind } from '../geometry/outlines.js';
 import { QUAD } from '../geometry/quad-columns.js';
-import {
-  makeQuadPoints,
-  makeShadedQuad,
-  type QuadPoints,
-  type ShadedQuad,
-  type ShadingLocation,
-  setQuadPoints,
-} from '../geometry/shading-points.js';
+import type { QuadPoints, ShadedQuad, ShadingLocation } from '../geometry/shading-points.js';
+import { makeQuadPoints, makeShadedQuad, setQuadPoints } from '../geometry/shading-points.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 

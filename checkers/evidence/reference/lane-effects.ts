@@ -1,6 +1,6 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../../arch/index.js';
 import { SCALAR } from '../../../arch/index.js';
-import { hasLane } from '../basics/lanes.js';
+import { hasLane } from '../basics/words.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getSources } from '../program/export-sources.js';
 import type { ReferenceObserver } from './execute.js';

@@ -1,4 +1,5 @@
 import { type DepthTested, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { DefaultMap } from '../basics/default-map.js';
 import { extractFragmentMask } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
@@ -10,15 +11,16 @@ const QUAD_STRIDE = 1 << 16;
 /** The samples that passed the late tests, according to the stream. ORD-10 checks these results. */
 export class LateSurvivors {
   /** The two mask columns of the samples that passed, by primitive and quad position. */
-  private readonly passed = new Map<number, Map<number, [mask01: number, mask23: number]>>();
+  private readonly passed = new DefaultMap<number, Map<number, [mask01: number, mask23: number]>>(
+    () => new Map(),
+  );
 
   constructor(private readonly depth: DepthLedger) {}
 
   /** Records the result of a test. */
   record({ stage, primitive, x, y, after01, after23 }: DepthTested): void {
     if (stage !== 'late') return;
-    const quads = this.passed.get(primitive) ?? new Map<number, [number, number]>();
-    this.passed.set(primitive, quads);
+    const quads = this.passed.getOrCreate(primitive);
     const position = y * QUAD_STRIDE + x;
     const [mask01, mask23] = quads.get(position) ?? [0, 0];
     quads.set(position, [mask01 | after01, mask23 | after23]);

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, findRegisterField } from '../../../arch/index.js';
+import { factsOf, findRegisterField, type Gfx } from '../../../arch/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { countParameterDwords } from './initial-scalars.js';
 

@@ -1,9 +1,5 @@
-import {
-  type MemoryOperation,
-  type MemoryRequest,
-  SEPARATE_MEMORY,
-  type WordSource,
-} from '../../../arch/index.js';
+import type { MemoryOperation, MemoryRequest, WordSource } from '../../../arch/index.js';
+import { SEPARATE_MEMORY } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';
@@ -45,12 +41,10 @@ export class ReferenceMemory {
     const effect: Effect = { access, bytes, dwords, atomic };
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const first = texel * STRIDE;
-      for (let remaining = request.lanesLo; remaining !== 0; remaining &= remaining - 1) {
+      for (let remaining = request.lanesLo; remaining !== 0; remaining &= remaining - 1)
         this.performLane(effect, request, first + 31 - Math.clz32(remaining & -remaining));
-      }
-      for (let remaining = request.lanesHi; remaining !== 0; remaining &= remaining - 1) {
+      for (let remaining = request.lanesHi; remaining !== 0; remaining &= remaining - 1)
         this.performLane(effect, request, first + 63 - Math.clz32(remaining & -remaining));
-      }
     }
   }
 
@@ -73,13 +67,7 @@ export class ReferenceMemory {
     for (let d = 0; d < effect.dwords; d++) data[d * STRIDE + slot] = 0;
   }
 
-  private moveWords(
-    effect: Effect,
-    { data }: MemoryRequest,
-    slot: number,
-    index: number,
-    first: number,
-  ): void {
+  private moveWords(effect: Effect, { data }: MemoryRequest, slot: number, index: number, first: number) {
     const words = this.words[index];
     const count = effect.bytes / WORD_BYTES;
     for (let d = 0; d < count; d++) {
@@ -89,13 +77,7 @@ export class ReferenceMemory {
     }
   }
 
-  private moveBytes(
-    effect: Effect,
-    { data }: MemoryRequest,
-    slot: number,
-    index: number,
-    first: number,
-  ): void {
+  private moveBytes(effect: Effect, { data }: MemoryRequest, slot: number, index: number, first: number) {
     const bytes = this.bytes[index];
     for (let b = 0; b < effect.bytes; b++) {
       const index = (b >> 2) * STRIDE + slot;
@@ -103,9 +85,7 @@ export class ReferenceMemory {
       if (effect.access === 'load') {
         if (shift === 0) data[index] = 0;
         if (first + b < bytes.length) data[index] |= bytes[first + b] << shift;
-      } else if (first + b < bytes.length) {
-        bytes[first + b] = data[index] >>> shift;
-      }
+      } else if (first + b < bytes.length) bytes[first + b] = data[index] >>> shift;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
-import { hasLane } from '../basics/lanes.js';
+import { hasLane } from '../basics/words.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { type ReferenceFacts, runReference } from './execute.js';
@@ -11,7 +11,7 @@ import { readsUnordered } from './touching.js';
 export type UndeterminedLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
 /** Criteria for nondeterministic reads, which may return more than one valid value. */
-export interface UndeterminedReads {
+interface UndeterminedReads {
   /** The accesses to each word. */
   readonly touches: TouchMap;
   /** Whether a wave's operation may read a nondeterministic value. */

@@ -1,5 +1,5 @@
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
-import { hasLane, LANES_PER_WORD } from '../basics/lanes.js';
+import { hasLane, LANES_PER_WORD } from '../basics/words.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getUpdate, type TouchMap } from './touch-map.js';
@@ -10,14 +10,14 @@ const MAX_LANES = 64;
 const NO_KEY = -1;
 
 /** The active lanes of an access, with their addresses. Both transactions and requests have these fields. */
-export interface AccessLanes {
+interface AccessLanes {
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly addresses: Float64Array;
 }
 
 /** How a wave's access uses the words at each address. */
-export interface Access {
+interface Access {
   readonly bytes: number;
   readonly writes: boolean;
   /** How an atomic changes its words (`TouchMap`). */
@@ -47,7 +47,7 @@ export function touchLanes(
   { bytes, writes, update, isOrderKnown = wave.facts.ordered, texelsPerLane = 1 }: Access,
 ): void {
   const { heldBits } = wave.held;
-  for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
+  for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD)
     for (
       let remaining = half === 0 ? lanes.lanesLo : lanes.lanesHi;
       remaining !== 0;
@@ -57,11 +57,9 @@ export function touchLanes(
       if (wave.lanePixels[lane] < 0) continue;
       const key = getAccessKey(grid, wave, lane, isOrderKnown);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
-      for (let texel = 0; texel < texelsPerLane; texel++) {
+      for (let texel = 0; texel < texelsPerLane; texel++)
         accesses.touch(lanes.addresses[texel * MAX_LANES + lane], bytes, key, mask, writes, update);
-      }
     }
-  }
 }
 
 /**
@@ -80,9 +78,8 @@ export function readsUnordered(
     const isHelper = space !== 'scalar' && !(wave.lanePixels[lane] >= 0);
     if (isHelper) continue;
     const key = space === 'scalar' ? NO_KEY : getAccessKey(grid, wave, lane, isOrderKnown);
-    for (let texel = 0; texel < texelsPerLane; texel++) {
+    for (let texel = 0; texel < texelsPerLane; texel++)
       if (accesses.isUnordered(addresses[texel * MAX_LANES + lane], bytes, key)) return true;
-    }
   }
   return false;
 }

@@ -11,9 +11,8 @@ import type { StaticFinding, StaticReport } from '../static/report.js';
  * They fail the run even if they are the only findings.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
-  for (const { index, report } of listProgramReports(draws)) {
+  for (const { index, report } of listProgramReports(draws))
     if (reportFinding(judge, report, index, end)) judge.armed++;
-  }
 }
 
 /**

@@ -19,9 +19,8 @@ export interface RegisterError {
 export type Judgement = RegisterError | 'ok' | 'not-applicable';
 
 /**
- * Checks the registers of every draw in the stream, as they are when the draw starts. A draw is skipped if it
- * does not set a register that the rule reads (which is reported as missing), or if the chip does not have that
- * register.
+ * Checks the registers of every draw in the stream, as they are when the draw starts. A draw is skipped if it does not
+ * set a register that the rule reads (which is reported as missing), or if the chip does not have that register.
  */
 export function checkEachDraw(check: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({
@@ -57,12 +56,7 @@ export function hasSideEffects({ facts }: DrawState): boolean {
   );
 }
 
-function checkDraw(
-  state: DrawState,
-  cycle: number,
-  judge: Judge,
-  check: (state: DrawState) => Judgement,
-): void {
+function checkDraw(state: DrawState, cycle: number, judge: Judge, check: (state: DrawState) => Judgement) {
   const judgement = check(state);
   const { facts, missingRegister, readsUnsupportedRegister } = state;
   if (readsUnsupportedRegister) return;
@@ -81,6 +75,10 @@ function checkDraw(
     steps: state.readings,
   }));
 }
+
+/** Returns a check of a field that has a single correct value. */
+export const requires = (name: string, expected: number, reason: string) => (state: DrawState) =>
+  requireField(state, name, expected, reason);
 
 /** Checks a field that has a single correct value. */
 export function requireField(state: DrawState, name: string, expected: number, reason: string): Judgement {

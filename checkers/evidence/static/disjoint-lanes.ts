@@ -1,12 +1,5 @@
-import {
-  crossesLanes,
-  type DecodedProgram,
-  factsOf,
-  getSuccessors,
-  type Instruction,
-  memoisePerProgram,
-  SCALAR,
-} from '../../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import { crossesLanes, factsOf, getSuccessors, memoisePerProgram, SCALAR } from '../../../arch/index.js';
 import { areDisjoint, areEqual, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 

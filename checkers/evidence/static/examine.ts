@@ -1,20 +1,20 @@
 import type { DecodedProgram } from '../../../arch/index.js';
 import type { PartLength, Program } from '../../../transactions/index.js';
 import type { PathJudgeFactory } from './judge.js';
-import { checkComparison } from './judges/compare.js';
 import { checkCounters } from './judges/counters.js';
-import { checkSectionCoverage } from './judges/cover.js';
-import { checkEntries } from './judges/entries.js';
-import { checkExits } from './judges/exits.js';
-import { checkExports } from './judges/exports.js';
-import { checkPacker } from './judges/packer.js';
-import { checkParts } from './judges/parts.js';
-import { checkPolls } from './judges/polls.js';
-import { findSectionAccesses } from './judges/section.js';
-import { checkSettling } from './judges/settling.js';
+import {
+  checkComparison,
+  checkExits,
+  checkExports,
+  checkPacker,
+  checkParts,
+  checkPolls,
+} from './judges/protocol.js';
+import { checkEntries, checkSectionCoverage, findSectionAccesses } from './judges/section.js';
 import { checkSpinLoops } from './judges/spins.js';
-import { checkSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
+import { checkSettling } from './settling.js';
+import { checkSubgroups } from './subgroups.js';
 import { Walk } from './walk.js';
 import { createWorlds } from './world.js';
 

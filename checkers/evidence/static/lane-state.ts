@@ -1,12 +1,5 @@
-import {
-  ALL_LANES_CODE,
-  type DecodedProgram,
-  decodeMaskOperation,
-  type Instruction,
-  type MaskOperation,
-  NO_LANES_CODE,
-  SCALAR,
-} from '../../../arch/index.js';
+import type { DecodedProgram, Instruction, MaskOperation } from '../../../arch/index.js';
+import { ALL_LANES_CODE, decodeMaskOperation, NO_LANES_CODE, SCALAR } from '../../../arch/index.js';
 import {
   ALL_LANES,
   areEqual,

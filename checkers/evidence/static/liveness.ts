@@ -1,5 +1,4 @@
-import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
-import { getSuccessors, SCALAR } from '../../../arch/index.js';
+import { type DecodedProgram, getSuccessors, type RegisterUse, SCALAR } from '../../../arch/index.js';
 
 /** Number of vector registers. */
 const VECTOR_COUNT = 256;
@@ -33,12 +32,10 @@ function findLiveRegisters(
   const successors = instructions.map((instruction) => getSuccessors(instruction, epilog));
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
-    for (let index = instructions.length - 1; index >= 0; index--) {
-      for (const successor of successors[index]) {
+    for (let index = instructions.length - 1; index >= 0; index--)
+      for (const successor of successors[index])
         if (successor < live.length && addLive(live[index], live[successor], written[index]))
           hasChanged = true;
-      }
-    }
   }
   return live.map(listRegisters);
 }

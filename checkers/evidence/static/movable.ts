@@ -1,5 +1,5 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { factsOf, getSuccessors } from '../../../arch/index.js';
+import { type DecodedProgram, factsOf, getSuccessors, type Instruction } from '../../../arch/index.js';
+import { memoise } from '../basics/default-map.js';
 import type { StaticReport } from './report.js';
 
 /** Instructions that need not be in the section, because they come before or after all of its accesses. */
@@ -10,21 +10,6 @@ export interface MovableCode {
   readonly afterAccesses: readonly Instruction[];
 }
 
-const CACHE = new WeakMap<StaticReport, MovableCode>();
-
-/**
- * Returns the instructions that a program could move out of its section without other changes. Does not look for
- * independent work between accesses, or consider costs such as register pressure.
- */
-export function getMovableCode(report: StaticReport): MovableCode {
-  let movable = CACHE.get(report);
-  if (movable === undefined) {
-    movable = findMovable(report);
-    CACHE.set(report, movable);
-  }
-  return movable;
-}
-
 /**
  * Whether an instruction takes longer than vector or scalar ALU work, because it involves units outside the SIMD or
  * sleeps.
@@ -33,7 +18,11 @@ export function isSlow({ kind }: Instruction): boolean {
   return kind !== 'alu';
 }
 
-function findMovable({ program, region, section }: StaticReport): MovableCode {
+/**
+ * Returns the instructions that a program could move out of its section without other changes. Does not look for
+ * independent work between accesses, or consider costs such as register pressure.
+ */
+export const getMovableCode = memoise(({ program, region, section }: StaticReport): MovableCode => {
   const { instructions, gfx } = program;
   if (section.accesses.size === 0) return { beforeAccesses: [], afterAccesses: [] };
   const next = instructions.map((instruction) => getSuccessors(instruction, program.epilog));
@@ -48,7 +37,7 @@ function findMovable({ program, region, section }: StaticReport): MovableCode {
       ? []
       : selectMovable(inRegion.filter((index) => !before.has(index))),
   };
-}
+});
 
 /** Whether an instruction can be moved. The protocol's waits, fences and register writes must stay in place. */
 function canMove({ kind }: Instruction): boolean {
@@ -56,10 +45,7 @@ function canMove({ kind }: Instruction): boolean {
 }
 
 /** Returns the indices of the instructions that may run after any of `sources`. */
-function findReachable(
-  sources: ReadonlySet<number>,
-  next: readonly (readonly number[])[],
-): ReadonlySet<number> {
+function findReachable(sources: ReadonlySet<number>, next: readonly (readonly number[])[]) {
   const reachable = new Set([...sources].flatMap((index) => next[index]!));
   for (const index of reachable) for (const successor of next[index] ?? []) reachable.add(successor);
   return reachable;

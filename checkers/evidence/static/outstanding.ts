@@ -120,8 +120,7 @@ function createLdsAccess(access: Outstanding, gfx: Gfx): Outstanding {
 }
 
 /**
- * The largest count that any wait in a program allows on each counter: 0 if there are no waits, or only waits
- * for zero.
+ * The largest count that any wait in a program allows on each counter: 0 if there are no waits, or only waits for zero.
  */
 export type LargestWaits = Readonly<Record<CounterName, number>>;
 
@@ -158,8 +157,7 @@ export function addOperation(
 }
 
 /**
- * Returns a key for outstanding operations: in order for counters with a non-zero wait, and as a set for all
- * others.
+ * Returns a key for outstanding operations: in order for counters with a non-zero wait, and as a set for all others.
  */
 export function formatKey(list: readonly Outstanding[], largestWaits: LargestWaits): string {
   const ordered: string[] = [];
@@ -185,11 +183,7 @@ export function applyWait(
   }, list);
 }
 
-function applyCountWait(
-  list: readonly Outstanding[],
-  counter: CounterName,
-  maxCount: number,
-): readonly Outstanding[] {
+function applyCountWait(list: readonly Outstanding[], counter: CounterName, maxCount: number) {
   const onCounter = list.filter((operation) => operation.counter === counter);
   if (onCounter.length === 0) return list;
   return list.flatMap((operation) => {
@@ -219,9 +213,7 @@ export function findConflict(
     const overwrites = !returnsInOrder(operation, instruction) && overlaps(defines, operation.writes);
     if ((reads || overwrites) && !hasDisjointLanes(operation.instruction)) return { operation, reads };
     if (returnsInOrder(operation, instruction)) continue;
-    if (intersects(operation.reads, defines.vectors)) {
-      return { operation, reads: false };
-    }
+    if (intersects(operation.reads, defines.vectors)) return { operation, reads: false };
   }
   return undefined;
 }

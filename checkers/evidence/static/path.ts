@@ -1,10 +1,24 @@
 import type { Instruction } from '../../../arch/index.js';
-import type { LargestWaits, Outstanding } from './outstanding.js';
-import { formatKey } from './outstanding.js';
+import { formatKey, type LargestWaits, type Outstanding } from './outstanding.js';
 import { copyScalars, type ScalarValues } from './scalar-file.js';
 import { type PendingWrite, SETTLED } from './settling.js';
-import type { LastJoin, Trail } from './trail.js';
 import type { World } from './world.js';
+
+/** The steps of a path, newest first. Diverging paths share their common steps. */
+export interface Trail {
+  readonly instruction: Instruction;
+  /** A note to add to the instruction's text; may be empty. */
+  readonly note: string;
+  readonly before: Trail | undefined;
+}
+
+/** The last join that a path reached. */
+export interface LastJoin {
+  /** Number of the path's state at the join. */
+  readonly state: number;
+  /** The path's trail at the join. */
+  readonly trail: Trail | undefined;
+}
 
 /** The most recent read of the exiting id on a path. */
 export interface Poll {

@@ -1,12 +1,10 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { printInstruction } from '../../../arch/index.js';
+import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import type { PartLength, RuleId } from '../../../transactions/index.js';
-import type { Path } from './path.js';
-import type { Trail } from './trail.js';
+import type { Path, Trail } from './path.js';
 import { describeWorld } from './world.js';
 
 /** The text of a judge's finding about an instruction. The location and steps come from the path. */
-export interface FindingText {
+interface FindingText {
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;

@@ -1,8 +1,24 @@
 import type { DecodedProgram, Gfx, Instruction, MemoryRequest, WaveState } from '../../../arch/index.js';
 import { HWREG, isDataShare, makeWaveState, SCALAR } from '../../../arch/index.js';
-import { getReadBits } from './hardware-reads.js';
-import { KNOWN, Origins } from './origins.js';
-import { type HardwareRegisters, isWithinPacker } from './packer-field.js';
+import { DefaultMap } from '../basics/default-map.js';
+import { getReadBits, type HardwareRegisters, isWithinPacker } from './packer-field.js';
+
+/** The origin number of scalar registers with known values. */
+export const KNOWN = 0;
+
+/**
+ * Assigns numbers to the origins of unknown values: an argument, an instruction, or a load from a specific
+ * location. Equal locations get equal numbers, so descriptors that two paths load from the same offset in the
+ * same set count as the same object.
+ */
+export class Origins {
+  private readonly numbers: DefaultMap<string, number> = new DefaultMap(() => this.numbers.size + 1);
+
+  /** Returns the number of an origin. It is never `KNOWN`. */
+  getNumber(name: string): number {
+    return this.numbers.getOrCreate(name);
+  }
+}
 
 /** The scalar registers of a path. Each has a value if known in this world, otherwise an origin. */
 export interface ScalarValues {
@@ -20,8 +36,7 @@ export function copyScalars({ values, origins, hardware }: ScalarValues): Scalar
 }
 
 /**
- * Matches operations that depend on MODE's rounding and denormal bits: vector operations and scalar float
- * operations.
+ * Matches operations that depend on MODE's rounding and denormal bits: vector operations and scalar float operations.
  */
 const DEPENDS_ON_MODE = /^v_|_f(16|32)/;
 

@@ -1,8 +1,7 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE, SCALAR, waitsForExportReady } from '../../../arch/index.js';
 import { allowsEntry } from '../program/entry-compare.js';
-import type { LargestWaits } from './outstanding.js';
-import { addOperation, applyWait, getOutstanding } from './outstanding.js';
+import { addOperation, applyWait, getOutstanding, type LargestWaits } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';

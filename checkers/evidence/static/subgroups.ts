@@ -1,5 +1,22 @@
-import type { Instruction, RegisterUse } from '../../../arch/index.js';
-import { SCALAR } from '../../../arch/index.js';
+import { type Instruction, type RegisterUse, SCALAR } from '../../../arch/index.js';
+import type { PathJudgeFactory } from './judge.js';
+
+/** Checks PROTO-09 on every path of a program with layers in its section. */
+export const checkSubgroups: PathJudgeFactory = (_gfx, report) => ({
+  appliesTo: () => report.hasLayers,
+  before: (path, instruction) => {
+    if (!path.world.didOverlap) return;
+    if (path.poll === undefined || path.exitCount > 0) return;
+    report.arm('PROTO-09');
+    if (report.findings.has('PROTO-09') || !readsAny(instruction, path.tainted)) return;
+    report.addFinding('PROTO-09', path, instruction, {
+      allowed:
+        'The result of a subgroup operation before the section is not used inside it, because it was computed over the whole wave.',
+      observed: `${report.getName(instruction)} uses it in a section that runs once per layer, with different lanes.`,
+      hint: 'Check whether the compiler merged subgroup operations across the boundary, or moved code out of the section.',
+    });
+  },
+});
 
 /** Matches operations whose results depend on the active lanes, except lane moves through LDS. */
 const CROSS_LANE = /^v_(readfirstlane|readlane|mbcnt)/;
@@ -17,7 +34,7 @@ function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
 }
 
 /** Whether an instruction reads any of the given registers. */
-export function readsAny({ uses }: Instruction, registers: readonly number[]): boolean {
+function readsAny({ uses }: Instruction, registers: readonly number[]): boolean {
   return registers.length > 0 && listNumbers(uses).some((register) => registers.includes(register));
 }
 

@@ -1,14 +1,11 @@
-import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { SCALAR } from '../../../arch/index.js';
+import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
 import { Joins } from './joins.js';
 import type { PathJudge } from './judge.js';
-import { KNOWN } from './origins.js';
 import { findLargestWaits } from './outstanding.js';
 import { Path } from './path.js';
 import type { StaticReport } from './report.js';
-import { ScalarFile } from './scalar-file.js';
-import type { WalkContext } from './step.js';
-import { applyCounterWait, applyInstruction, decidePoll } from './step.js';
+import { KNOWN, ScalarFile } from './scalar-file.js';
+import { applyCounterWait, applyInstruction, decidePoll, type WalkContext } from './step.js';
 import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
 import { WorldSplits } from './world-splits.js';

@@ -1,6 +1,5 @@
 import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
-import { getHardwareRegister } from './hardware-reads.js';
-import { touchesPacker } from './packer-field.js';
+import { getHardwareRegister, touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /** Returns an array with 1 for each instruction that is a target or can reach one, and 0 for all others. */
@@ -72,9 +71,8 @@ export class WorldSplits {
   formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
     const hwregs = this.reachesHardwareRead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
-    if (this.reachesWorldUse[index] === 0 && poll?.outcome !== 'open') {
+    if (this.reachesWorldUse[index] === 0 && poll?.outcome !== 'open')
       return `${world.didOverlap} ${poll === undefined} ${hwregs}`;
-    }
     const pollState =
       poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;
     return `${world.number} of ${worlds.length} ${exiting} ${pollState} ${hwregs}`;

@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, getUnusedCollisionBits } from '../../../arch/index.js';
+import { factsOf, type Gfx, getUnusedCollisionBits } from '../../../arch/index.js';
 
 /** Number of ten-bit ids (pops.md 5.1). */
 const ID_COUNT = 1024;
@@ -38,8 +37,7 @@ export interface World {
 type Ids = readonly [current: number, newest: number, exiting: number];
 
 /**
- * Worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on either side of each
- * limit.
+ * Worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on either side of each limit.
  */
 const OVERLAPPED: readonly Ids[] = [
   [5, 3, 3],

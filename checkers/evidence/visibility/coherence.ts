@@ -1,5 +1,4 @@
-import type { Gfx } from '../../../arch/index.js';
-import { factsOf, SCOPES } from '../../../arch/index.js';
+import { factsOf, type Gfx, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 
 /** The path by which memory is accessed. The same bytes can have several bindings (S-107). */

@@ -1,7 +1,7 @@
 import type { WordSource } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { hasLane } from '../basics/lanes.js';
 import { allocateFloats } from '../basics/run-arrays.js';
+import { hasLane } from '../basics/words.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Stride between a lane's consecutive dwords in an access's data. */

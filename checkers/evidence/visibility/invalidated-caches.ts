@@ -1,6 +1,7 @@
-import type { CacheName, Gfx, Instruction } from '../../../arch/index.js';
+import type { CacheName, DecodedProgram, Gfx } from '../../../arch/index.js';
 import { factsOf, MIN_BYPASS_SCOPE } from '../../../arch/index.js';
 import type { InstructionsIssued, MemoryIssued } from '../../../transactions/index.js';
+import { getOrCreate, memoise } from '../basics/default-map.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
 
@@ -10,20 +11,17 @@ const NEVER = -1;
 /** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
 export class InvalidatedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
-  /** Whether each program contains any instruction that invalidates a cache. */
-  private readonly hasInvalidations = new WeakMap<readonly Instruction[], boolean>();
 
   constructor(private readonly gfx: Gfx) {}
 
   /** Records which caches are invalidated by instructions `first` to `last` of a wave. */
   recordInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
     const program = wave.facts.decoded;
-    if (!this.invalidatesCaches(program.instructions)) return;
+    if (!invalidatesCaches(program)) return;
     const from = getInstructionAt(program, first)?.index ?? 0;
     const to = getInstructionAt(program, last)?.index ?? -1;
-    for (let i = from; i <= to; i++) {
+    for (let i = from; i <= to; i++)
       for (const cache of program.instructions[i].invalidates ?? []) this.record(wave, cache, cycle);
-    }
   }
 
   /**
@@ -46,16 +44,11 @@ export class InvalidatedCaches {
   }
 
   private record(wave: WaveRecord, cache: CacheName, cycle: number): void {
-    const cycles = this.cycles.get(wave) ?? new Map<CacheName, number>();
-    this.cycles.set(wave, cycles.set(cache, cycle));
-  }
-
-  private invalidatesCaches(instructions: readonly Instruction[]): boolean {
-    let cached = this.hasInvalidations.get(instructions);
-    if (cached === undefined) {
-      cached = instructions.some(({ invalidates }) => invalidates !== undefined);
-      this.hasInvalidations.set(instructions, cached);
-    }
-    return cached;
+    getOrCreate(this.cycles, wave, () => new Map<CacheName, number>()).set(cache, cycle);
   }
 }
+
+/** Whether a program contains any instruction that invalidates a cache. */
+const invalidatesCaches = memoise(({ instructions }: DecodedProgram) =>
+  instructions.some(({ invalidates }) => invalidates !== undefined),
+);

@@ -1,6 +1,5 @@
 import { type Gfx, isDataShare, type WordSource } from '../../../arch/index.js';
-import type { MemoryPerformed, Scenario } from '../../../transactions/index.js';
-import { setting } from '../../../transactions/index.js';
+import { type MemoryPerformed, type Scenario, setting } from '../../../transactions/index.js';
 import { CurrentResult } from '../basics/current-result.js';
 import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
@@ -39,9 +38,7 @@ export interface StaleRead {
 /** A store that was still not visible to other waves when its wave exited. */
 export interface LateWrite {
   readonly flight: InFlightAccess;
-  /**
-   * Whether this is a hardware error: the store requested coherence, or the scenario declares the memory coherent.
-   */
+  /** Whether this is a hardware error: the store requested coherence, or the scenario declares the memory coherent. */
   readonly isError: boolean;
 }
 

@@ -1,41 +1,46 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 /**
  * Checks that SPI loads an argument if and only if SC supplies it. Both have an enable bit with the same name
- * (S-012, S-059).
+ * (S-012, S-059). Chips whose headers reserve the bit in SC are not checked, as its effect there is undocumented
+ * (pops.md 9, U28).
  */
-function checkEnables(state: DrawState, field: string): Judgement {
-  const loads = state.getField(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
-  const supplies = state.getField(`PA_SC_SHADER_CONTROL.${field}`);
-  if (loads === supplies) return 'ok';
-  return {
-    allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
-    observed: `In draw ${state.facts.index}, the values are ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
-    hint: 'Program both registers from the same description of the shader.',
+const checkEnables =
+  (field: string) =>
+  (state: DrawState): Judgement => {
+    if (state.chip.quirks?.reservedCollisionEnable === true) return 'not-applicable';
+    const loads = state.getField(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
+    const supplies = state.getField(`PA_SC_SHADER_CONTROL.${field}`);
+    if (loads === supplies) return 'ok';
+    return {
+      allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
+      observed: `In draw ${state.facts.index}, the values are ${loads} and ${supplies}, respectively: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
+      hint: 'Program both registers from the same description of the shader.',
+    };
   };
-}
 
 /** The argument that programs use to resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
 /** Rules for the collision arguments, which SC supplies and SPI loads. */
 export const COLLISION_ARGUMENT_RULES = [
-  /**
-   * Invariant: on GFX10.3 and earlier, SPI loads the collision argument, which tells an ordered wave what to wait
-   * for (S-012).
-   */
+  /** The argument tells an ordered wave what to wait for. */
   defineRule({
     id: 'CFG-01',
     text: 'SPI loads the collision argument for ordered shaders.',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
-    create: checkInterlockedDraws((state) =>
-      requireField(
-        state,
+    create: checkInterlockedDraws(
+      requires(
         'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
         1,
         'Ordered shaders need the collision argument',
@@ -43,9 +48,8 @@ export const COLLISION_ARGUMENT_RULES = [
     ),
   }),
   /**
-   * Invariant: SPI loads the intrawave collision argument if and only if the program uses it. Without it, such
-   * programs would read the wrong register; with it, other programs would run a wave's overlapping quads
-   * concurrently (S-059, S-075).
+   * Without it, such programs would read the wrong register; with it, others would run a wave's overlapping quads
+   * concurrently.
    */
   defineRule({
     id: 'CFG-02',
@@ -53,45 +57,29 @@ export const COLLISION_ARGUMENT_RULES = [
     statements: ['S-059', 'S-075'],
     create: checkEachDraw((state) => {
       const usesArgument = state.facts.program.arguments.some(({ name }) => name === ARGUMENT);
-      return requireField(
-        state,
-        'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION',
-        usesArgument ? 1 : 0,
-        usesArgument
-          ? 'The program resolves collisions within a wave'
-          : 'The program does not resolve collisions within a wave',
-      );
+      const field = 'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION';
+      return usesArgument
+        ? requireField(state, field, 1, 'The program resolves collisions within a wave')
+        : requireField(state, field, 0, 'The program does not resolve collisions within a wave');
     }),
   }),
   /**
-   * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable bit
-   * in SC are not checked, because its effect there is undocumented (pops.md 9, U28).
+   * Chips whose headers reserve the enable bit in SC are not checked, as its effect there is undocumented (pops.md 9,
+   * U28).
    */
   defineRule({
     id: 'CFG-03',
     text: 'SC and SPI agree on whether there is a collision argument.',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
-    create: checkEachDraw((state) =>
-      state.chip.quirks?.reservedCollisionEnable === true
-        ? 'not-applicable'
-        : checkEnables(state, 'LOAD_COLLISION_WAVEID'),
-    ),
+    create: checkEachDraw(checkEnables('LOAD_COLLISION_WAVEID')),
   }),
-  /**
-   * Invariant: SC and SPI agree on the intrawave collision argument. Otherwise, waves contain overlaps that the
-   * shader does not resolve (S-059). Like CFG-03, this is not checked on chips whose headers reserve the enable
-   * bit in SC.
-   */
+  /** Otherwise, waves contain overlaps that the shader does not resolve. */
   defineRule({
     id: 'CFG-04',
     text: 'SC and SPI agree on whether there is an intrawave collision argument.',
     generations: WITH_WAVE_IDS,
     statements: ['S-059'],
-    create: checkEachDraw((state) =>
-      state.chip.quirks?.reservedCollisionEnable === true
-        ? 'not-applicable'
-        : checkEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
-    ),
+    create: checkEachDraw(checkEnables('LOAD_INTRAWAVE_COLLISION')),
   }),
 ];

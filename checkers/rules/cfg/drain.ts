@@ -1,6 +1,11 @@
 import { WITH_STALLED_DRAIN, WITH_WAVE_IDS } from '../../../arch/index.js';
-import { needsDrain } from '../../evidence/facts/needs-drain.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import { needsDrain } from '../../evidence/facts/draw-state.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
@@ -11,10 +16,7 @@ const FORCED_OFF = 2;
 
 /** Rules for draining on overlap, and for the register that enables it. */
 export const DRAIN_RULES = [
-  /**
-   * Invariant: a draw drains on overlap if the chip might otherwise miss its overlaps, as some chips do at or above
-   * a certain number of raster or depth samples (S-130, S-131). PERF-03 covers unnecessary drains.
-   */
+  /** Some chips do at or above a certain number of raster or depth samples. PERF-03 covers unnecessary drains. */
   defineRule({
     id: 'CFG-12',
     text: 'A draw drains on overlap if the chip might miss its overlaps.',
@@ -30,10 +32,7 @@ export const DRAIN_RULES = [
       };
     }),
   }),
-  /**
-   * Invariant: on chips where a drain never ends while partial squads are held back, draws that drain let those
-   * squads launch (S-136).
-   */
+  /** Only on chips where a drain never ends while partial squads are held back. */
   defineRule({
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
@@ -41,8 +40,8 @@ export const DRAIN_RULES = [
     statements: ['S-136'],
     unarmedReason: 'the driver used for the scenes already sets the bits that this rule checks',
     create: checkEachDraw((state) => {
-      if (state.chip.quirks?.stalledDrain !== true) return 'not-applicable';
-      if (state.getField(DRAIN_FIELD) === 0) return 'not-applicable';
+      if (state.chip.quirks?.stalledDrain !== true || state.getField(DRAIN_FIELD) === 0)
+        return 'not-applicable';
       return requireField(
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',
@@ -52,17 +51,14 @@ export const DRAIN_RULES = [
     }),
   }),
   /**
-   * Invariant: writes to DB_DFSM_CONTROL reach the hardware. Every driver forces punch-out off, so the
-   * PUNCHOUT_MODE field shows whether the writes arrive. The register's location depends on the generation, so a write
-   * to the wrong location hits a different register (S-131, pops.md 7).
+   * Every driver does so. The register's location depends on the generation, and a write to the wrong one hits
+   * another (pops.md 7).
    */
   defineRule({
     id: 'CFG-14',
     text: 'DB_DFSM_CONTROL forces punch-out off.',
     generations: WITH_WAVE_IDS,
     statements: ['S-131'],
-    create: checkEachDraw((state) =>
-      requireField(state, 'DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCED_OFF, 'Punch-out is forced off'),
-    ),
+    create: checkEachDraw(requires('DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCED_OFF, 'Punch-out is forced off')),
   }),
 ];

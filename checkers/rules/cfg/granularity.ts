@@ -1,7 +1,12 @@
 import { EXIT_BY_EXPORT, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 /**
@@ -9,88 +14,72 @@ import { defineRule } from '../../kit.js';
  * whole pixels, since invocations may overlap without sharing a sample. A sample interlock tracks no more samples
  * than a coverage mask has; tracking fewer is legal, since it only adds ordering (S-116, S-117, S-120).
  */
-function checkGranularity(state: DrawState, fieldName: string): Judgement {
-  const granularity = state.getField(fieldName);
-  const { perSample, index } = state.facts;
-  const maxSamplesLog2 = perSample ? state.exposedSamplesLog2 : 0;
-  if (granularity === undefined || maxSamplesLog2 === undefined || granularity <= maxSamplesLog2) return 'ok';
-  const interlock = perSample
-    ? `a sample interlock with ${1 << maxSamplesLog2} exposed samples`
-    : 'a pixel interlock';
-  return {
-    allowed: `For ${interlock}, ${fieldName} is at most ${maxSamplesLog2}.`,
-    observed: `Draw ${index} has ${granularity}, so overlapping invocations are treated as disjoint.`,
-    hint: 'Check that the register matches the interlock that the shader declares, even after the sample count changes.',
+const limitGranularity =
+  (fieldName: string) =>
+  (state: DrawState): Judgement => {
+    const granularity = state.getField(fieldName);
+    const { perSample, index } = state.facts;
+    const maxSamplesLog2 = perSample ? state.exposedSamplesLog2 : 0;
+    if (granularity === undefined || maxSamplesLog2 === undefined || granularity <= maxSamplesLog2)
+      return 'ok';
+    const interlock = perSample
+      ? `a sample interlock with ${1 << maxSamplesLog2} exposed samples`
+      : 'a pixel interlock';
+    return {
+      allowed: `For ${interlock}, ${fieldName} is at most ${maxSamplesLog2}.`,
+      observed: `Draw ${index} has ${granularity}, so overlapping invocations are treated as disjoint.`,
+      hint: 'Check that the register matches the interlock that the shader declares, even after the sample count changes.',
+    };
   };
-}
 
 /** Log2 of the maximum number of samples in a depth surface. */
 const MAX_DEPTH_SAMPLES_LOG2 = 3;
 
 /** Rules for enabling primitive ordering, and for the granularity at which overlap is tracked. */
 export const GRANULARITY_RULES = [
-  /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   defineRule({
     id: 'CFG-05',
     text: 'Primitive ordering is on for shaders with an interlock.',
     statements: ['S-113', 'S-114', 'X-017'],
-    create: checkInterlockedDraws((state) =>
-      requireField(
-        state,
+    create: checkInterlockedDraws(
+      requires(
         'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
         1,
         'Shaders with an interlock need primitive ordering',
       ),
     ),
   }),
-  /**
-   * Invariant: on GFX10.3 and earlier, POPS_OVERLAP_NUM_SAMPLES tracks overlap no more finely than the
-   * interlock allows (S-115 to S-117).
-   */
   defineRule({
     id: 'CFG-06',
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
     generations: WITH_WAVE_IDS,
     statements: ['S-115', 'S-116', 'S-117', 'S-120'],
-    create: checkInterlockedDraws((state) =>
-      checkGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
-    ),
+    create: checkInterlockedDraws(limitGranularity('DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES')),
   }),
-  /**
-   * Invariant: on GFX11 and later, a draw sets the overlap granularity itself rather than leaving it to other
-   * state (S-124).
-   */
+  /** It would otherwise leave the overlap granularity to other state. */
   defineRule({
     id: 'CFG-07',
     text: 'Ordered draws override the intrinsic rate.',
     generations: EXIT_BY_EXPORT,
     statements: ['S-124'],
-    create: checkInterlockedDraws((state) =>
-      requireField(
-        state,
+    create: checkInterlockedDraws(
+      requires(
         'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
         1,
         'An ordered draw sets its own overlap granularity',
       ),
     ),
   }),
-  /**
-   * Invariant: on GFX11 and later, OVERRIDE_INTRINSIC_RATE tracks overlap no more finely than the interlock
-   * allows (S-123, S-125).
-   */
   defineRule({
     id: 'CFG-08',
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
     generations: EXIT_BY_EXPORT,
     statements: ['S-123', 'S-125', 'S-148'],
-    create: checkInterlockedDraws((state) =>
-      checkGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
-    ),
+    create: checkInterlockedDraws(limitGranularity('DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE')),
   }),
   /**
-   * Invariant: on GFX11 and later, there are at least as many depth samples as exposed samples, up to the maximum
-   * of eight. Depth samples determine the size of the coverage mask used for ordering, even without a depth
-   * buffer. Having more is legal (S-128).
+   * They size the coverage mask used for ordering, even without a depth buffer. Having more is legal; the maximum is
+   * eight.
    */
   defineRule({
     id: 'CFG-09',
@@ -109,7 +98,7 @@ export const GRANULARITY_RULES = [
       };
     }),
   }),
-  /** Invariant: coverage masks have as many samples as the draw (S-118). */
+  /** Coverage masks have as many samples as are exposed. */
   defineRule({
     id: 'CFG-10',
     text: 'The number of exposed samples equals the sample count of the draw.',
@@ -124,14 +113,11 @@ export const GRANULARITY_RULES = [
       );
     }),
   }),
-  /** Invariant: primitive ordering is not disabled for the whole chip while draws request it (S-114, pops.md 7). */
   defineRule({
     id: 'CFG-15',
     text: 'Primitive ordering is not switched off for the chip.',
     generations: WITH_WAVE_IDS,
     statements: ['S-114'],
-    create: checkInterlockedDraws((state) =>
-      requireField(state, 'DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives'),
-    ),
+    create: checkInterlockedDraws(requires('DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives')),
   }),
 ];

@@ -18,10 +18,7 @@ const LATE_TESTS = 0;
 
 /** Rules for the order and rate at which pixels are shaded, and for the tests before and after the shader. */
 export const RASTERISATION_RULES = [
-  /**
-   * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads
-   * (S-140, S-142). This does not apply to unordered interlocks or explicitly relaxed ordering (S-143).
-   */
+  /** Even if the section only reads, but not under unordered interlocks or explicitly relaxed ordering (S-143). */
   defineRule({
     id: 'CFG-16',
     text: 'Out-of-order rasterisation is off under an ordered interlock.',
@@ -36,11 +33,7 @@ export const RASTERISATION_RULES = [
       );
     }),
   }),
-  /**
-   * Invariant: on GFX10.3, a draw whose shader has an interlock is shaded per pixel, even if the section is
-   * empty (S-144, S-145). Primitive ordering forces this no matter what rate is requested; without it, the
-   * registers must force it.
-   */
+  /** Even if the section is empty. Primitive ordering forces this; without it, the registers must. */
   defineRule({
     id: 'CFG-17',
     text: 'On GFX10.3, draws with an interlock are shaded per pixel.',
@@ -58,10 +51,7 @@ export const RASTERISATION_RULES = [
       };
     }),
   }),
-  /**
-   * Invariant: a shader with side effects also runs for pixels that do not modify any attachment or that fail
-   * tests after the shader. With early tests, pixels that fail may be dropped (S-113, pops.md 7).
-   */
+  /** This includes pixels that fail tests after the shader. With early tests, those may be dropped (pops.md 7). */
   defineRule({
     id: 'CFG-18',
     text: 'Shaders with side effects also run for pixels that change no attachment.',
@@ -74,10 +64,7 @@ export const RASTERISATION_RULES = [
       return requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL', 1, SIDE_EFFECTS_REASON);
     }),
   }),
-  /**
-   * Invariant: unless a shader with side effects requests early tests (DEPTH_BEFORE_SHADER), its depth is
-   * tested late. An early test would suppress the memory accesses of pixels that fail it (S-113, pops.md 7).
-   */
+  /** An early test would suppress the memory accesses of pixels that fail it (pops.md 7). */
   defineRule({
     id: 'CFG-19',
     text: 'Depth is tested after the shader unless the shader requests early tests.',

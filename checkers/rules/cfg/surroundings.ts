@@ -1,5 +1,10 @@
 import { factsOf, WITH_MEMORY_ORDER_FIELD } from '../../../arch/index.js';
-import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
+import {
+  checkEachDraw,
+  checkInterlockedDraws,
+  requireField,
+  requires,
+} from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
 /**
@@ -7,11 +12,7 @@ import { defineRule } from '../../kit.js';
  * sets, which must stay off.
  */
 export const OTHER_ORDERING_RULES = [
-  /**
-   * Invariant: an export format reserves export space for draws with an interlock, since their ordering depends
-   * on it (S-110). Without one, GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111,
-   * S-112).
-   */
+  /** Ordering depends on it: without one, GFX10 skips exports and does not synchronise, and GFX11 hangs. */
   defineRule({
     id: 'CFG-11',
     text: 'An export format reserves export space.',
@@ -28,28 +29,17 @@ export const OTHER_ORDERING_RULES = [
       };
     }),
   }),
-  /**
-   * Invariant: on GFX10 and later, memory accesses return in order. Otherwise, the counts that a wave waits for
-   * before it exits are meaningless (S-083, S-086).
-   */
+  /** Otherwise, the counts that a wave waits for before it exits are meaningless. */
   defineRule({
     id: 'CFG-20',
     text: 'Memory accesses return in order.',
     generations: WITH_MEMORY_ORDER_FIELD,
     statements: ['S-083', 'S-086'],
-    create: checkEachDraw((state) =>
-      requireField(
-        state,
-        'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED',
-        1,
-        'Waits on access counts rely on in-order returns',
-      ),
+    create: checkEachDraw(
+      requires('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED', 1, 'Waits on access counts rely on in-order returns'),
     ),
   }),
-  /**
-   * Invariant: options whose effect on ordering is unknown have the value that every driver uses (S-113;
-   * pops.md 7 and 11, U17).
-   */
+  /** They have the value that every driver uses (pops.md 7 and 11, U17). */
   defineRule({
     id: 'CFG-21',
     text: 'No option with an unknown effect on ordering is set.',

@@ -24,11 +24,7 @@ const EXPORT_READY = {
   hint: 'Find out which condition for export-ready was met too early: export space, or the exit of overlapped waves.',
 } as const;
 
-/**
- * Invariant: a wave only exports once it has SX space, which for a geometry wave is in its position buffer
- * (P-078, P-079). On GFX11 and later, export-ready is not raised for a wave before that (pops.md 1). Streams
- * without allocations are not checked.
- */
+/** For a geometry wave, this is space in its position buffer (P-078). Streams without allocations are not checked. */
 export const EXP_01 = defineRule({
   id: 'EXP-01',
   text: 'A wave exports, and receives export-ready, only after it has export space.',

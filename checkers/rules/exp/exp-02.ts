@@ -5,12 +5,10 @@ import { defineRule, formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { type ExportFinding, reportExport } from './report.js';
 
 /**
- * Invariant: among exports waiting for the bus, the type to which the scenario gives the highest priority goes first,
- * and within a type, the oldest wave goes first (P-084, P-085). The source documents do not say whether age counts from
- * formation or from launch. If two waves were formed in one order and launched in the other, as can happen with
- * two packers, neither is older. A request may be passed over only if its destination is taking a higher-priority
- * request (P-091), and no request waits while a bus is free and its destination is idle (P-082). A request made in the
- * same cycle as a grant may have come after it, so it is ignored in that cycle.
+ * The source documents do not say whether age counts from formation or from launch. If two waves were formed in one
+ * order and launched in the other, as can happen with two packers, neither is older. A request may be passed over
+ * only if its destination is taking a higher-priority request (P-091). A request made in the same cycle as a grant
+ * may have come after it, so it is ignored in that cycle.
  */
 export const EXP_02 = defineRule({
   id: 'EXP-02',
@@ -69,9 +67,7 @@ export const EXP_02 = defineRule({
     };
 
     return {
-      'export-requested': (t) => {
-        pending.push({ ...t });
-      },
+      'export-requested': (t) => pending.push({ ...t }),
       'export-granted': (t) => {
         if (t.cycle !== grantCycle) checkCycle();
         grantCycle = t.cycle;

@@ -7,11 +7,7 @@ import { reportExport } from './report.js';
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
 const ONE_WRITER = 'A colour or position buffer accepts one export per cycle.';
 
-/**
- * Invariant: a colour or position buffer has no more than one writer per cycle (P-091), and there are no more
- * export grants than buses (P-082). Colours go to the buffer of the packer that owns their pixels (P-062,
- * P-088), and positions to the buffer of their front end (P-056, P-057).
- */
+/** Positions go to the buffer of their front end (P-056, P-057). */
 export const EXP_03 = defineRule({
   id: 'EXP-03',
   text: 'Each colour or position buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
@@ -40,10 +36,7 @@ export const EXP_03 = defineRule({
       });
     };
 
-    const checkBackground = (
-      { work, wave }: BackgroundRecord,
-      { cycle, type, index }: ExportGranted,
-    ): void => {
+    const checkBackground = ({ work, wave }: BackgroundRecord, { cycle, type, index }: ExportGranted) => {
       judge.armed++;
       const expectedBuffer = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
       if (type === 'position' && index !== expectedBuffer && judge.fires()) {

@@ -1,14 +1,12 @@
-import type { ExportBuffer } from '../../evidence/facts/export-buffer.js';
-import { getBufferKey, getBufferName, getExportBuffer } from '../../evidence/facts/export-buffer.js';
+import type { ExportBuffer } from '../../evidence/facts/export-space.js';
+import { getBufferKey, getBufferName, getExportBuffer } from '../../evidence/facts/export-space.js';
 import type { BoundDescription } from '../../evidence/findings/bound-freedom.js';
 import { DefaultMap, defineRule, describeBound, formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: a wave is only allocated export space if it has none, and releases it exactly once. No colour or
- * position buffer allocates more space than it has (P-077, P-088, P-089, P-090). Space is released after the last
- * export, so the wave sends no exports in later cycles. When the device is at rest, no wave that has released its
- * resources still holds space.
+ * A wave is allocated space only if it has none. When the device is at rest, no wave that has released its resources
+ * still holds space.
  */
 export const EXP_04 = defineRule({
   id: 'EXP-04',

@@ -17,9 +17,8 @@ const HINT = 'Check which export sets `done` on each path, including the early-d
 const MAX_WITHOUT_DONE = 1 << 12;
 
 /**
- * Invariant: every pixel and geometry wave issues exactly one export with `done`, which is also its last export
- * (S-092, S-108). This frees the wave's export space and, on GFX11 and later, closes the section of a pixel
- * wave. A pixel wave with neither space nor an interlock need not export.
+ * This frees the wave's export space and, on GFX11 and later, closes the section of a pixel wave. A pixel wave with
+ * neither space nor an interlock need not export.
  */
 export const EXP_05 = defineRule({
   id: 'EXP-05',
@@ -40,7 +39,7 @@ export const EXP_05 = defineRule({
         sawExport = true;
         if (!mustExport(wave)) return;
         judge.armed++;
-        if (doneWaves.has(wave)) {
+        if (doneWaves.has(wave))
           reportExport(ledgers, judge, wave, pc, {
             cycle,
             unit: 'program',
@@ -48,7 +47,6 @@ export const EXP_05 = defineRule({
             observed: done ? 'issues done a second time' : 'exports again after done',
             hint: HINT,
           });
-        }
         if (done) doneWaves.add(wave);
       },
       'wave-ended': ({ wave, pc, cycle, by }) => {

@@ -5,11 +5,10 @@ import { FinalColours, UNTRACKED_READERS } from './final-colours.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: each wave's exports match the sequential reference: same targets, order, covered lanes, and data
- * (S-108, P-086). The final contents of colour buffers follow from these exports (P-062). Like final memory (ORD-03),
- * these contents are compared once all waves have ended. The comparison includes each covered sample that passes the
- * late tests, the exported mask, and alpha-to-coverage. The rule skips waves that read data written by invocations
- * unordered relative to them, waves flagged by VIS, and any pixels that either kind covers.
+ * Targets, order, covered lanes and data, and with them the final contents of colour buffers (P-062), which are
+ * compared once all waves have ended. Those include each covered sample that passes the late tests, the exported
+ * mask, and alpha-to-coverage. The rule skips waves that read data written by invocations unordered relative to them,
+ * waves flagged by VIS, and any pixels that either kind covers.
  */
 export const EXP_06 = defineRule({
   id: 'EXP-06',

@@ -4,9 +4,8 @@ import { findTargetProblem } from './export-targets.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports go to targets that the generation has and that the draw's formats reserve (S-108, S-110),
- * and null exports enable no channels. On GFX11 and later, depth is exported first, followed by colours in
- * ascending target order. If depth is reserved, waves that export colours also export depth (pops.md 4).
+ * On GFX11 and later, colours follow in ascending order. If depth is reserved, waves that export colours also export
+ * depth (pops.md 4).
  */
 export const EXP_07 = defineRule({
   id: 'EXP-07',

@@ -3,9 +3,7 @@ import { defineRule, formatCount } from '../../kit.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports read a wave's registers while the wave still has them. None is issued after the message
- * that releases the vector registers, and none is still waiting for the bus when they are released (GFX11;
- * pops.md 4).
+ * Exports read a wave's registers, so none may still be waiting for the bus when they are released (GFX11; pops.md 4).
  */
 export const EXP_08 = defineRule({
   id: 'EXP-08',
@@ -55,9 +53,7 @@ export const EXP_08 = defineRule({
           hint: 'Check what delays the release while exports are in flight.',
         });
       },
-      'wave-ended': (t) => {
-        senders.delete(t.wave);
-      },
+      'wave-ended': (t) => senders.delete(t.wave),
     };
   },
 });

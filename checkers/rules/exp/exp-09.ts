@@ -11,9 +11,8 @@ interface WaveExports {
 }
 
 /**
- * Invariant: a geometry wave exports the positions and parameters that its program computes for its vertices
- * when run in isolation, with the same targets, lanes, and data (P-081, P-086, P-092). Exports of different types
- * may overtake each other on the bus (P-084). Checked only for runs in which every background wave ended.
+ * As when run in isolation, with the same targets, lanes and data. Exports of different types may overtake each other
+ * on the bus (P-084). Checked only for runs in which every background wave ended.
  */
 export const EXP_09 = defineRule({
   id: 'EXP-09',
@@ -66,9 +65,7 @@ export const EXP_09 = defineRule({
     });
 
     return {
-      'background-formed': (t) => {
-        waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
-      },
+      'background-formed': (t) => waveExports.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] }),
       'export-granted': (t) => {
         const record = background.find(t.wave);
         if (record?.source !== 'geometry') return;

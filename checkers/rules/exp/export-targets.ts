@@ -19,12 +19,11 @@ export function findTargetProblem(
   if (target === EXPORT_TARGET.NULL) return checkNullExport(gfx, channelMask);
   if (target === EXPORT_TARGET.MRTZ) return checkDepthExport(gfx, registers);
   const colour = getColour(gfx, target);
-  if (colour < 0) {
+  if (colour < 0)
     return {
       allowed: 'Pixel shaders export only to the colour, depth and special targets of their generation.',
       observed: `exports to target ${target}, which does not exist,`,
     };
-  }
   const formats = registers.SPI_SHADER_COL_FORMAT;
   if (formats === undefined || ((formats >>> (colour * FORMAT_BITS)) & 0xf) !== 0) return undefined;
   return {
@@ -34,12 +33,11 @@ export function findTargetProblem(
 }
 
 function checkNullExport(gfx: Gfx, channelMask: number): Problem | undefined {
-  if (!factsOf(gfx).hasNullTarget) {
+  if (!factsOf(gfx).hasNullTarget)
     return {
       allowed: 'GFX11 has no null target; export to colour 0 or depth with no channels enabled instead.',
       observed: 'exports to the null target',
     };
-  }
   if (channelMask === 0) return undefined;
   return {
     allowed: 'A null export has no channels enabled.',

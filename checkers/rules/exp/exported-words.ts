@@ -1,7 +1,7 @@
 import { type ExportOperation, type Instruction, SCALAR, type WaveState } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { IntegerArena } from '../../evidence/basics/arena.js';
-import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
+import { LANES_PER_WORD } from '../../evidence/basics/words.js';
 import { getSources } from '../../evidence/program/export-sources.js';
 import type { WaveRecord } from '../../kit.js';
 import {
@@ -130,12 +130,11 @@ export class ExportedWords {
     for (const source of getSources(operation)) {
       const sourceStart = operation.sources[source] * lanes;
       const grantStart = source * lanes;
-      for (let half = 0; half < lanes; half += LANES_PER_WORD) {
+      for (let half = 0; half < lanes; half += LANES_PER_WORD)
         for (let remaining = half === 0 ? lanesLo : lanesHi; remaining !== 0; remaining &= remaining - 1) {
           const lane = half + 31 - Math.clz32(remaining & -remaining);
           if (v[sourceStart + lane] !== grant.data[grantStart + lane]) return false;
         }
-      }
     }
     return true;
   }

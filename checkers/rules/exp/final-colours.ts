@@ -73,10 +73,9 @@ export class FinalColours {
     const pixelCount = undefinedPixels.reduce((count, isUndefined) => count + (isUndefined === 0 ? 1 : 0), 0);
     judge.armed += pixelCount * images.length;
     judge.uncompared += (undefinedPixels.length - pixelCount) * images.length;
-    for (const sample of wrongSamples) {
+    for (const sample of wrongSamples)
       if (undefinedPixels[sample.pixel] === 0 && judge.fires()) {
         const [x, y] = this.ledgers.grid.getCoordinates(sample.pixel);
-
         judge.report({
           cycle: sample.cycle,
           unit: 'rb',
@@ -87,7 +86,6 @@ export class FinalColours {
           hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
         } as const);
       }
-    }
   }
 
   /** Returns each pixel's first wrong sample. */

@@ -21,7 +21,6 @@ export function reportExport(
 ): void {
   if (judge.fires()) {
     const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
-
     judge.report({
       cycle,
       unit,

@@ -7,11 +7,9 @@ import type { WaitEdge } from './wait-graph.js';
 import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } from './wait-graph.js';
 
 /**
- * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been fully
- * scanned, and nothing is waiting (S-009). Otherwise, the wait-for graph, built from the ledgers, has a cycle or
- * an edge to an event that never happens; the message traces the graph starting at the first waiter. Draws are
- * checked if the stream reports any, or if it contains a final memory dump but no waves, which means that no work
- * was done at all.
+ * Otherwise, the wait-for graph, built from the ledgers, has a cycle or an edge to an event that never happens; the
+ * message traces the graph starting at the first waiter. Draws are checked if the stream reports any, or if it
+ * contains a final memory dump but no waves, which means that no work was done at all.
  */
 export const HANG_01 = defineRule({
   id: 'HANG-01',
@@ -45,9 +43,7 @@ export const HANG_01 = defineRule({
       'draw-begin': () => {
         reportsDraws = true;
       },
-      'draw-end': (t) => {
-        endedDraws.add(t.draw);
-      },
+      'draw-end': (t) => endedDraws.add(t.draw),
       quiesced: (t) => {
         judge.armed++;
         const lostWave = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
@@ -59,7 +55,6 @@ export const HANG_01 = defineRule({
               t.waiting.length === 0
                 ? 'a wave has not ended, yet nothing is waiting for it'
                 : `${describeWaiters(t.waiting)} ${t.waiting.length === 1 ? 'is' : 'are'} waiting`;
-
             judge.report({
               cycle: t.cycle,
               unit: findCulprit(walk),

@@ -3,9 +3,8 @@ import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory } from
 import { checkWaitingWaves } from './wait-graph.js';
 
 /**
- * Invariant: no wave has its own id as its newest overlapped id, and no wave reported as non-overlapping is still
- * polling the exiting id once the device is idle (S-020). A wave that waits for its own id deadlocks, because the
- * exiting id cannot pass it until the wave exits (W9 in pops.md 5.4).
+ * A wave that waits for its own id deadlocks, because the exiting id cannot pass it until the wave exits (W9 in
+ * pops.md 5.4).
  */
 export const HANG_02 = defineRule({
   id: 'HANG-02',

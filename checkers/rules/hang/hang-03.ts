@@ -11,8 +11,7 @@ import {
 } from '../../kit.js';
 
 /**
- * Invariant: a wave that has set its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the
- * packer's exiting id remains stuck at that wave, and every later wave that depends on it or on a younger wave
+ * Otherwise the exiting id remains stuck at that wave, and every later wave that depends on it or on a younger wave
  * hangs.
  */
 export const HANG_03 = defineRule({
@@ -35,7 +34,6 @@ export const HANG_03 = defineRule({
         for (const wave of wavesWithoutExit)
           if (judge.fires()) {
             const waiters = findWaiters(ledgers, wave);
-
             judge.reportAt(wave, wave.endedCycle, {
               pc: wave.endedPc,
               unit: 'program',

@@ -4,9 +4,8 @@ import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory } from
 import { checkWaitingWaves } from './wait-graph.js';
 
 /**
- * Invariant: on GFX11 and later, every wave issues an export with `done` before it ends; otherwise, its section
- * never closes (S-092, S-108). The draw must also reserve export space, or export-ready never fires and the
- * section never opens. Waves without an interlock cannot block anything, so they are left to EXP-05.
+ * Otherwise, its section never opens (no export space) or never closes (no `done`). Waves without an interlock cannot
+ * block anything, so they are left to EXP-05.
  */
 export const HANG_04 = defineRule({
   id: 'HANG-04',

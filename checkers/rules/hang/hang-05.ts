@@ -4,9 +4,8 @@ import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory, NEVER
 import { checkWaitingWaves } from './wait-graph.js';
 
 /**
- * Invariant: no wave stays asleep after the exit that should have woken it, or sleeps when nothing can ever wake it
- * (S-047, S-048). That exit has occurred if the exiting id has passed the id that the wave waits for. Nothing can wake
- * a wave that, for instance, never set its packer. HANG-01 covers waves that sleep until a stuck wave makes progress.
+ * The exit has occurred if the exiting id has passed the id that the wave waits for. Nothing can wake a wave that,
+ * for instance, never set its packer. HANG-01 covers waves that sleep until a stuck wave makes progress.
  */
 export const HANG_05 = defineRule({
   id: 'HANG-05',

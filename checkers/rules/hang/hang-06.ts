@@ -7,9 +7,8 @@ import { getWaveEdge } from './wait-graph.js';
 const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
- * Invariant: when the device is idle, no wave is waiting for a launch resource or export space held by a wave that
- * is, directly or indirectly, waiting for the first (S-033, P-067, P-077; pipeline.md 4). In-order launch and
- * allocation prevent this.
+ * A deadlock: a wave waits for what is held by a wave that is, directly or indirectly, waiting for the first.
+ * In-order launch and allocation prevent this (pipeline.md 4).
  */
 export const HANG_06 = defineRule({
   id: 'HANG-06',
@@ -50,18 +49,11 @@ export const HANG_06 = defineRule({
   }),
 });
 
-interface WaitCycle {
-  /** The wave that holds what the first wave in the cycle waits for. */
-  readonly holder: WaveRecord;
-  readonly steps: string[];
-}
-
-/** Returns the cycle of waits that leads from a wave back to itself, or undefined if there is none. */
-function findCycle(
-  ledgers: Ledgers,
-  wave: WaveRecord,
-  reports: ReadonlyMap<number, Waiting>,
-): WaitCycle | undefined {
+/**
+ * Returns the cycle of waits that leads from a wave back to itself, with the wave that holds what it waits for, or
+ * undefined if there is none.
+ */
+function findCycle(ledgers: Ledgers, wave: WaveRecord, reports: ReadonlyMap<number, Waiting>) {
   const visited = new Set<WaveRecord>();
   const steps: string[] = [];
   let holder: WaveRecord | undefined;

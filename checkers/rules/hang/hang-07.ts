@@ -1,10 +1,6 @@
 import { defineRule, formatWave, NEVER, type WaveRecord } from '../../kit.js';
 
-/**
- * Invariant: once the device is idle, no packer is still waiting for space in its id window even though all its
- * waves have exited, and no two waves that have not exited share an id, since the exiting id could not distinguish
- * them (S-035; U22).
- */
+/** With a shared id, the exiting id could not distinguish two waves (U22). */
 export const HANG_07 = defineRule({
   id: 'HANG-07',
   text: 'A packer does not wait for an id that is free, and no two unfinished waves of a packer share an id.',

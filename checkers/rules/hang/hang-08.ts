@@ -1,17 +1,12 @@
 import { type Chip, chipOf, WITH_DRAIN_BUGS } from '../../../arch/index.js';
-import { DrawState } from '../../evidence/facts/draw-state.js';
-import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import { DrawState, needsDrain } from '../../evidence/facts/draw-state.js';
 import { defineRule } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 const PARTIAL_SQUADS_FIELD = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
 const ON_HANG_ONLY = 1;
 
-/**
- * Invariant: when a device hangs, no draw lacks a workaround for a known hang on its chip. On vega10 and raven, the
- * workaround is to drain at eight or more samples. On navi1x, draining draws must launch partial squads when nothing
- * else can make progress (S-129, S-130, S-136).
- */
+/** On vega10 and raven, draining at eight or more samples; on navi1x, launching partial squads in draining draws. */
 export const HANG_08 = defineRule({
   id: 'HANG-08',
   text: 'Draws apply the workarounds for known hangs on their chip.',

@@ -2,9 +2,8 @@ import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import { defineRule, formatWave, getWaveHistory, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /**
- * Invariant: arbiters eventually grant every request. So once the device is idle, no wave may still be waiting to
- * fetch. A wave may be waiting to launch only if launched waves hold the resources, and for export space only if
- * another wave of the same packer holds some (P-049, P-066, P-077, P-102).
+ * Once the device is idle, no wave may still be waiting to fetch. A wave may be waiting to launch only if launched
+ * waves hold the resources, and for export space only if another wave of the same packer holds some.
  */
 export const HANG_09 = defineRule({
   id: 'HANG-09',
@@ -37,12 +36,7 @@ export const HANG_09 = defineRule({
 });
 
 /** Describes the free resource that a wave is waiting for. Returns undefined if something else holds the resource. */
-function findFreeResource(
-  { waves }: Ledgers,
-  { waiting }: Quiesced,
-  wave: WaveRecord,
-  { cause }: Waiting,
-): string | undefined {
+function findFreeResource({ waves }: Ledgers, { waiting }: Quiesced, wave: WaveRecord, { cause }: Waiting) {
   switch (cause.on) {
     case 'fetch':
       return 'its instructions, since nothing else is using the fetch path';

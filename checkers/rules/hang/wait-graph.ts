@@ -54,10 +54,7 @@ export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting
     case 'halted':
       return { reason: describeCause(cause) };
     case 'loop':
-      return {
-        reason: describeLoop(ledgers, wave.facts.decoded, cause, wave),
-        loop: cause,
-      };
+      return { reason: describeLoop(ledgers, wave.facts.decoded, cause, wave), loop: cause };
     default:
       return cause satisfies never;
   }
@@ -122,17 +119,15 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Wait
   const waitClause = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
   const id = packers.getId(wave.newestSequence);
   const oldest = packers.getOldestUnexited(packer);
-  if (!wave.didOverlap) {
+  if (!wave.didOverlap)
     return {
       reason: `${waitClause} another wave exits, even though this wave was reported as not overlapping, so it waits forever`,
     };
-  }
-  if (oldest !== undefined && oldest.sequence <= wave.newestSequence) {
+  if (oldest !== undefined && oldest.sequence <= wave.newestSequence)
     return {
       reason: `${waitClause} the exiting id passes ${id}; the oldest unfinished wave is ${formatWave(oldest)}`,
       next: oldest,
     };
-  }
   return {
     reason: `${waitClause} the exiting id passes ${id}; it already has, ${describeLostExit(ledgers, wave)}`,
     isOverdue: true,
@@ -150,21 +145,17 @@ function describeLostExit(ledgers: Ledgers, wave: WaveRecord): string {
 
 function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
   const overlapped = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
-  if (overlapped !== undefined) {
+  if (overlapped !== undefined)
     return {
       reason: `waits for export-ready; ${formatWave(overlapped.wave)}, which it overlaps, has not exited`,
       next: overlapped.wave,
     };
-  }
-  if (wave.exportSpaceCycle === NEVER) {
+  if (wave.exportSpaceCycle === NEVER)
     return {
       reason: 'waits for export-ready and has no export space',
       next: findSpaceHolder(ledgers, wave.packer, wave),
     };
-  }
-  return {
-    reason: 'waits for export-ready although it has space and overlaps no unfinished wave',
-  };
+  return { reason: 'waits for export-ready although it has space and overlaps no unfinished wave' };
 }
 
 /**
@@ -175,14 +166,9 @@ function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): WaitEdge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside its section' };
   if (wave.endedCycle === NEVER)
     return { reason: 'is neither running nor waiting; the device has lost track of it' };
-  if (wave.exitCount === 0) {
-    return {
-      reason: `ended at ${formatPc(ledgers, wave, wave.endedPc)} without sending its exit`,
-    };
-  }
-  return {
-    reason: `issued its exit in cycle ${wave.exitIssuedCycle}, but the exit was never counted`,
-  };
+  if (wave.exitCount === 0)
+    return { reason: `ended at ${formatPc(ledgers, wave, wave.endedPc)} without sending its exit` };
+  return { reason: `issued its exit in cycle ${wave.exitIssuedCycle}, but the exit was never counted` };
 }
 
 function describeAccess(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cycle: number }): string {

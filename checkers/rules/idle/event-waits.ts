@@ -1,5 +1,5 @@
 import type { InstructionsIssued } from '../../../transactions/index.js';
-import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
+import { mayReportFalseOverlaps } from '../../evidence/facts/sharers.js';
 import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
 import { DefaultMap, getInstructionAt, NEVER } from '../../kit.js';
 import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js';
@@ -74,14 +74,11 @@ export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: Late
         checkWait(wave, arrivedCycle, t.cycle);
       },
       // Waves without a section never reach an event wait.
-      'wave-ended': (wave) => {
-        progressByWave.delete(wave);
-      },
+      'wave-ended': (wave) => progressByWave.delete(wave),
     },
     finish: (end) => {
-      for (const [wave, { cycle, pc }] of progressByWave) {
+      for (const [wave, { cycle, pc }] of progressByWave)
         if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) checkWait(wave, cycle, end);
-      }
     },
   };
 }

@@ -1,8 +1,175 @@
-import { chipOf, factsOf } from '../../../arch/index.js';
-import { setting } from '../../../transactions/index.js';
-import { type Judge, type Ledgers, NEVER, type RuleCheck, type WaveRecord } from '../../kit.js';
-import { SLACK_CYCLES } from './entry-bound.js';
+import type { DecodedProgram } from '../../../arch/index.js';
+import { chipOf, counterMaximum, factsOf, findMax, getCounter } from '../../../arch/index.js';
+import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
+import { formatNumber, setting } from '../../../transactions/index.js';
+import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
+import type { Judge, Ledgers, RuleCheck, WaveRecord } from '../../kit.js';
+import { describeExceededLatency, formatCount, formatWave, getWaveHistory, NEVER } from '../../kit.js';
+import { computeFetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
+
+/** The last instructions that were reported for a wave. */
+interface Step {
+  /** The cycle in which they were reported. */
+  readonly cycle: number;
+  /** Byte offset of the last of these instructions. */
+  readonly last: number;
+  /** Number of issue cycles reported so far in their stretch. */
+  readonly cycles: number;
+}
+
+/**
+ * Implements IDLE-02 for messages: a wave that reaches a message sends it, regardless of its outstanding
+ * operations. It may only wait for room in the message's counter (S-083, pops.md 4). This is checked only if the
+ * message immediately follows the wave's last reported step.
+ */
+export function checkMessages(ledgers: Ledgers, judge: Judge, reportLate: LateReport): RuleCheck {
+  const { waves, scenario, bursts } = ledgers;
+  const { gfx } = chipOf(scenario.chip);
+  const { issueGap, xnackRate } = scenario.freedoms;
+  const messageCounter = getCounter(gfx, 'message');
+  const counterRoom = counterMaximum(gfx, messageCounter);
+  const fixedCycles = computeFetchBound(scenario) + SLACK_CYCLES;
+  const roles = findMessageRoles(ledgers);
+  if (!roles.includes(ROLE.MESSAGE)) return {};
+  const steps = new Map<number, Step>();
+  const record = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
+    const role = roles[last >> 2];
+    if (role === ROLE.BEFORE) steps.set(wave, { cycle, last, cycles: bursts.getCycles(wave, cycle) });
+    // A branch before the message may lead elsewhere, and the wave may return on another path.
+    else if (role !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
+  };
+
+  const checkMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
+    const { decoded } = wave.facts;
+    if (getIndexAtPc(decoded, last) + 1 !== getIndexAtPc(decoded, pc)) return;
+    if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= counterRoom) return;
+    judge.armed++;
+    // The step may be the last one in a stretch that was reported when it started (P-110).
+    const ownIssueCycles = issueGap[1] * Math.max(cycles, getLongestStretch(decoded));
+    const bound = ownIssueCycles + computeIssueBacklog(scenario, bursts.longest) + fixedCycles;
+    if (sent - cycle > bound) reportLate(wave.wave, 'sends its message', cycle, sent, bound);
+  };
+
+  return {
+    'instructions-issued': (t) => record(t, t.last),
+    'instructions-repeated': (t) => record(t, t.last),
+    'wait-done': (t) => record(t, t.pc),
+    // A trap handler runs before the wave resumes (P-148), and steps do not reflect that.
+    ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
+    'message-sent': (t) => {
+      const wave = waves.find(t.wave);
+      const step = steps.get(t.wave);
+      steps.delete(t.wave);
+      if (wave !== undefined && step !== undefined) checkMessage(wave, step, t.cycle, t.pc);
+    },
+  };
+}
+
+/** The role of an instruction with respect to messages; 0 if it has none. */
+const ROLE = { MESSAGE: 1, BEFORE: 2 } as const;
+
+/**
+ * Returns the role of the instruction at each `pc >> 2` in the draws' programs. `BEFORE` takes precedence over
+ * `MESSAGE`.
+ */
+function findMessageRoles({ draws }: Ledgers): Uint8Array {
+  const programs = [...new Set(draws.map(({ decoded }) => decoded))];
+  const longest = findMax(
+    programs.map(({ indexByPc }) => indexByPc.length),
+    0,
+  );
+  const roles = new Uint8Array(longest);
+  for (const { instructions } of programs)
+    for (const { kind, index, pc } of instructions) {
+      if (kind !== 'message') continue;
+      roles[pc >> 2] = Math.max(roles[pc >> 2], ROLE.MESSAGE);
+      if (index > 0) roles[instructions[index - 1].pc >> 2] = ROLE.BEFORE;
+    }
+  return roles;
+}
+
+function getIndexAtPc({ indexByPc }: DecodedProgram, pc: number): number {
+  return indexByPc[pc >> 2];
+}
+
+/** An exit that has been counted but is not yet visible to polls. */
+interface UnseenExit {
+  /** The exiting wave's record, since the wave may leave the ledger before polls see its exit. */
+  readonly wave: WaveRecord;
+  readonly cycle: number;
+  /** The packer's exiting sequence after the exit. */
+  readonly sequence: number;
+  /** How many earlier exits were still in flight when this one was counted. */
+  readonly inFlightCount: number;
+}
+
+/**
+ * Implements IDLE-02 for the exiting id: each exit becomes visible to the packer's polls within the latency of its
+ * path, plus one cycle for each earlier exit still in flight (S-041, U11; pipeline.md 3). An exit that is counted while
+ * others are in flight still takes at least the path's minimum latency. This minimum does not apply to designs that
+ * replace the tracker, since they use their own path. On GFX11 and later, ids are not visible to waves. Streams
+ * that never report a visible id are not checked.
+ */
+export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { packers, scenario } = ledgers;
+  if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return {};
+  const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
+  /** Unseen exits by packer, oldest first. */
+  const unseenExits: UnseenExit[][] = [];
+  let isReported = false;
+
+  const checkLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
+    judge.armed++;
+    const bound = maxLatency + inFlightCount + SLACK_CYCLES;
+    if (until - cycle > bound && judge.fires())
+      judge.reportAt(wave, until, {
+        unit: 'spi',
+        allowed: `Polls see the exit of ${formatWave(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${cycle}, when it was counted.`,
+        observed: `Polls did not see the exit of ${formatWave(wave)} for ${formatCount(until - cycle, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed.`,
+        steps: getWaveHistory(ledgers, wave),
+        hint: 'Check the path from the exit tracker to the exiting id that polls read.',
+        ...describeExceededLatency(ledgers.scenario, 'exitVisibleLatency', until - cycle - bound),
+      });
+  };
+  const checkEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
+    if (inFlightCount > 0 && scenario.design === undefined && until - cycle < minLatency && judge.fires())
+      judge.reportAt(wave, until, {
+        unit: 'spi',
+        allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${cycle}, when it was counted.`,
+        observed: `They saw it after only ${formatCount(until - cycle, 'cycle', 'cycles')}, together with an earlier exit.`,
+        steps: getWaveHistory(ledgers, wave),
+        hint: 'Check that an exiting id is not overwritten before polls can read it.',
+      });
+  };
+
+  return {
+    onWave: {
+      'section-exit': (wave, t) => {
+        if (wave.countedExits !== 1) return;
+        unseenExits[wave.packer] ??= [];
+        const packerExits = unseenExits[wave.packer];
+        const sequence = packers.getExitingSequence(packers.getPacker(wave.packer));
+        packerExits.push({ wave, cycle: t.cycle, sequence, inFlightCount: packerExits.length });
+      },
+    },
+    'exiting-id-visible': (t) => {
+      isReported = true;
+      const packerExits = unseenExits[t.packer] ?? [];
+      const { visibleSequence } = packers.getPacker(t.packer);
+      let visibleCount = 0;
+      while (visibleCount < packerExits.length && packerExits[visibleCount].sequence <= visibleSequence)
+        visibleCount++;
+      for (const exit of packerExits.splice(0, visibleCount)) {
+        checkLate(exit, t.cycle);
+        checkEarly(exit, t.cycle);
+      }
+    },
+    finish: (end) => {
+      if (isReported) for (const exit of unseenExits.flat()) checkLate(exit, end);
+    },
+  };
+}
 
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 

@@ -9,12 +9,11 @@ import { finishUnlessStuck } from './late-report.js';
 import { checkSleeps } from './sleeps.js';
 
 /**
- * Invariant: a wave waits at its entry only until the waves that it may wait for have exited. On older generations,
- * those are the waves of its packer up to and including its newest overlapped id; on GFX11 and later, the waves that it
- * overlaps, or that it was validly reported as overlapping. It must then proceed within the bound set by the scenario's
- * latencies (S-009, S-048), and stop polling once it reads an id that admits it. If the wave never proceeds, a HANG
- * rule reports it when the device goes idle; otherwise this rule reports it as soon as the stream passes the bound. A
- * sleep runs for its full duration unless an exit wakes the wave (S-047, S-048, U8).
+ * On older generations, those are the waves of its packer up to and including its newest overlapped id; on GFX11 and
+ * later, the waves that it overlaps, or that it was validly reported as overlapping. It must then proceed within the
+ * bound set by the scenario's latencies, and stop polling once it reads an id that admits it. If the wave never
+ * proceeds, a HANG rule reports it when the device goes idle; otherwise this rule reports it as soon as the stream
+ * passes the bound. A sleep runs for its full duration unless an exit wakes the wave (U8).
  */
 export const IDLE_01 = defineRule({
   id: 'IDLE-01',

@@ -2,14 +2,10 @@ import { formatNumber } from '../../../transactions/index.js';
 import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import { defineRule, describeExceededLatency, formatCount } from '../../kit.js';
-import { checkAllocations } from './allocation-waits.js';
-import { checkDepartures } from './departure-waits.js';
-import { checkExits } from './exit-waits.js';
-import { checkGrants } from './grant-waits.js';
+import { checkExits, checkMessages, checkVisibleExits } from './exit-waits.js';
+import { checkAllocations, checkDepartures, checkGrants } from './export-waits.js';
 import { finishUnlessStuck, type LateReport } from './late-report.js';
 import { checkLaunches } from './launch-waits.js';
-import { checkMessages } from './message-waits.js';
-import { checkVisibleExits } from './visible-exits.js';
 
 const CHECKS = [
   checkLaunches,
@@ -22,11 +18,8 @@ const CHECKS = [
 ];
 
 /**
- * Invariant: fixed-function units serve a wave within the scenario's latencies once it has no valid reason to
- * wait. This covers launching it (P-066, P-069, P-071), allocating its export space (P-077, P-080), sending its
- * messages (pops.md 4), granting it a bus for its exports (P-082), sending the export data (P-087), counting its
- * exit, and publishing the id that makes the exit visible (S-041, U11). The HANG rules cover work left over when
- * the device goes idle.
+ * Fixed-function units serve a wave within the scenario's latencies, up to counting its exit and publishing the id
+ * that makes the exit visible (S-041, U11). The HANG rules cover work left over when the device goes idle.
  */
 export const IDLE_02 = defineRule({
   id: 'IDLE-02',
@@ -68,7 +61,6 @@ export const IDLE_02 = defineRule({
     const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
       if (judge.fires()) {
         const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
-
         judge.report({
           cycle: until,
           unit: 'spi',

@@ -9,9 +9,8 @@ import { findUnfinishedWaves, hasUnfinishedWaves } from './unfinished-waves.js';
 const MAX_LISTED = 8;
 
 /**
- * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain.
- * While any remain, no gap between transactions exceeds the bound implied by the scenario's latencies (S-009,
- * P-049), which limits the whole drain. The HANG rules cover waves that remain when there are no more events.
+ * The stimulus ends with the last draw and the last background work. The bound limits the whole drain. The HANG rules
+ * cover waves that remain when there are no more events.
  */
 export const IDLE_03 = defineRule({
   id: 'IDLE-03',

@@ -1,6 +1,9 @@
-import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
-import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/sharers.js';
+import {
+  createSharerFinder,
+  getQuadPixels,
+  mayHaveOverlapped,
+  mayReportFalseOverlaps,
+} from '../../evidence/facts/sharers.js';
 import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatWave, getWaveHistory } from '../../kit.js';
 
@@ -30,11 +33,10 @@ function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, firs
 }
 
 /**
- * Invariant: unless the scenario allows the device to report false overlaps (U5, U7, U16), a wave that is reported
- * to overlap has internal layers, or shares an overlap unit with a wave whose exit had not been counted when its
- * first quads arrived (S-013, S-088). A sample interlock may legally be programmed to order whole pixels (S-117), in
- * which case sharing a pixel is enough. Waves of draws without ordering are never reported as overlapping or
- * overlapped (S-114). A new layer starts only at a quad that shares a pixel with the previous layer (S-062).
+ * An overlapped wave's exit had not been counted when the wave's first quads arrived (U5, U7, U16). A sample
+ * interlock may legally be programmed to order whole pixels (S-117), in which case sharing a pixel is enough. Waves
+ * of draws without ordering are never reported as overlapping or overlapped (S-114). A new layer starts only at a
+ * quad that shares a pixel with the previous layer (S-062).
  */
 export const IDLE_04 = defineRule({
   id: 'IDLE-04',

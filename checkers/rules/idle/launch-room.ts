@@ -21,14 +21,12 @@ export class Room {
   constructor(private readonly capacity: number) {}
 
   /**
-   * Whether every unit is guaranteed to have a large enough gap for the amount, however its allocations are laid
-   * out.
+   * Whether every unit is guaranteed to have a large enough gap for the amount, however its allocations are laid out.
    */
   isGuaranteedToFit(needed: number): boolean {
     if (needed > this.capacity) return false;
-    for (const { amount, allocationCount } of this.held.values()) {
+    for (const { amount, allocationCount } of this.held.values())
       if (Math.floor((this.capacity - amount) / (allocationCount + 1)) < needed) return needed === 0;
-    }
     return true;
   }
 

@@ -38,10 +38,7 @@ export function checkSleeps({ scenario, gfx, bursts }: Ledgers, judge: Judge): R
   const lastVisible: number[] = [];
 
   /** Returns why a sleep may not end in the given way, or undefined if it may. */
-  const findProblem = (
-    { since, isTimed, minCycles, mayWakeCycle, mustWakeCycle }: Sleep,
-    t: Woken,
-  ): string | undefined => {
+  const findProblem = ({ since, isTimed, minCycles, mayWakeCycle, mustWakeCycle }: Sleep, t: Woken) => {
     if (t.by === 'time') {
       if (!isTimed) return 'It sleeps until an exit wakes it.';
       if (t.cycle < since + minCycles)

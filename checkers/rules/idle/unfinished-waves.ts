@@ -39,9 +39,8 @@ function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): bo
 /** Describes what a wave was last seen waiting for. */
 function describeWait(ledgers: Ledgers, wave: WaveRecord): string {
   const [access] = ledgers.accesses.getOutstanding(wave);
-  if (access !== undefined) {
+  if (access !== undefined)
     return `is waiting for the access issued at ${formatPc(ledgers, wave, access.pc)} in cycle ${access.cycle}`;
-  }
   if (wave.launchedCycle === NEVER) return 'is waiting to be launched';
   if (wave.endedCycle !== NEVER) return 'has ended and is waiting for its resources to be released';
   if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'is waiting to enter its section';

@@ -12,10 +12,7 @@ interface Bound {
   readonly max: number;
 }
 
-/**
- * Implements LAUNCH-02 for background work: chip limits, requested amounts, and where groups may be placed
- * (P-023).
- */
+/** Implements LAUNCH-02 for background work: chip limits, requested amounts, and where groups may be placed (P-023). */
 export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
   const { scenario, background } = ledgers;
   const chip = chipOf(scenario.chip);

@@ -42,9 +42,7 @@ export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       reportsMessages = true;
       if (t.message === DEALLOC_VGPRS) announcedWaves.add(t.wave);
     },
-    'vgprs-released': (t) => {
-      vectorReleases.set(t.wave, t.cycle);
-    },
+    'vgprs-released': (t) => vectorReleases.set(t.wave, t.cycle),
     'group-released': (t) => {
       for (const wave of ledgers.background.getGroupWaves(t.wave))
         if (!ledgers.background.hasEnded(wave)) sharedReleases.set(wave, t.cycle);

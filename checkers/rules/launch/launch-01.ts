@@ -94,9 +94,8 @@ interface Holder {
 }
 
 /**
- * Invariant: no resource is held by two waves or groups at once, and no wave releases a resource that it still needs
- * or doesn't hold. All resources that a wave has held are free again when the device goes idle, unless the wave is
- * still waiting for a counter (P-029, P-067).
+ * No wave releases what it still needs or doesn't hold. All resources that a wave has held are free when the device
+ * goes idle, unless the wave is still waiting for a counter (P-029, P-067).
  */
 export const LAUNCH_01 = defineRule({
   id: 'LAUNCH-01',

@@ -13,10 +13,6 @@ interface Violation {
   readonly freedom?: string;
 }
 
-/**
- * Invariant: a launch uses no more slots, registers, LDS or scratch memory than the chip has. The wave is allocated
- * what its draw requests, with register counts rounded up to whole granules (P-029, P-035, P-036, P-065, P-067).
- */
 export const LAUNCH_02 = defineRule({
   id: 'LAUNCH-02',
   text: 'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
@@ -35,7 +31,6 @@ export const LAUNCH_02 = defineRule({
           if (violation !== undefined && judge.fires()) {
             const { resource, allocated, min, max, freedom } = violation;
             const range = min === max ? `${max}` : `between ${min} and ${max}`;
-
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `The ${resource} must be ${range}, given the registers of draw ${wave.facts.index} and the chip's limits.`,
@@ -52,12 +47,7 @@ export const LAUNCH_02 = defineRule({
 });
 
 /** Returns the first resource that was over- or under-allocated to a wave, if any. */
-function findViolation(
-  { scenario }: Ledgers,
-  needs: LaunchNeeds,
-  wave: WaveRecord,
-  holds: HeldResources,
-): Violation | undefined {
+function findViolation({ scenario }: Ledgers, needs: LaunchNeeds, wave: WaveRecord, holds: HeldResources) {
   const files = getRegisterFiles(chipOf(scenario.chip));
   const { isKnown, rows, scalars, scratchWaves } = needs.getNeeds(wave.facts);
   const local = needs.countLdsDwords(wave);

@@ -78,10 +78,8 @@ interface LaunchedWave {
 }
 
 /**
- * Invariant: no more than one wave starts per cycle. Each of the two launch controllers loads one wave at a time, no
- * faster than its rate, and together they load parameters no faster than SPI allows. No instruction is issued before
- * the wave is loaded (P-068 to P-076). Loading more slowly does not affect the order, so other designs may do so, but
- * ours must not take longer than these rates imply.
+ * Together, the controllers load parameters no faster than SPI allows. Loading more slowly does not affect the order,
+ * so other designs may do so, but ours must not take longer than these rates imply.
  */
 export const LAUNCH_03 = defineRule({
   id: 'LAUNCH-03',
@@ -96,11 +94,7 @@ export const LAUNCH_03 = defineRule({
     const pastLaunches = new PastLaunches();
     const path = new ParameterPath();
 
-    const violate = (
-      wave: number,
-      cycle: number,
-      { allowed, observed, collidingWave }: LaunchError,
-    ): void => {
+    const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: LaunchError) => {
       if (!judge.fires()) return;
       const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
       const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
@@ -157,9 +151,8 @@ export const LAUNCH_03 = defineRule({
       'memory-issued': checkFirstAction,
       'message-sent': checkFirstAction,
       onWave: {
-        'wave-launched': (wave, t) => {
-          checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));
-        },
+        'wave-launched': (wave, t) =>
+          checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave)),
       },
     };
   },
@@ -181,10 +174,7 @@ function findLaunched(ledgers: Ledgers, number: number): LaunchedWave | undefine
  * Returns a step describing the launch that an illegal launch collides with. Unless the wave has acted since, this
  * includes the end of the load.
  */
-function describeLaunchStep(
-  { launchedCycle, name }: LaunchedWave,
-  loadedCycle: number | undefined,
-): { readonly cycle: number; readonly text: string } {
+function describeLaunchStep({ launchedCycle, name }: LaunchedWave, loadedCycle: number | undefined) {
   const until = loadedCycle === undefined ? '' : `, loaded in cycle ${loadedCycle}`;
   return { cycle: launchedCycle, text: `${name} launched${until}` };
 }

@@ -43,11 +43,7 @@ interface Difference {
   readonly observed: string;
 }
 
-/**
- * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that its program was compiled for,
- * in the expected registers, in its draw's float mode, and with no packer selected (S-012, S-027, S-031,
- * P-050, P-054; pops.md 5.3).
- */
+/** This includes the draw's float mode (pops.md 5.3). */
 export const LAUNCH_04 = defineRule({
   id: 'LAUNCH-04',
   text: 'A wave starts with the SGPR and VGPR inputs that its program expects, in the expected registers, and with no packer set.',
@@ -93,7 +89,6 @@ export const LAUNCH_04 = defineRule({
             compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
           if (difference !== undefined && judge.fires()) {
             const { expected, observed } = difference;
-
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `${formatWave(wave)} starts with ${expected}.`,
@@ -171,9 +166,7 @@ function compareScalars(scalars: readonly ExpectedScalar[], { sgprs }: WaveLaunc
   if (sgprs.length === 0) return undefined;
   for (const { register, name, mask, value } of scalars) {
     const observed = sgprs[register] & mask;
-    if (observed !== (value & mask)) {
-      return describeRegister(`s${register}`, name, value & mask, observed);
-    }
+    if (observed !== (value & mask)) return describeRegister(`s${register}`, name, value & mask, observed);
   }
   return undefined;
 }
@@ -191,7 +184,7 @@ function compareVectors(
   const firstQuad = isFullyCompared ? 0 : launchCount % wave.quadCount;
   const endQuad = isFullyCompared ? wave.quadCount : firstQuad + 1;
   vectors.load(state, wave, firstQuad, endQuad);
-  for (const { name, register: first, size } of inputs.arguments) {
+  for (const { name, register: first, size } of inputs.arguments)
     for (let register = first; register < first + size; register++) {
       const base = register * scenario.wave;
       for (let lane = firstQuad * QUAD_LANES; lane < endQuad * QUAD_LANES; lane++) {
@@ -201,17 +194,11 @@ function compareVectors(
           return describeRegister(`v${register} of lane ${lane}`, name, expected, observed);
       }
     }
-  }
   return undefined;
 }
 
 /** Describes a register whose contents differ. */
-function describeRegister(
-  register: string,
-  contents: string,
-  expected: number,
-  observed: number,
-): Difference {
+function describeRegister(register: string, contents: string, expected: number, observed: number) {
   return {
     expected: `${formatHex(expected)} in ${register} (${contents})`,
     observed: `${formatHex(observed)} in ${register}`,

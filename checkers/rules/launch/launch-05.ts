@@ -3,11 +3,7 @@ import { QUAD_COLUMNS, WAVE_TYPES } from '../../../transactions/index.js';
 import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, describeBound, formatWave, QUAD } from '../../kit.js';
 
-/**
- * Invariant: a screen region belongs to the same packer throughout the run, so all fragments of a pixel go
- * through that packer (P-059). A wave uses its packer's wave type, export buffer and exit counter (P-060,
- * P-062, P-063, P-088).
- */
+/** This holds throughout the run, so all fragments of a pixel go through one packer. */
 export const LAUNCH_05 = defineRule({
   id: 'LAUNCH-05',
   text: 'Each screen region belongs to one packer; the waves of a packer use its wave type, export space and exit counter.',
@@ -39,7 +35,6 @@ export const LAUNCH_05 = defineRule({
           judge.armed++;
           if (t.packer >= ledgers.scenario.freedoms.packers && judge.fires()) {
             const { packers } = ledgers.scenario.freedoms;
-
             judge.reportAt(wave, wave.formedCycle, {
               unit: 'sc',
               allowed: `Packers are numbered from 0 to ${packers - 1}.`,

@@ -10,12 +10,10 @@ import { findEmptyQuad, getShadingKey, ShadingSums, visitShading } from './shadi
 const COORDINATES_PER_PRIMITIVE = 6;
 
 /**
- * Invariant: exactly one invocation shades each sample that a primitive covers within the scissors and the sample
- * mask, and no other samples are shaded. With sample-rate shading, this is the invocation for the sample's iteration;
- * with coarse shading, the invocation for its fragment. The invocation is labelled with the primitive and belongs to
- * a wave of the primitive's draw. Only quads that still have a sample after the early tests are packed (P-016,
- * S-002). Only checked if all waves have been formed, because a device that hangs while holding back quads has not
- * finished. Other rules assume that the quads in waves are correct.
+ * With sample-rate shading, this is the invocation for the sample's iteration; with coarse shading, the invocation
+ * for its fragment. It is labelled with the primitive and belongs to a wave of the primitive's draw. Quads count
+ * after the early tests. Only checked if all waves have been formed, because a device that hangs while holding back
+ * quads has not finished. Other rules assume that the quads in waves are correct.
  */
 export const LAUNCH_06 = defineRule({
   id: 'LAUNCH-06',
@@ -33,9 +31,7 @@ export const LAUNCH_06 = defineRule({
         const quad = wave === undefined ? -1 : findEmptyQuad(wave);
         if (quad >= 0) judge.violate(describeEmptyQuad, ledgers, wave!, quad);
       },
-      'draw-end': (t) => {
-        drawEnds.set(t.draw, t.cycle);
-      },
+      'draw-end': (t) => drawEnds.set(t.draw, t.cycle),
       quiesced: (t) => {
         const isAnyPackerWaiting = t.waiting.some(({ unit }) => unit === 'packer');
         allWavesFormed = !isAnyPackerWaiting && (t.waiting.length === 0 || areAllLaunched(ledgers));

@@ -1,11 +1,7 @@
 import { defineRule, formatWave, type Handlers, mergeHandlers, type WaveRecord } from '../../kit.js';
 import { checkStagedLaunches } from './staged-launches.js';
 
-/**
- * Invariant: each wave of a packer starts exactly once, in formation order; otherwise, a younger wave could
- * take the last slot and block the older wave that it waits for (S-033; pipeline.md 4). No wave starts before
- * its initial data can be staged (P-011, P-012).
- */
+/** Otherwise, a younger wave could take the last slot and block the older wave that it waits for (pipeline.md 4). */
 export const LAUNCH_07 = defineRule({
   id: 'LAUNCH-07',
   text: 'Each wave of a packer starts once, in formation order, and only after its initial data has been staged.',
@@ -31,7 +27,6 @@ export const LAUNCH_07 = defineRule({
         if (index < 0) {
           if (judge.fires()) {
             const name = formatWave(wave);
-
             judge.reportAt(wave, t.cycle, {
               unit: 'spi',
               allowed: `${name} starts once, when it reaches the head of its packer's queue.`,

@@ -15,10 +15,8 @@ interface Dump {
 const GDS = 'GDS';
 
 /**
- * Invariant: the final contents of GDS and of the memory that background waves write match what their programs
- * compute when run in isolation, each on its own vertices, threads and groups. A wave that disturbs another wave's
- * registers, LDS or barrier leads to a different result (P-023, P-051, P-053, P-068). Only checked if all
- * background waves ended.
+ * As when run in isolation, each on its own vertices, threads and groups. A wave that disturbs another wave's
+ * registers, LDS or barrier leads to a different result. Only checked if all background waves ended.
  */
 export const LAUNCH_08 = defineRule({
   id: 'LAUNCH-08',
@@ -63,9 +61,7 @@ export const LAUNCH_08 = defineRule({
         stores.on,
         ...(history === undefined ? [] : [history.on]),
         {
-          'background-formed': (t) => {
-            running.add(t.wave);
-          },
+          'background-formed': (t) => running.add(t.wave),
           'wave-ended': (t) => {
             if (running.delete(t.wave) && t.by !== 'halt') endedCount++;
           },
@@ -73,9 +69,7 @@ export const LAUNCH_08 = defineRule({
             if (background.outputs.includes(t.object))
               dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
           },
-          'gds-dumped': (t) => {
-            dumps.set(GDS, { cycle: t.cycle, words: t.words.slice() });
-          },
+          'gds-dumped': (t) => dumps.set(GDS, { cycle: t.cycle, words: t.words.slice() }),
         },
       ]),
       finish: () => {
@@ -91,10 +85,9 @@ export const LAUNCH_08 = defineRule({
           judge.lacks(reference.reason);
           return;
         }
-        for (const [index, object] of memory.entries()) {
+        for (const [index, object] of memory.entries())
           if (background.outputs.includes(object.name))
             compare(object.name, object.address, reference.words[index]);
-        }
         if (comparedNames.includes(GDS)) compare(GDS, 0, reference.global);
       },
     };

@@ -1,6 +1,6 @@
 import { countWavesPerGroup } from '../../../transactions/index.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { defineRule, formatCount, ignoreRepeats } from '../../kit.js';
+import { defineRule, formatCount, getOrCreate, ignoreRepeats } from '../../kit.js';
 
 /** The barriers that the waves of a group have reached. */
 interface GroupBarriers {
@@ -13,10 +13,7 @@ interface GroupBarriers {
   readonly waitingWaves: Set<number>;
 }
 
-/**
- * Invariant: a wave continues past a barrier only once all waves in its group have reached it or ended (P-023,
- * P-067). A group with a single wave never waits.
- */
+/** A group with a single wave never waits. */
 export const LAUNCH_09 = defineRule({
   id: 'LAUNCH-09',
   text: 'A wave continues past a barrier only when every wave in its group has reached it or ended.',
@@ -28,15 +25,11 @@ export const LAUNCH_09 = defineRule({
     if (!scenario.background?.works.some((work) => countWavesPerGroup(work, lanes) > 1)) return {};
     const groups = new Map<string, GroupBarriers>();
 
-    const getBarriers = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers => {
-      const key = `${workIndex} ${group}`;
-      let barriers = groups.get(key);
-      if (barriers === undefined) {
-        barriers = { reached: new Float64Array(countWavesPerGroup(work, lanes)), waitingWaves: new Set() };
-        groups.set(key, barriers);
-      }
-      return barriers;
-    };
+    const getBarriers = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers =>
+      getOrCreate(groups, `${workIndex} ${group}`, () => ({
+        reached: new Float64Array(countWavesPerGroup(work, lanes)),
+        waitingWaves: new Set(),
+      }));
 
     return {
       'background-barrier-reached': (t) => {

@@ -2,11 +2,10 @@ import type { Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, describeBound, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
- * Invariant: a packer's id identifies one wave at a time. An id is only reassigned once its holder and all older waves
- * have exited, and never to the wave formed right after the holder. No wave is formed further ahead of the oldest
- * unexited wave than the id window allows, even if its id is free (S-033, S-035; U22). Nor may a wave get an id that
- * polls still return as the exiting id, left over from before the counter wrapped. It would read that value as its own
- * id and conclude that every older wave has exited (S-035). Gaps are legal (U20).
+ * An id is reassigned only once its holder and all older waves have exited, and never to the wave formed right after
+ * the holder. The window counts from the oldest unexited wave, even if an id beyond it is free (U22). A wave with an
+ * id that polls still return, from before the counter wrapped, would conclude that every older wave has exited. Gaps
+ * are legal (U20).
  */
 export const LAUNCH_10 = defineRule({
   id: 'LAUNCH-10',

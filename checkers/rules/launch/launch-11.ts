@@ -18,10 +18,8 @@ const REGION_EDGES = [0, 8, 16, 32] as const;
 const LAUNCH_CONTROL_AUTO = 0;
 
 /**
- * Invariant: a wave never spans two wave-break regions. It is closed as full if and only if its quads or primitives
- * have reached the limit, and by timeout only if the timeout could have elapsed since its last quad arrived. It fills
- * no faster than the scan converter delivers quads (P-016, P-039; pops.md 7; knob formationTimeout). The packer may
- * close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
+ * The limit is on quads or primitives; the timeout counts from the wave's last quad (pops.md 7; knob formationTimeout).
+ * The packer may close a wave with few quads for any other reason (faults.md, L26); PERF-08 reports the cost.
  */
 export const LAUNCH_11 = defineRule({
   id: 'LAUNCH-11',
@@ -109,11 +107,7 @@ function countRuns(wave: WaveRecord): number {
  * Returns a problem if the wave was closed by timeout too early. A wave's last quad cannot have arrived before the
  * previous wave was formed.
  */
-function checkTimeout(
-  { gfx, scenario }: Ledgers,
-  wave: WaveRecord,
-  { reason, cycle }: WaveFormed,
-): Problem | undefined {
+function checkTimeout({ gfx, scenario }: Ledgers, wave: WaveRecord, { reason, cycle }: WaveFormed) {
   const { formationTimeout } = scenario.freedoms;
   const previousCycle = wave.olderInPacker?.formedCycle;
   if (reason !== 'timeout' || previousCycle === undefined || cycle - previousCycle >= formationTimeout)

@@ -8,10 +8,9 @@ interface OpenDraw {
 }
 
 /**
- * Invariant: draws are scanned in API order, each exactly once and completely. The same holds for their primitives,
- * which are numbered across all draws. Units downstream of the scan converter can only preserve the order of their
- * input (S-002, P-009). The next draw may start while packers are still forming the previous draw's last waves; the
- * previous draw ends only after those waves.
+ * Primitives are numbered across all draws. Units downstream of the scan converter can only preserve the order of
+ * their input. The next draw may start while packers are still forming the previous draw's last waves; the previous
+ * draw ends only after those waves.
  */
 export const LAUNCH_12 = defineRule({
   id: 'LAUNCH-12',

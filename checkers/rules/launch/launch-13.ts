@@ -2,9 +2,8 @@ import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { DefaultMap, defineRule, formatWave, QUAD, type WaveRecord } from '../../kit.js';
 
 /**
- * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered
- * waves. Whether a full table stalls the packer or is flushed, it never exceeds `overlapEntries` entries. After a
- * flush, the packer resumes only once all waves formed before it have exited (U7). Coarse fragments, whose quads
+ * The table has an entry for each quad position covered by the packer's unfinished ordered waves, up to
+ * `overlapEntries`. After a flush, all waves formed before it must have exited (U7). Coarse fragments, whose quads
  * cover several positions, are not checked.
  */
 export const LAUNCH_13 = defineRule({
@@ -42,7 +41,6 @@ export const LAUNCH_13 = defineRule({
       if (table.waveCounts.size === overlapEntries) judge.armed++;
       if (table.waveCounts.size > overlapEntries && judge.fires()) {
         const { overlapEntries } = ledgers.scenario.freedoms;
-
         judge.reportAt(wave, wave.formedCycle, {
           unit: 'sc',
           allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,

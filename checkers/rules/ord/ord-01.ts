@@ -17,10 +17,9 @@ const NONE = -1;
 const MAX_DISPLACED = 8;
 
 /**
- * Invariant: at each overlap unit, from the time an invocation issues its first ordered access until its last one is
- * performed, no invocation of another primitive issues an ordered access (S-002, S-008). The rule therefore fires if
- * another primitive issues an access while the last owner's accesses are outstanding, or if a displaced owner
- * returns. Displaced owners must not return under unordered interlocks either.
+ * A section lasts from an invocation's first ordered access at an overlap unit until its last one is performed. The
+ * rule therefore fires if another primitive issues an access while the last owner's accesses are outstanding, or if a
+ * displaced owner returns. Displaced owners must not return under unordered interlocks either.
  */
 export const ORD_01 = defineRule({
   id: 'ORD-01',
@@ -61,9 +60,8 @@ export const ORD_01 = defineRule({
       if (lastKey !== NONE && getPrimitive(lastWave, lastKey) !== getPrimitive(access.wave, key)) {
         judge.armed++;
         const isOutstanding = outstanding[unit] > 0;
-        if (isOutstanding || isReturning) {
+        if (isOutstanding || isReturning)
           report(ledgers, judge, access, unit, key, { wave: lastWave, key: lastKey }, isOutstanding);
-        }
       }
       ownerKeys[unit] = key;
       ownerWaves[unit] = access.wave;
@@ -83,9 +81,8 @@ export const ORD_01 = defineRule({
       'memory-performed': (t) => {
         const access = accesses.current.at(t);
         if (access === undefined) return;
-        for (let i = 0; i < access.unitCount; i++) {
+        for (let i = 0; i < access.unitCount; i++)
           if (ownerKeys[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
-        }
       },
     };
   },

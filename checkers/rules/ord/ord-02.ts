@@ -5,11 +5,7 @@ import { findSuspect } from './suspect.js';
 
 const NONE = -1;
 
-/**
- * Invariant: under an ordered interlock, ordered accesses to an overlap unit occur in primitive order, across
- * all draws and sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after an invocation
- * of a younger primitive has.
- */
+/** No ordered access to an overlap unit follows one for a younger primitive, across all draws and sample counts. */
 export const ORD_02 = defineRule({
   id: 'ORD-02',
   text: 'Sections of overlapping invocations run in primitive order.',

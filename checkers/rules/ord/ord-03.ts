@@ -13,21 +13,19 @@ import { FinalMemory, reportComparison } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
- * Invariant: final memory matches the sequential reference, which executes the formed waves in order, one at a time
- * (S-002, S-101). Only checked if all waves ended; otherwise, more accesses could follow.
- *
- * A word is compared if, in both executions, it was touched only by invocations of one pixel (or invocations with
- * samples in common), or only by commuting atomics. Other words are skipped and counted, as are:
+ * The reference executes the formed waves in order, one at a time. Only checked if all waves ended; otherwise, more
+ * accesses could follow. A word is compared if, in both executions, it was touched only by invocations of one pixel
+ * (or invocations with samples in common), or only by commuting atomics. Other words are skipped and counted, as are:
  * - writes by waves that took a value from a shared counter;
  * - under an unordered interlock, writes by waves that read what other waves wrote;
- * - if the ordering is defined only by the program, writes by waves that read a word that several pixels access and at
- *   least one of them writes;
+ * - if the ordering is defined only by the program, writes by waves that read a word that several pixels access and
+ *   at least one of them writes;
  * - words already covered by a VIS warning;
  * - objects that no section accesses. Each gets a single warning, since leaving it unordered may be intentional.
  *
- * If only a wave's helper lanes read order-dependent values, only the results that depend on these values are skipped.
- * Lists are compared element by element if every draw is ordered. Contents that the scenario expects are always
- * compared, whatever the interlock and whichever waves touched them.
+ * If only a wave's helper lanes read order-dependent values, only the results that depend on these values are
+ * skipped. Lists are compared element by element if every draw is ordered. Contents that the scenario expects are
+ * always compared, whatever the interlock and whichever waves touched them.
  */
 export const ORD_03 = defineRule({
   id: 'ORD-03',

@@ -2,9 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import { defineRule, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
 
 /**
- * Invariant: if a wave's collision argument reports no overlap, the wave has no layers and shares no overlap unit with
- * an older wave that is unfinished (has neither sent its exit nor ended) when this wave is formed (S-013, S-021).
- * IDLE-04 checks the converse.
+ * A wave is unfinished if it has neither sent its exit nor ended when this wave is formed. IDLE-04 checks the converse.
  */
 export const ORD_04 = defineRule({
   id: 'ORD-04',

@@ -3,10 +3,9 @@ import type { WaveRecord } from '../../kit.js';
 import { defineRule, formatUnit, formatWave, getWaveHistory, locateUnit } from '../../kit.js';
 
 /**
- * Invariant: if did-overlap is set, the newest overlapped id is not older than the youngest unfinished wave on the
- * same packer that this wave overlaps (S-016, S-035, S-039). The id is decoded the way programs for the generation must
- * decode it. An id that is newer than necessary is legal, and so is the id of a wave that has exited. The id of a later
- * wave decodes as a very old one, so this rule reports it as too old.
+ * The id is decoded the way programs for the generation must decode it. An id that is newer than necessary is legal,
+ * and so is the id of a wave that has exited. The id of a later wave decodes as a very old one, so this rule reports
+ * it as too old.
  */
 export const ORD_05 = defineRule({
   id: 'ORD-05',
@@ -25,7 +24,6 @@ export const ORD_05 = defineRule({
         const youngest = findYoungestOverlapped(wave);
         if (youngest !== undefined && wave.newestSequence < youngest.wave.sequence && judge.fires()) {
           const { packers } = ledgers;
-
           judge.reportAt(wave, wave.formedCycle, {
             unit: 'db',
             place: { ...locateUnit(ledgers, youngest.unit), otherWave: youngest.wave.wave },

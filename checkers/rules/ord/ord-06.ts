@@ -17,10 +17,8 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
 
 /**
- * Invariant: each packer counts exits in formation order, one at a time. An exit is only counted for a wave that has
- * issued it or ended, and that has no ordered access outstanding. Exiting ids, whether visible or polled, never pass
- * the oldest wave that has not exited and never move backwards (S-041). A poll reads the exiting id of the packer
- * that its wave has selected (S-024), and may briefly see an older id.
+ * An exit is only counted for a wave that has issued it or ended, and that has no ordered access outstanding. A poll
+ * reads the exiting id of the packer that its wave has selected (S-024), and may briefly see an older id.
  */
 export const ORD_06 = defineRule({
   id: 'ORD-06',
@@ -76,7 +74,6 @@ function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const sequence = packers.findSequenceFrom(wave.visibleAtFormation, t.id);
         if (sequence > packers.getExitingSequence(packer) && judge.fires()) {
           const { packers } = ledgers;
-
           judge.reportAt(wave, t, {
             unit: 'spi',
             allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,
@@ -123,12 +120,7 @@ function describeOutOfOrderExit(ledgers: Ledgers, packer: PackerRecord, wave: Wa
   };
 }
 
-function findExitProblem(
-  ledgers: Ledgers,
-  packer: PackerRecord,
-  wave: WaveRecord,
-  t: SectionExit,
-): string | undefined {
+function findExitProblem(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, t: SectionExit) {
   const { packers } = ledgers;
   if (t.packer !== wave.packer) return `counted by packer ${t.packer}, not packer ${wave.packer}`;
   if (wave.countedExits > 1) return `counted ${wave.countedExits} times`;
@@ -142,11 +134,7 @@ function findExitProblem(
  * Returns a problem if an exit was counted before its message could have arrived, unless the device counts exits at
  * wave end (U1, U11).
  */
-function findEarlyArrival(
-  { scenario, isForeign }: Ledgers,
-  wave: WaveRecord,
-  cycle: number,
-): string | undefined {
+function findEarlyArrival({ scenario, isForeign }: Ledgers, wave: WaveRecord, cycle: number) {
   const { exitAdvance, messageLatency } = scenario.freedoms;
   if (isForeign || exitAdvance === ADVANCE_AT_END || wave.firstPackerWriteCycle === NEVER) return undefined;
   const elapsed = cycle - wave.exitIssuedCycle;
@@ -160,9 +148,8 @@ function findEarlyCount({ scenario }: Ledgers, wave: WaveRecord): string | undef
   if (wave.exitCount === 0 && wave.firstPackerWriteCycle !== NEVER)
     return 'counted although the wave, which set its packer, never sent one';
   if (wave.exitCount === 0 && !hasEnded) return 'counted, but the wave has neither sent its exit nor ended';
-  if (wave.orderedOutstanding > 0) {
+  if (wave.orderedOutstanding > 0)
     return `counted, but the wave still has ${formatCount(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} outstanding`;
-  }
   if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !hasEnded)
     return 'counted, but the wave has not ended, and this device counts exits at wave end';
   return undefined;

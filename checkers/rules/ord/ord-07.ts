@@ -2,11 +2,7 @@ import { factsOf, findRegisterField } from '../../../arch/index.js';
 import type { SelfOverlap } from '../../evidence/ledger/overlaps.js';
 import { defineRule, formatUnit, formatWave, type Ledgers, locateUnit, type WaveRecord } from '../../kit.js';
 
-/**
- * Invariant: unless intrawave collision is loaded (never on GFX11 and later), no two quads of different primitives
- * in a wave share an overlap unit. If it is loaded, such quads are in different layers, with the older primitive in
- * the earlier one (S-060, S-062, S-075).
- */
+/** Intrawave collision is never loaded on GFX11 and later. The older primitive is in the earlier layer. */
 export const ORD_07 = defineRule({
   id: 'ORD-07',
   text: 'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
@@ -25,7 +21,6 @@ export const ORD_07 = defineRule({
               : 'there are no layers to separate them';
             if (problem !== undefined && judge.fires()) {
               const { firstQuad, secondQuad, unit } = overlap;
-
               judge.reportAt(wave, wave.formedCycle, {
                 unit: 'sc',
                 place: {

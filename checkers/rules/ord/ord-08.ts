@@ -3,11 +3,7 @@ import { defineRule, formatUnit, formatWave, type Ledgers, locateUnit, type Wave
 
 const KEY_LANES = 64;
 
-/**
- * Invariant: if two draws both require primitive order, their invocations that cover the same overlap unit are formed
- * in that order, both across and within waves. Bins, batches, out-of-order rasterisation and intervening draws that do
- * not require the order make no difference (S-140, S-151, P-009).
- */
+/** Only if both draws require primitive order. Other draws between them make no difference. */
 export const ORD_08 = defineRule({
   id: 'ORD-08',
   text: 'Invocations that share a pixel or sample are formed in primitive order, regardless of binning and out-of-order options.',
@@ -22,7 +18,6 @@ export const ORD_08 = defineRule({
         });
         if (inversion !== undefined && judge.fires()) {
           const { unit, primitive, other, otherPrimitive } = inversion;
-
           judge.reportAt(wave, wave.formedCycle, {
             unit: 'sc',
             place: { ...locateUnit(ledgers, unit), otherWave: other.wave, primitive, otherPrimitive },
@@ -50,7 +45,7 @@ interface Inversion {
 
 function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void): Inversion | undefined {
   const { units, unitStarts } = wave.held;
-  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+  for (let lane = 0; lane < wave.lanePixels.length; lane++)
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
       const key = findLastOrdered(ledgers, wave.previousKeys[i], units[i]);
       if (key < 0) continue;
@@ -60,7 +55,6 @@ function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void
       const otherPrimitive = other.getPrimitive((key % KEY_LANES) >> 2);
       if (otherPrimitive > primitive) return { unit: units[i], primitive, other, otherPrimitive };
     }
-  }
   return undefined;
 }
 

@@ -9,11 +9,10 @@ import { FinalMemory, reportComparison } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
- * Invariant: under an unordered interlock, at every overlap unit, final memory matches some serial execution of the
- * sections (S-002, S-143). The rule uses the observed order; if sections were interleaved, which ORD-01 reports,
- * nothing is compared. Unlike ORD-03, this rule checks memory that several invocations access, if the interlock orders
- * it. It ignores stores from waves that read memory written for other pixels, such as a shared counter, because no
- * interlock determines that order.
+ * The rule uses the observed order; if sections were interleaved, which ORD-01 reports, nothing is compared. Unlike
+ * ORD-03, this rule checks memory that several invocations access, if the interlock orders it. It ignores stores from
+ * waves that read memory written for other pixels, such as a shared counter, because no interlock determines that
+ * order.
  */
 export const ORD_09 = defineRule({
   id: 'ORD-09',

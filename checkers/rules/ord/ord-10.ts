@@ -3,16 +3,14 @@ import { formatHex } from '../../evidence/basics/words.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
 import { defineRule, type Ledgers, type Problem } from '../../kit.js';
-import { checkEarlyTests } from './early-tests.js';
-import { LateTests } from './late-tests.js';
+import { checkEarlyTests, LateTests } from './test-counts.js';
 
 /**
- * Invariant: every sample's depth and stencil tests run in primitive order, before or after the shader as the
- * registers specify, and their results and the final buffer equal those of the sequential reference (P-003,
- * P-016). Early tests, if the draw requests them, cover every sample that a primitive covers. Late tests cover the
- * samples that remain once the last export's lane mask, any exported mask and alpha-to-coverage have been applied.
- * Exports are taken from the stream; EXP-06 checks them. Anything that depends on values that are missing from the
- * stream or ambiguous is skipped. So are the stencil values of samples that early tests drop without writing.
+ * The registers specify whether tests run before or after the shader. Early tests cover every sample that a primitive
+ * covers. Late tests cover the samples that remain once the last export's lane mask, any exported mask and
+ * alpha-to-coverage have been applied. Exports are taken from the stream; EXP-06 checks them. Anything that depends
+ * on values that are missing from the stream or ambiguous is skipped. So are the stencil values of samples that early
+ * tests drop without writing.
  */
 export const ORD_10 = defineRule({
   id: 'ORD-10',
@@ -31,7 +29,6 @@ export const ORD_10 = defineRule({
         for (const problem of depth.currentProblems.at(t) ?? [])
           if (judge.fires()) {
             const { x, y, before, after } = problem;
-
             judge.report({
               cycle: t.cycle,
               unit: 'db',
@@ -44,9 +41,7 @@ export const ORD_10 = defineRule({
             });
           }
       },
-      'draw-end': (t) => {
-        endedDraws.add(t.draw);
-      },
+      'draw-end': (t) => endedDraws.add(t.draw),
       'depth-dumped': (t) => {
         judge.armed++;
         const entry = findDifference(ledgers, t);
@@ -56,7 +51,6 @@ export const ORD_10 = defineRule({
           const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
           const formatSample = ({ depth, stencil }: StoredSample): string =>
             `depth ${depth ?? 'from the shader'} and stencil ${stencil ?? 'from the shader'}`;
-
           judge.report({
             cycle: t.cycle,
             unit: 'db',
@@ -88,9 +82,8 @@ function getDumpedSample({ grid }: Ledgers, t: DepthDumped, entry: number): Stor
 /** Returns the first entry at which a dump differs from the reference buffer, or -1. */
 function findDifference(ledgers: Ledgers, t: DepthDumped): number {
   const { image } = ledgers.depth;
-  for (let entry = 0; entry < image.entryCount; entry++) {
+  for (let entry = 0; entry < image.entryCount; entry++)
     if (differs(image.get(entry), getDumpedSample(ledgers, t, entry))) return entry;
-  }
   return -1;
 }
 

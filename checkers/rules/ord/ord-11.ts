@@ -7,11 +7,9 @@ const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
 
 /**
- * Invariant: in a draw that drains on overlap, no quad proceeds while an older wave that it overlaps is unfinished.
- * After a drain has closed a wave, the packer does not form another wave until all earlier waves have ended. Depending
- * on the scenario, these are the packer's own waves or those of all packers (S-131; pops.md 1, drain; U19). If the
- * scenario requires it, after a change of sample count, no wave is formed until every wave from before the change has
- * ended (U26).
+ * No quad that overlaps an unfinished older wave proceeds. Once a drain has closed a wave, all earlier waves must end
+ * before the next is formed: depending on the scenario, the packer's own or those of all packers (pops.md 1, drain;
+ * U19). Only some scenarios require it after a change of sample count (U26).
  */
 export const ORD_11 = defineRule({
   id: 'ORD-11',

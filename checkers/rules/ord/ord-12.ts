@@ -4,10 +4,8 @@ import { defineRule, formatUnit, formatWave, locateUnit, type WaveRecord } from 
 const NONE = -1;
 
 /**
- * Invariant: the rasteriser deviates from primitive order only if a draw allows it, through
- * OUT_OF_ORDER_PRIMITIVE_ENABLE or because the API does not require it (S-138 to S-143). The invocations of a
- * pixel or sample are therefore formed in primitive order even in draws without an ordered interlock, since
- * blending and tests depend on it. ORD-08 covers pairs of draws that both require order.
+ * Blending and tests depend on it. A draw allows a different order through OUT_OF_ORDER_PRIMITIVE_ENABLE or because
+ * the API does not require one. ORD-08 covers pairs of draws that both require order.
  */
 export const ORD_12 = defineRule({
   id: 'ORD-12',
@@ -35,7 +33,7 @@ export const ORD_12 = defineRule({
       const { held, facts, lanePixels } = wave;
       const { units, unitStarts } = held;
       let found: Inversion | undefined;
-      for (let lane = 0; lane < lanePixels.length; lane++) {
+      for (let lane = 0; lane < lanePixels.length; lane++)
         for (let index = unitStarts[lane]!; index < unitStarts[lane + 1]!; index++) {
           const unit = units[index]!;
           const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), lastPrimitive[unit]!];
@@ -44,7 +42,6 @@ export const ORD_12 = defineRule({
             found ??= { unit, primitive, otherPrimitive };
           lastPrimitive[unit] = primitive;
         }
-      }
       return found;
     };
     return {

@@ -4,11 +4,10 @@ import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatPc, formatWave, hasLane } from '../../kit.js';
 
 /**
- * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same
- * word if either writes it, unless both use atomics, since their sections may be open at once (S-115, S-117). A
- * violation is an error if one invocation may depend on the other's store, either because its load requests coherence
- * or because the scenario declares the memory coherent; otherwise it is a warning. The rule skips words that several
- * pixels access, which no interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
+ * Their sections may be open at once. Reads, and pairs of atomics, may share a word. A violation is an error if one
+ * invocation may depend on the other's store, either because its load requests coherence or because the scenario
+ * declares the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
+ * interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
  */
 export const ORD_13 = defineRule({
   id: 'ORD-13',

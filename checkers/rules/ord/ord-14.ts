@@ -32,9 +32,8 @@ function computeBinShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bin
 }
 
 /**
- * Invariant: the binner replays a batch bin by bin, and each bin in primitive order (P-009; pipeline.md, stage
- * 1), so each packer forms the quads of a bin in primitive order. Without binning, the screen is a single bin.
- * The rule skips draws that allow a different order, and coarse fragments, which move bin boundaries.
+ * The binner replays a batch bin by bin (pipeline.md, stage 1). Without binning, the screen is a single bin. The rule
+ * skips draws that allow a different order, and coarse fragments, which move bin boundaries.
  */
 export const ORD_14 = defineRule({
   id: 'ORD-14',

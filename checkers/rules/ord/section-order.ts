@@ -1,4 +1,4 @@
-import type { Handlers, Ledgers, WaveRecord } from '../../kit.js';
+import { DefaultMap, type Handlers, type Ledgers, type WaveRecord } from '../../kit.js';
 
 const NO_WAVE = -1;
 
@@ -7,7 +7,7 @@ export class SectionOrder {
   /** Formation order of the last wave that accessed each unit. */
   private readonly lastOrders: Int32Array;
   /** The waves that preceded each wave at any unit, all identified by their formation order. */
-  private readonly predecessors = new Map<number, Set<number>>();
+  private readonly predecessors = new DefaultMap<number, Set<number>>(() => new Set());
 
   constructor(private readonly ledgers: Ledgers) {
     this.lastOrders = new Int32Array(ledgers.grid.unitCount).fill(NO_WAVE);
@@ -22,10 +22,7 @@ export class SectionOrder {
         const last = this.lastOrders[access.units[i]];
         if (last === order) continue;
         this.lastOrders[access.units[i]] = order;
-        if (last === NO_WAVE) continue;
-        const waves = this.predecessors.get(order);
-        if (waves === undefined) this.predecessors.set(order, new Set([last]));
-        else waves.add(last);
+        if (last !== NO_WAVE) this.predecessors.getOrCreate(order).add(last);
       }
     },
   };

@@ -4,11 +4,9 @@ import { checkEveryPath, defineRule, type Judge, type Ledgers, type RuleCheck } 
 /** Rules that are checked only on program paths. Their judges are in `static/judges/`. */
 export const PATH_RULES = [
   /**
-   * Invariant: no program relies on a wait with a non-zero count to cover an access that may return before older
-   * ones on the same counter. Such accesses are scalar loads, GFX9 flat accesses (which may go to LDS), and any
-   * access that shares its counter with newer operations of a different kind (S-083, S-086, S-087). This is
-   * checked on the program's paths. At run time, the wait ledger does not rely on such waits either, so RACE-01 or
-   * RACE-02 fires.
+   * Scalar loads, GFX9 flat accesses (which may go to LDS), and any access that shares its counter with newer
+   * operations of a different kind may return before older ones. At run time, the wait ledger does not rely on such
+   * waits either, so RACE-01 or RACE-02 fires.
    */
   defineRule({
     id: 'RACE-04',
@@ -18,10 +16,8 @@ export const PATH_RULES = [
     create: checkPaths,
   }),
   /**
-   * Invariant: on GFX9, at least two wait states separate a write to a hardware register from the next access
-   * to it, which would otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer,
-   * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is checked on the
-   * program's paths.
+   * GFX9 needs two wait states, or the next access sees the old value; later generations wait automatically (Vega ISA
+   * manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and checkSetRegHazards).
    */
   defineRule({
     id: 'RACE-05',
@@ -31,10 +27,7 @@ export const PATH_RULES = [
     unarmedReason: 'no hardware register is accessed again after a write',
     create: checkPaths,
   }),
-  /**
-   * Invariant: the ordered section begins in the same program part on every path, and likewise ends in the same part
-   * (R-016, R-019, R-020). Paths that discard all lanes may end in any part.
-   */
+  /** Paths that discard all lanes may end in any part. */
   defineRule({
     id: 'PROTO-06',
     text: 'With a prolog or epilog, all paths begin the section in the same part and end it in the same part.',
@@ -43,10 +36,8 @@ export const PATH_RULES = [
     create: checkPaths,
   }),
   /**
-   * Invariant: if a wave runs its section one layer at a time, no subgroup operation result is used across the
-   * section's boundary, since fewer lanes are active in the section (S-068, S-069, S-070). This is a warning, because
-   * the program may intend the operation to cover the whole wave. It is checked on the paths of programs that have the
-   * intrawave argument.
+   * Fewer lanes are active in the section. This is a warning, because the program may intend the operation to cover
+   * the whole wave. Only programs that have the intrawave argument are checked.
    */
   defineRule({
     id: 'PROTO-09',
@@ -57,11 +48,7 @@ export const PATH_RULES = [
     unarmedReason: 'no wave runs its section one layer at a time',
     create: checkPaths,
   }),
-  /**
-   * Invariant: a program that writes memory under an interlock has an entry wait that overlapping waves reach
-   * (S-002, S-008). This is checked on the paths of programs whose draw has an interlock, since the section
-   * rules have nothing to check without an entry.
-   */
+  /** The section rules have nothing to check without an entry. */
   defineRule({
     id: 'PROTO-11',
     text: 'A program that writes memory under an interlock has an entry wait for overlapping waves.',
@@ -70,9 +57,8 @@ export const PATH_RULES = [
     create: checkInterlockedPaths,
   }),
   /**
-   * Invariant: a section has no loop that just rereads memory the section covers. Older waves have left the
-   * section and younger ones wait, so nothing there changes while the loop waits (S-103). This is checked on
-   * the program's paths, whether or not a run reaches such a loop.
+   * Older waves have left the section and younger ones wait, so nothing there changes while a loop just rereads it,
+   * whether or not a run reaches that loop.
    */
   defineRule({
     id: 'HANG-10',

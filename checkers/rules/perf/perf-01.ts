@@ -8,9 +8,8 @@ const MIN_WAVES = 32;
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: the fraction of non-overlapping waves that are reported as overlapping exceeds the scenario's
- * `falseOverlap` by at most MARGIN_PERCENT points (U5, S-013, S-088), since such a wave waits for unrelated
- * waves. This is not checked if coarse overlap detection or table overflow can also cause false overlaps (U7, U16).
+ * The fraction of non-overlapping waves reported as overlapping exceeds `falseOverlap` by at most MARGIN_PERCENT
+ * points (U5). Not checked if coarse overlap detection or table overflow can also cause false overlaps (U7, U16).
  */
 export const PERF_01 = defineRule({
   id: 'PERF-01',

@@ -3,10 +3,7 @@ import { checkEachDraw } from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
-/**
- * Invariant: a draw under a sample interlock tracks overlap at each exposed sample. Tracking fewer samples is legal,
- * but it also orders invocations that share no sample (S-117, S-120).
- */
+/** Tracking fewer samples is legal, but it also orders invocations that share no sample. */
 export const PERF_02 = defineRule({
   id: 'PERF-02',
   text: 'A sample interlock tracks overlap per sample.',

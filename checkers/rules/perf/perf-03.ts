@@ -1,14 +1,11 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import { needsDrain } from '../../evidence/facts/draw-state.js';
 import { checkEachDraw } from '../../evidence/rule/judge-draws.js';
 import { defineRule, formatCount } from '../../kit.js';
 
 const DRAIN_FIELD = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
-/**
- * Invariant: draws drain on overlap only on chips that may miss overlaps. On other chips, draining is legal but
- * slow (S-135).
- */
+/** On other chips, draining is legal but slow. */
 export const PERF_03 = defineRule({
   id: 'PERF-03',
   text: 'Draws drain on overlap only if their chip may miss overlaps.',

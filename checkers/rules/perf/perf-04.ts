@@ -18,11 +18,10 @@ const MAX_LISTED = 3;
 const MIN_WAVES = 4;
 
 /**
- * Invariant: between the entry wait and the exit, a draw's sections spend at most three times as long before their
- * first and after their last ordered access as on these accesses (S-091). On GFX11 and later, the exit is the export,
- * which no program can send earlier, so only the time before the accesses counts, and it may not exceed their
- * duration. This is reported only if the instructions before the first access or after the last one are slow or
- * numerous enough to be worth moving.
+ * A draw's sections may spend at most three times as long before their first and after their last ordered access as
+ * on these accesses. On GFX11 and later, the exit is the export, which no program can send earlier, so only the time
+ * before the accesses counts, and it may not exceed their duration. This is reported only if the instructions before
+ * the first access or after the last one are slow or numerous enough to be worth moving.
  */
 export const PERF_04 = defineRule({
   id: 'PERF-04',

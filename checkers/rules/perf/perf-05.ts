@@ -2,10 +2,7 @@ import { ORDERED_PS_DONE, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { defineRule, formatCount } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
-/**
- * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091). On
- * GFX11 and later, the export is the exit.
- */
+/** Exports may stall while younger waves wait. On GFX11 and later, the export is the exit. */
 export const PERF_05 = defineRule({
   id: 'PERF-05',
   text: 'The exit message is sent before the exports.',

@@ -3,10 +3,7 @@ import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import { defineRule, formatCount, NEVER, type WaveRecord } from '../../kit.js';
 import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
-/**
- * Invariant: a wave not admitted by its first poll sleeps between polls, leaving the SIMD to the waves that it
- * waits for (S-046).
- */
+/** The first poll may not admit it. A sleep leaves the SIMD to the waves that it waits for. */
 export const PERF_06 = defineRule({
   id: 'PERF-06',
   text: 'A wave that waits for the exiting id sleeps between its polls.',

@@ -4,8 +4,7 @@ import { defineRule, formatCount } from '../../kit.js';
 const FORCE_FIELD = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
 
 /**
- * Invariant: no draw forces export order; doing so makes waves that share no pixels wait for each other (S-088). Draws
- * that do not set the register are not checked.
+ * Forcing it makes waves that share no pixels wait for each other. Draws that do not set the register are not checked.
  */
 export const PERF_07 = defineRule({
   id: 'PERF-07',

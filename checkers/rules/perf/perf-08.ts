@@ -1,7 +1,6 @@
 import { findRegisterField } from '../../../arch/index.js';
 import type { WaveClosing } from '../../../transactions/index.js';
-import { mayReportFalseOverlaps } from '../../evidence/facts/false-overlaps.js';
-import { getQuadPixels } from '../../evidence/facts/quad-pixels.js';
+import { getQuadPixels, mayReportFalseOverlaps } from '../../evidence/facts/sharers.js';
 import { defineRule, formatCount, type Ledgers, QUAD, type WaveRecord } from '../../kit.js';
 import { CostByDraw } from './cost-by-draw.js';
 
@@ -49,10 +48,8 @@ function sharesPixel(ledgers: Ledgers, previous: WaveRecord, next: WaveRecord): 
 const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * Invariant: a packer closes a partial wave only if the next quad cannot join it, because the quad overlaps the wave
- * (S-060) or is in another break region, or because the draw has ended. A wave that is closed too early leaves lanes
- * empty, and takes up an extra slot and id (P-016). This is not checked if the device may report false overlaps (U5,
- * U7, U16).
+ * It cannot if it overlaps the wave, is in another break region, or the draw has ended. Closing a wave too early leaves
+ * lanes empty, and takes up an extra slot and id. Not checked if the device may report false overlaps (U5, U7, U16).
  */
 export const PERF_08 = defineRule({
   id: 'PERF-08',

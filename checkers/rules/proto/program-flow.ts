@@ -81,8 +81,7 @@ export class ProgramFlow {
   }
 
   /**
-   * Whether the instruction at `index` may jump to `next`. A register jump goes to the epilog or returns from a
-   * call.
+   * Whether the instruction at `index` may jump to `next`. A register jump goes to the epilog or returns from a call.
    */
   private mayJumpTo(index: number, next: number): boolean {
     if (this.program.instructions[index].kind !== 'setpc') return false;

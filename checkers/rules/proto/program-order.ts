@@ -150,13 +150,7 @@ export class ProgramOrder {
     return progress;
   }
 
-  private report(
-    progress: Progress,
-    cycle: number,
-    first: number,
-    last: number,
-    isStraightLine: boolean,
-  ): void {
+  private report(progress: Progress, cycle: number, first: number, last: number, isStraightLine: boolean) {
     const { ledgers } = this;
     const getName = (pc: number): string => formatInstructionAt(ledgers, progress.decoded, pc);
     const run = `${getName(first)} to ${getName(last)}`;

@@ -3,10 +3,8 @@ import type { ProgramPoint, WaveRecord } from '../../kit.js';
 import { defineRule, formatPc, formatWave, getWaveHistory, NEVER, reportEveryPath } from '../../kit.js';
 
 /**
- * Invariant: after setting its packer, a wave issues its exit exactly once before it ends. After the exit it
- * does not poll, write its packer, wait for the event or make an ordered access (S-005, S-076, S-077, S-081,
- * S-082). A wave may exit without having set its packer or waited (S-080). HANG-04 checks that GFX11 waves
- * send a final export (with done) in the first place.
+ * A wave may exit without having set its packer or waited (S-080). HANG-04 checks that GFX11 waves send a final
+ * export (with done) in the first place.
  */
 export const PROTO_01 = defineRule({
   id: 'PROTO-01',

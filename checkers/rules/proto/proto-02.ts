@@ -18,10 +18,9 @@ import {
 import { checkPreservedFields } from './preserved-fields.js';
 
 /**
- * Invariant: a write to the packer bits selects the packer assigned to the wave. GFX9 uses one of two bits; later chips
- * use the packer's number and an enable bit (S-024…S-032). Clearing bits that are already clear does not count as a
- * packer write. The rest of the register must be preserved. This is checked statically, on the program's paths, and in
- * the stream, against the register's earlier contents (`checkPreservedFields`).
+ * GFX9 uses one of two bits; later chips use the packer's number and an enable bit. Clearing bits that are already
+ * clear does not count as a packer write. This is checked statically, on the program's paths, and in the stream,
+ * against the register's earlier contents (`checkPreservedFields`).
  */
 export const PROTO_02 = defineRule({
   id: 'PROTO-02',

@@ -3,10 +3,8 @@ import { findCollisionRegister } from '../../evidence/static/examine.js';
 import { checkEveryPath, type DrawFacts, defineRule } from '../../kit.js';
 
 /**
- * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids are
- * rebased by adding ~current, and the comparison is strict and unsigned; the newest id is corrected on GFX9 only
- * (S-018, S-034…S-045, pops.md 5.4). This is checked on the program's paths. If a wrong comparison affects a run,
- * ORD-01, RACE-03 or IDLE-01 reports the effects.
+ * This is checked on the program's paths (pops.md 5.4). If a wrong comparison affects a run, ORD-01, RACE-03 or
+ * IDLE-01 reports the effects.
  */
 export const PROTO_03 = defineRule({
   id: 'PROTO-03',

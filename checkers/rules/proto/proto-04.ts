@@ -1,10 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
-/**
- * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020), and only after setting its
- * packer (S-024). Whether each iteration of the wait rereads the id is checked on the program's paths (S-044).
- */
+/** Whether each iteration of the wait rereads the id is checked on the program's paths. */
 export const PROTO_04 = defineRule({
   id: 'PROTO-04',
   text: 'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',

@@ -1,11 +1,8 @@
 import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/index.js';
-import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
+import { NULL_TARGET } from '../../evidence/static/judges/protocol.js';
 import { checkEveryPath, defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
-/**
- * Invariant: on GFX11 and later, the immediate of every event wait actually requests a wait (S-055), the export with
- * the done bit set is the last one (S-092), and no export goes to the null target, which no longer exists (pops.md 9).
- */
+/** The immediate of every event wait must request a wait (S-055). The null target no longer exists (pops.md 9). */
 export const PROTO_05 = defineRule({
   id: 'PROTO-05',
   text: 'On GFX11 the no-wait bit of the event wait is clear, the export with the done bit set is the last one, and no export goes to the null target.',
@@ -28,9 +25,8 @@ export const PROTO_05 = defineRule({
     return {
       'event-wait-done': (t) => {
         judge.armed++;
-        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
+        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate))
           report(t.wave, t.cycle, t.pc, 'The wave waits for export-ready.', 'does not wait');
-        }
       },
       exported: (t) => {
         judge.armed++;

@@ -3,9 +3,8 @@ import type { ProgramPoint, WaveRecord } from '../../kit.js';
 import { defineRule, formatPc, formatWave, getWaveHistory } from '../../kit.js';
 
 /**
- * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). A second
- * exit or entry on its own is reported by PROTO-01. This rule fires if a wave makes ordered accesses after its first
- * exit and then exits again.
+ * Fires if a wave makes ordered accesses after its first exit and then exits again. A second exit or entry on its own
+ * is reported by PROTO-01.
  */
 export const PROTO_07 = defineRule({
   id: 'PROTO-07',

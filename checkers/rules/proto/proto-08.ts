@@ -3,10 +3,9 @@ import { checkEveryPath, defineRule } from '../../kit.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
- * Invariant: before the entry wait and after the exit, no path touches memory that the section also touches (S-008,
- * S-094, S-106). On each path, an access is a candidate if it uses a descriptor that the section also uses. Only a run
- * shows whether the access touches the ordered addresses; accesses to the rest of the buffer are fine. A candidate that
- * no wave executed is an error if the scenario declares whole objects as ordered, or if the same instruction is in the
+ * On each path, an access is a candidate if it uses a descriptor that the section also uses. Only a run shows whether
+ * the access touches the ordered addresses; accesses to the rest of the buffer are fine. A candidate that no wave
+ * executed is an error if the scenario declares whole objects as ordered, or if the same instruction is in the
  * section on another path; otherwise it is a warning. A wave reported as not overlapping may skip the entry wait.
  */
 export const PROTO_08 = defineRule({

@@ -2,10 +2,9 @@ import { defineRule } from '../../kit.js';
 import { ProgramOrder } from './program-order.js';
 
 /**
- * Invariant: a wave issues exactly the instructions of its program, starting with the first. After each, it issues the
- * next one or the one at a branch target (P-110, P-112); whether it branched follows from what it issues next. Sleeps
- * that do not stall are not reported, and the stream may leave out a kind of instruction, but only entirely. Waits,
- * messages, sleeps and ends may be reported through their effects, as part of a run of instructions, or both.
+ * Whether a wave branched follows from what it issues next. Sleeps that do not stall are not reported, and the stream
+ * may leave out a kind of instruction, but only entirely. Waits, messages, sleeps and ends may be reported through
+ * their effects, as part of a run of instructions, or both.
  */
 export const PROTO_10 = defineRule({
   id: 'PROTO-10',

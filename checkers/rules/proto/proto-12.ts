@@ -21,8 +21,7 @@ interface WaveAction extends ProgramPoint {
 }
 
 /**
- * Invariant: each action reported for a wave matches the instruction at its pc (S-042, S-076, S-092). The rule
- * compares:
+ * The rule compares:
  * - memory instructions: operation, space, counter and coherence bits
  * - exports: target, enabled components and `done`
  * - register writes: register, offset and size
@@ -30,7 +29,7 @@ interface WaveAction extends ProgramPoint {
  * - exiting-id reads and program ends
  * - counter waits, which end with no counter above its limit
  *
- * A pixel wave ends only once and does nothing afterwards. PROTO-10 checks which instructions it reaches.
+ * PROTO-10 checks which instructions a wave reaches.
  */
 export const PROTO_12 = defineRule({
   id: 'PROTO-12',
@@ -51,7 +50,6 @@ export const PROTO_12 = defineRule({
       if (wave !== undefined && wave.endedCycle !== NEVER && endedWaves.has(wave)) {
         if (judge.fires()) {
           const name = formatWave(wave);
-
           judge.reportAt(wave, t, {
             unit: 'sq',
             allowed: `${name} has ended and must not do anything else.`,

@@ -2,11 +2,10 @@ import type { AccessRecord, ProgramPoint, WaveRecord } from '../../kit.js';
 import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, reportEveryPath } from '../../kit.js';
 
 /**
- * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with `done`),
- * each of its ordered accesses has been performed and covered by a counter wait; finishing in time by chance does not
- * count. On GFX10.3 and earlier, the end of a wave that took no part in ordering is its exit (S-006; U3). The combined
- * end includes the wait (S-083…S-086, S-090, S-093). All of this is recomputed from issued and performed accesses and
- * from the program's own waits, never from reported counters. Accesses to other memory may be outstanding.
+ * The exit is message 7, the combined end, which includes the wait, or, on GFX11 and later, the export with `done`.
+ * On GFX10.3 and earlier, it is also the end of a wave that took no part in ordering (S-006; U3). Accesses must be
+ * performed and covered by a counter wait; finishing in time by chance does not count. All of this is recomputed from
+ * issued and performed accesses and from the program's own waits, never from reported counters.
  */
 export const RACE_01 = defineRule({
   id: 'RACE-01',
@@ -18,12 +17,7 @@ export const RACE_01 = defineRule({
   create(ledgers, judge) {
     const { entries } = ledgers;
 
-    const checkExit = (
-      wave: WaveRecord,
-      { cycle, pc }: ProgramPoint,
-      waitsAtEnd: boolean,
-      exitCount = 1,
-    ): void => {
+    const checkExit = (wave: WaveRecord, { cycle, pc }: ProgramPoint, waitsAtEnd: boolean, exitCount = 1) => {
       if (wave.exitCount !== exitCount) return;
       judge.armed++;
       const unfinished = wave.pending.filter(
@@ -34,7 +28,6 @@ export const RACE_01 = defineRule({
         const first = unfinished[0];
         const action = wave.exitCount === 0 ? 'ends' : 'issues its exit';
         const isLate = unfinished.some((access) => access.isCovered && !access.isPerformed);
-
         judge.reportAt(wave, cycle, {
           pc,
           unit: isLate ? 'sq' : 'program',

@@ -69,10 +69,7 @@ class HazardLookup {
   }
 }
 
-function buildTable(
-  { instructions }: DecodedProgram,
-  matches: (instruction: Instruction) => boolean,
-): Int32Array {
+function buildTable({ instructions }: DecodedProgram, matches: (instruction: Instruction) => boolean) {
   const next = new Int32Array(instructions.length + 1).fill(PAST_END);
   for (let i = instructions.length - 1; i >= 0; i--) next[i] = matches(instructions[i]) ? i : next[i + 1];
   return next;
@@ -87,19 +84,14 @@ function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
 }
 
 function intersects(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < b.length; i++) {
-    for (let j = 0; j < a.length; j++) {
-      if (a[j] === b[i]) return true;
-    }
-  }
+  for (let i = 0; i < b.length; i++) for (let j = 0; j < a.length; j++) if (a[j] === b[i]) return true;
   return false;
 }
 
 /**
- * Invariant, checked on the executed path: no instruction reads or overwrites the destination of an outstanding load
- * (or returning atomic) before it has been performed and waited for (S-083). A load affects only later instructions.
- * Instructions are checked only while accesses are pending, and only those that wait or use an affected register. If
- * loads preserve inactive lanes, touching only those lanes is not a race (`areLanesDisjoint`).
+ * Checked on the executed path. A load (or returning atomic) affects only later instructions. Instructions are
+ * checked only while accesses are pending, and only those that wait or use an affected register. If loads preserve
+ * inactive lanes, touching only those lanes is not a race (`areLanesDisjoint`).
  */
 export const RACE_02 = defineRule({
   id: 'RACE-02',
@@ -176,7 +168,6 @@ function checkInstruction(
     if (areLanesDisjoint(wave.facts.decoded, load, instruction)) continue;
     if (judge.fires()) {
       const isLate = access.isCovered && !access.isPerformed;
-
       judge.reportAt(wave, cycle, {
         pc: instruction.pc,
         unit: isLate ? 'sq' : 'program',

@@ -2,10 +2,9 @@ import type { AccessRecord, Judge, Ledgers, WaveRecord } from '../../kit.js';
 import { defineRule, formatPc, formatWave, getWaveHistory, NEVER } from '../../kit.js';
 
 /**
- * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11, a
- * wave reported as overlapping must poll before its first ordered access, and never after it. A wave that enters even
- * though its last poll did not admit it is reported at the end of the run, after any PROTO findings for its program and
- * any ORD findings that result. On GFX11 and later, the event wait comes first.
+ * Before GFX11, a wave reported as overlapping must poll before its first ordered access, and never after it. A wave
+ * that enters even though its last poll did not admit it is reported at the end of the run, after any PROTO findings
+ * for its program and any ORD findings that result. On GFX11 and later, the event wait comes first.
  */
 export const RACE_03 = defineRule({
   id: 'RACE-03',

@@ -1,10 +1,7 @@
 import { COUNTER_NAMES, counterMaximum } from '../../../arch/index.js';
 import { defineRule, formatPc, formatWave } from '../../kit.js';
 
-/**
- * Invariant: a wave has no more accesses outstanding on a counter than the counter can hold, since one more would
- * wrap it to zero and let every wait pass (pops.md 4). The counts are recomputed from issues and returns.
- */
+/** One more would wrap the counter to zero and let every wait pass (pops.md 4). */
 export const RACE_06 = defineRule({
   id: 'RACE-06',
   text: 'A counter never has more accesses outstanding than it can count.',

@@ -2,9 +2,8 @@ import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
 import { defineRule, formatPc, formatWave } from '../../kit.js';
 
 /**
- * Invariant: when a wave releases its vector registers, no store to its scratch memory, which may be released with them,
- * is outstanding (GFX11; pops.md 4). The release itself waits for all counters but that of stores, and other stores read
- * their data when they are issued.
+ * The memory may be released with the registers (GFX11; pops.md 4). The release itself waits for all counters but
+ * that of stores, and other stores read their data when they are issued.
  */
 export const RACE_07 = defineRule({
   id: 'RACE-07',

@@ -1,5 +1,5 @@
 import type { CounterName } from '../../../arch/index.js';
-import { NumberSet } from '../../evidence/basics/number-set.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
 import { defineRule, getWaveName } from '../../kit.js';
 
@@ -14,10 +14,8 @@ interface EarlyReturn {
 }
 
 /**
- * Invariant: a counter is decremented for an access only once the access has been performed; otherwise, waits would
- * end while it is in flight (S-083, S-089). Transactions in the same cycle may be in any order. A store that
- * completes in L0 and reaches L2 later counts as performed at the earlier time. Accesses not reported as performed
- * are not checked.
+ * Otherwise, waits would end while it is in flight. Transactions in the same cycle may be in any order. A store that
+ * completes in L0 and reaches L2 later counts as performed at the earlier time.
  */
 export const RACE_08 = defineRule({
   id: 'RACE-08',
@@ -27,13 +25,11 @@ export const RACE_08 = defineRule({
   reads: () => ['memory-performed', 'memory-returned'],
   create(ledgers, judge) {
     /** The accesses that have been neither performed nor returned. */
-    const inFlight = new NumberSet();
+    const inFlight = new NumberMap<true>();
     const earlyReturns = new Map<number, EarlyReturn>();
     let hasPerformedEvents = false;
     return {
-      'memory-issued': (t) => {
-        inFlight.add(t.access);
-      },
+      'memory-issued': (t) => inFlight.set(t.access, true),
       'memory-returned': ({ access, wave, cycle, counter }) => {
         if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
         earlyReturns.set(access, { wave, cycle, counter });

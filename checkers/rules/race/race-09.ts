@@ -47,10 +47,9 @@ class SentAccess {
 }
 
 /**
- * Invariant: vector accesses by one wave to the same byte take effect in GL2 in issue order if at least one is
- * a store or atomic, since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have
- * a separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order. VIS-01 checks accesses
- * performed by a cache.
+ * Vector accesses in GL2, of which one is a store or atomic: compilers do not wait between them (LLVM,
+ * SIInsertWaitcnts; pops.md 7). Images have a separate path if MEM_ORDERED is off. Transactions in the same cycle may
+ * be in any order. VIS-01 checks accesses performed by a cache.
  */
 export const RACE_09 = defineRule({
   id: 'RACE-09',
@@ -80,7 +79,6 @@ export const RACE_09 = defineRule({
           if (judge.fires()) {
             const formatAccess = ({ operation, pc }: SentAccess): string =>
               `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
-
             judge.reportAt(wave, lateAccess.performedCycle, {
               pc: lateAccess.pc,
               unit: 'memory',
@@ -117,9 +115,7 @@ export const RACE_09 = defineRule({
         else queue.push(sent);
       },
       onWave: {
-        'memory-performed': (wave, t) => {
-          recordPerformed(wave, t);
-        },
+        'memory-performed': (wave, t) => recordPerformed(wave, t),
       },
     };
   },

@@ -19,9 +19,8 @@ interface QueuedAccess {
 }
 
 /**
- * Invariant: all of a wave's accesses counted by `vm` return in issue order, and so do its requests to LDS and to GDS.
- * Otherwise, a wait that lets some accesses remain outstanding could end too early (S-083; traps.md). Images have a
- * separate path if MEM_ORDERED is off. Transactions in the same cycle may be in any order.
+ * Otherwise, a wait that lets some accesses remain outstanding could end too early (traps.md). LDS and GDS have paths
+ * of their own, and so do images if MEM_ORDERED is off. Transactions in the same cycle may be in any order.
  */
 export const RACE_10 = defineRule({
   id: 'RACE-10',

@@ -3,10 +3,7 @@ import { NumberMap } from '../../evidence/basics/number-map.js';
 import { isKnownWave } from '../../evidence/findings/participant.js';
 import { defineRule } from '../../kit.js';
 
-/**
- * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083,
- * S-086); otherwise waits would pass while an access is in flight. Waves of all kinds are checked.
- */
+/** Otherwise waits would pass while an access is in flight. Waves of all kinds are checked. */
 export const RACE_11 = defineRule({
   id: 'RACE-11',
   text: 'An access returns once, to its own wave and counter.',
@@ -32,7 +29,6 @@ export const RACE_11 = defineRule({
             owner === undefined
               ? `No access ${t.access} is outstanding, so ${t.counter} is not decremented`
               : `Access ${t.access} returns to wave ${getOwnerWave(owner)} and decrements its ${COUNTER_NAMES[owner % COUNTER_NAMES.length]}`;
-
           judge.reportAt(knownWave, t.cycle, {
             unit: 'memory',
             allowed: `${expected}.`,

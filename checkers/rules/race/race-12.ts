@@ -1,11 +1,7 @@
 import { COUNTER_NAMES } from '../../../arch/index.js';
 import { defineRule, formatPc, formatWave, getInstructionAt } from '../../kit.js';
 
-/**
- * Invariant: a wave continues after a counter wait with no more accesses outstanding than the wait allows (at
- * most one after `s_waitcnt vmcnt(1)`). The counts are recomputed from issues and returns, so a stream without
- * returns is not checked.
- */
+/** The counts are recomputed from issues and returns, so a stream without returns is not checked. */
 export const RACE_12 = defineRule({
   id: 'RACE-12',
   text: 'A wait ends with no more accesses outstanding than it allows.',

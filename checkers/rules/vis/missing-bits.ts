@@ -3,7 +3,16 @@ import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import type { Finding, Handlers, Judge, Ledgers, WaveRecord } from '../../kit.js';
-import { formatPc, formatWave, hasLane, ignoreRepeats, locateUnit, locateWave } from '../../kit.js';
+import {
+  formatPc,
+  formatWave,
+  getOrCreate,
+  hasLane,
+  ignoreRepeats,
+  locateUnit,
+  locateWave,
+  memoise,
+} from '../../kit.js';
 import { SiblingStores } from './sibling-stores.js';
 
 /** Number of array entries between a lane's addresses for consecutive texels. */
@@ -71,8 +80,12 @@ class BitChecker {
   /** Addresses that each wave has written, or loaded when no cache could serve stale data. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
-  /** The pcs of each program's vector loads with missing bits. */
-  private readonly incompleteLoads = new WeakMap<DecodedProgram, readonly number[]>();
+  /** Returns the pcs of a program's vector loads with missing bits. */
+  private readonly getIncompleteLoads = memoise(({ instructions }: DecodedProgram) =>
+    instructions.flatMap(({ memory, pc }) =>
+      memory !== undefined && this.isIncompleteLoad(memory) ? [pc] : [],
+    ),
+  );
   /** The instructions and reasons that have been reported (`encodeKey`). */
   private readonly reported = new Set<number>();
 
@@ -166,9 +179,8 @@ class BitChecker {
 
   private recordFresh(wave: WaveRecord, t: MemoryIssued): void {
     if (!this.hasUnreportedLoad(wave)) return;
-    const addresses = this.freshAddresses.get(wave) ?? new Set<number>();
+    const addresses = getOrCreate(this.freshAddresses, wave, () => new Set<number>());
     for (const address of getAddresses(t, wave)) addresses.add(address);
-    this.freshAddresses.set(wave, addresses);
   }
 
   /**
@@ -176,22 +188,13 @@ class BitChecker {
    * does not matter which words the wave has already accessed.
    */
   private hasUnreportedLoad(wave: WaveRecord): boolean {
-    const program = wave.facts.decoded;
-    let pcs = this.incompleteLoads.get(program);
-    if (pcs === undefined) {
-      const loads = program.instructions.filter(
-        ({ memory }) => memory !== undefined && this.isIncompleteLoad(memory),
-      );
-      pcs = loads.map(({ pc }) => pc);
-      this.incompleteLoads.set(program, pcs);
-    }
+    const pcs = this.getIncompleteLoads(wave.facts.decoded);
     for (let i = 0; i < pcs.length; i++) if (!this.wasReported(wave, { pc: pcs[i] })) return true;
     return false;
   }
 
   /**
-   * Returns whether every possible finding about an instruction has been reported, so there is nothing left to
-   * check.
+   * Returns whether every possible finding about an instruction has been reported, so there is nothing left to check.
    */
   private wasReported({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
     return !this.ledgers.ordered.hasCoherent && this.reported.has(encodeKey(draw.program, pc, 'undeclared'));
@@ -285,10 +288,7 @@ function listCaches(accessName: string): string {
 }
 
 /** Returns the addresses that the covered lanes of a wave access. */
-function getAddresses(
-  { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
-  wave: WaveRecord,
-): number[] {
+function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued, wave: WaveRecord) {
   const coveredAddresses: number[] = [];
   for (let lane = 0; lane < wave.lanePixels.length; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;

@@ -1,5 +1,5 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { hasLane, type WaveRecord } from '../../kit.js';
+import { getOrCreate, hasLane, type WaveRecord } from '../../kit.js';
 
 /** Number of array entries between a lane's addresses for consecutive texels. */
 const TEXEL_STRIDE = 64;
@@ -14,11 +14,7 @@ export class SiblingStores {
   /** Records a store or an atomic. */
   record(wave: WaveRecord, t: MemoryIssued): void {
     if (wave.facts.draw.samples === 1) return;
-    let writers = this.writers.get(wave);
-    if (writers === undefined) {
-      writers = new Map();
-      this.writers.set(wave, writers);
-    }
+    const writers = getOrCreate(this.writers, wave, () => new Map());
     for (const [lane, address] of iterateCoveredAddresses(wave, t)) writers.set(address, lane);
   }
 

@@ -63,10 +63,9 @@ function parseCycle(step: string): number {
 }
 
 /**
- * Invariant: a read of ordered memory returns what L2 contains, or the value of a store that has not reached L2 yet, so
- * no cache serves a stale line (S-100, S-102, S-105). A violation is an error if the access requested coherence, the
- * wave had read the word coherently before (S-104) or stored it itself, or the scenario declares it coherent. Otherwise
- * it is a bug in the program and is reported only as a warning (S-097).
+ * A read returns what L2 contains, or the value of a store that has not reached L2 yet. A violation is an error if
+ * the access requested coherence, the wave had read the word coherently before (S-104) or stored it itself, or the
+ * scenario declares it coherent. Otherwise it is a bug in the program and is reported only as a warning (S-097).
  */
 export const VIS_01 = defineRule({
   id: 'VIS-01',
@@ -81,8 +80,7 @@ export const VIS_01 = defineRule({
 });
 
 /**
- * Invariant: like VIS-01, but for words last written through a different type of binding (buffer or image) or over a
- * different path (vector or scalar; S-087, S-107).
+ * Like VIS-01, for words last written through a different type of binding (buffer or image) or over a different path.
  */
 export const VIS_03 = defineRule({
   id: 'VIS-03',

@@ -2,10 +2,8 @@ import { defineRule, formatCount, formatPc, formatWave, getWaveHistory, mergeHan
 import { checkMissingBits } from './missing-bits.js';
 
 /**
- * Invariant: when a wave's exit is counted, which lets other waves enter, all its stores to ordered memory are in
- * L2, where those waves read them (S-100, S-105). Stores that have not been performed are covered by RACE. Without
- * the coherence bits of its generation, a store may complete above L2, which is the program's fault and only a
- * warning.
+ * Other waves may then enter, and read them there. Stores that have not been performed are covered by RACE. Without the
+ * coherence bits of its generation, a store may complete above L2, which is the program's fault and only a warning.
  */
 export const VIS_02 = defineRule({
   id: 'VIS-02',
@@ -24,7 +22,6 @@ export const VIS_02 = defineRule({
           if (lateWrites.length > 0 && judge.fires()) {
             const worst = lateWrites.find(({ isError }) => isError) ?? lateWrites[0];
             const { wave, issued } = worst.flight;
-
             judge.reportAt(wave, t.cycle, {
               pc: issued.pc,
               severity: worst.isError ? 'error' : 'warning',

@@ -3,10 +3,9 @@ import type { MemoryIssued } from '../../../transactions/index.js';
 import { defineRule, getWaveName } from '../../kit.js';
 
 /**
- * Invariant: a vector load with SLC set is a streaming load: it leaves no line in L0 or GL1 on GFX10, and none in GL1 on
- * GFX11, whose L0 has no such policy (Mesa, `ac_get_hw_cache_flags`). Such a line does not corrupt data by itself, but it displaces others and may be stale when
- * a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if they serve
- * stale data.
+ * GFX11's L0 has no such policy (Mesa, `ac_get_hw_cache_flags`). Such a line does not corrupt data by itself, but it
+ * displaces others and may be stale when a later load hits it. Lines left by loads with GLC or DLC are reported by
+ * VIS-01 and VIS-03 if they serve stale data.
  */
 export const VIS_04 = defineRule({
   id: 'VIS-04',
@@ -37,9 +36,7 @@ export const VIS_04 = defineRule({
             hint: 'Check whether the caches respect SLC when deciding whether to keep a line.',
           });
       },
-      'memory-returned': ({ access }) => {
-        streamingLoads.delete(access);
-      },
+      'memory-returned': ({ access }) => streamingLoads.delete(access),
     };
   },
 });

@@ -27,9 +27,8 @@ interface Invalidation {
 const STREAM_NAMES: Partial<Record<InvalidatedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**
- * Invariant: an instruction that invalidates a cache empties it (S-105): `buffer_wbinvl1`, `buffer_gl0_inv`,
- * `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is not an immediate data error, but it
- * can serve a stale word to a wave that relies on the instruction.
+ * These are `buffer_wbinvl1`, `buffer_gl0_inv`, `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining
+ * line is not an immediate data error, but it can serve a stale word to a wave that relies on the instruction.
  */
 export const VIS_05 = defineRule({
   id: 'VIS-05',

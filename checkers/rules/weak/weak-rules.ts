@@ -18,11 +18,7 @@ const ID_MASK = 0x3ff;
 
 /** The litmus tests' outcomes that a weak memory device must be able to show. */
 export const WEAK_RULES = [
-  /**
-   * Invariant: a load with GLC and without DLC bypasses only L0, so GL1 may serve it a
-   * line cached before another array's store (S-100). This is MP with the line of x already cached: the reader sees the
-   * new y and the old x.
-   */
+  /** MP with the line of x already cached: the reader sees the new y and the old x. */
   defineRule({
     id: 'WEAK-01',
     text: 'A load with GLC and without DLC can be served by a stale GL1 line.',
@@ -36,9 +32,8 @@ export const WEAK_RULES = [
     }),
   }),
   /**
-   * Invariant: each compute unit of a work-group processor has its own L0, which does not see the stores of the
-   * other (P-095). This is MP with the line of x already cached: the reader sees the new y and the old x, and the two
-   * waves ran on the two units of one processor.
+   * MP with the line of x already cached: the reader sees the new y and the old x, and the two waves ran on the two
+   * units of one processor.
    */
   defineRule({
     id: 'WEAK-02',
@@ -52,11 +47,7 @@ export const WEAK_RULES = [
       hint: "Find out what evicts the line from the wave's L0, or whether both compute units share one L0.",
     }),
   }),
-  /**
-   * Invariant: a store takes effect some time after it is issued. Until the wave waits for it, its own scalar loads
-   * may be performed first (S-083). This is CoWR with a second path to memory: the wave reads the old value despite
-   * its own store.
-   */
+  /** CoWR with a second path to memory: the wave reads the old value despite its own store. */
   defineRule({
     id: 'WEAK-03',
     text: 'A scalar load can miss an earlier store by its own wave if the wave has not waited for that store.',
@@ -68,11 +59,7 @@ export const WEAK_RULES = [
       hint: 'Find out why the store is always performed before the scalar load, or why the load waits for it.',
     }),
   }),
-  /**
-   * Invariant: the scalar cache keeps a line until it is invalidated, regardless of vector stores and loads
-   * (S-105). This is CoRR with two paths to memory: the vector load reads the new value, and the later scalar load
-   * the old one.
-   */
+  /** CoRR with two paths to memory: the vector load reads the new value, and the later scalar load the old one. */
   defineRule({
     id: 'WEAK-04',
     text: 'A scalar load can read a stale line of the scalar cache after a vector load of the same wave has read the new value.',
@@ -84,10 +71,7 @@ export const WEAK_RULES = [
       hint: 'Find out what evicts the line from the scalar cache.',
     }),
   }),
-  /**
-   * Invariant: ids wrap around while waves from before the wraparound are in their sections, so an older wave may
-   * have a larger id (S-033). This is not a memory litmus test but the boundary case of a ticket lock.
-   */
+  /** Not a memory litmus test but the boundary case of a ticket lock. */
   defineRule({
     id: 'WEAK-05',
     text: 'A wave with a small id can wait for an older one with a large id from before the wraparound.',
@@ -101,11 +85,7 @@ export const WEAK_RULES = [
       hint: 'Find out what delays waves while older ones have ids from before the wraparound.',
     }),
   }),
-  /**
-   * Invariant: packers count their exits independently. A wave enters once the waves it overlaps on its own packer have
-   * exited, regardless of older waves on other packers (S-088). This is IRIW with exits as writes: the waves of one
-   * packer see exits before the other packer's older wave has stored.
-   */
+  /** IRIW with exits as writes: the waves of one packer see exits before the other packer's older wave has stored. */
   defineRule({
     id: 'WEAK-06',
     text: 'A wave can enter its section once the waves it overlaps on its own packer have exited, even if an older wave on another packer is still in its section.',
@@ -118,8 +98,7 @@ export const WEAK_RULES = [
     }),
   }),
   /**
-   * Invariant: scalar loads return in any order, so only a wait for all of them is meaningful (S-086). This is MP
-   * with reordered reads: two variables are incremented in turn. The load of y is issued first, but reads a larger
+   * MP with reordered reads: two variables are incremented in turn. The load of y is issued first, but reads a larger
    * value than the load of x.
    */
   defineRule({
@@ -134,9 +113,8 @@ export const WEAK_RULES = [
     }),
   }),
   /**
-   * Invariant: the interlock does not make anything visible. Data that a wave read into its L0 before its section may
-   * still be served from there (S-097). This is MP with the exit as its flag: the overlapped wave has stored x and
-   * exited, but the younger one still reads the old x.
+   * MP with the exit as its flag: the overlapped wave has stored x and exited, but the younger one still reads the
+   * old x.
    */
   defineRule({
     id: 'WEAK-09',

@@ -1,6 +1,6 @@
 import { findMax } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
+import { LANES_PER_WORD } from '../../evidence/basics/words.js';
 import { findSimd, findWaveProgram, getInstructionAt, getProcessor, type Ledgers } from '../../kit.js';
 
 /** Number of LDS banks. Each is one dword wide, and consecutive dwords are in consecutive banks (P-120). */
@@ -13,7 +13,7 @@ const DWORD_BYTES = 4;
  * the same dword are served together, except for atomics (P-129). `isLaneExchange` marks lane exchanges, which take
  * one cycle per pass.
  */
-export function countBankCycles(
+function countBankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,
   isLaneExchange: boolean,
 ): number {

@@ -2,9 +2,8 @@ import { SLOTS_PER_SIMD } from '../../../arch/index.js';
 import { defineRule, getWaveName } from '../../kit.js';
 
 /**
- * Invariant: a SIMD has sixteen wave slots, so it never holds more waves than that at once, whatever the engine's
- * `waveSlots` setting (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is free
- * again.
+ * Whatever the engine's `waveSlots` setting. A wave is on its SIMD from its launch, or its allocation, until its slot
+ * is free again.
  */
 export const WIRE_01 = defineRule({
   id: 'WIRE-01',

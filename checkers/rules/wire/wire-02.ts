@@ -16,11 +16,7 @@ interface SentAccess {
   readonly isScalar: boolean;
 }
 
-/**
- * Invariant: an access uses only the caches at its wave's location: the scalar cache of the work-group
- * processor, GL1 of the shader array, and L0 of the compute unit. A compute unit is the pair of SIMDs whose
- * sequencers cooperate (P-008, P-034, P-037, P-093 to P-096, P-113).
- */
+/** A compute unit is the pair of SIMDs whose sequencers cooperate. */
 export const WIRE_02 = defineRule({
   id: 'WIRE-02',
   text: 'An access uses only the caches of its compute unit, work-group processor and shader array.',
@@ -33,11 +29,7 @@ export const WIRE_02 = defineRule({
     const sentAccesses = new Map<number, SentAccess>();
 
     /** Returns a clause naming the cache that an access should have used, or undefined if it used the right one. */
-    const findCacheProblem = (
-      cache: CacheName,
-      index: number,
-      { simd, isScalar }: SentAccess,
-    ): string | undefined => {
+    const findCacheProblem = (cache: CacheName, index: number, { simd, isScalar }: SentAccess) => {
       const processor = getProcessor(simd);
       if (cache === 'GL1') {
         const array = getShaderArray(ledgers.scenario, simd);
@@ -78,9 +70,7 @@ export const WIRE_02 = defineRule({
       'memory-performed': ({ cycle, access, level, cache }) => {
         if (cache !== undefined && (level === 'L0' || level === 'GL1')) checkUse(cycle, access, level, cache);
       },
-      'memory-returned': ({ access }) => {
-        sentAccesses.delete(access);
-      },
+      'memory-returned': ({ access }) => sentAccesses.delete(access),
     };
   },
 });

@@ -17,10 +17,9 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 };
 
 /**
- * Invariant: a cache holds as many lines as fit in it, and evicts a line only for another line of the same
- * set. A smaller cache would evict lines too early (P-042, P-145). Lines of one memory object share a set if their
- * numbers differ by a multiple of the number of sets; for lines of different objects, the set cannot be determined
- * from the stream. The knob `cacheSets` makes caches smaller.
+ * A smaller cache would evict lines too early. Lines of one memory object share a set if their numbers differ by a
+ * multiple of the number of sets; for lines of different objects, the set cannot be determined from the stream. The
+ * knob `cacheSets` makes caches smaller.
  */
 export const WIRE_03 = defineRule({
   id: 'WIRE-03',

@@ -4,10 +4,9 @@ import { Banks, type BankTimeline } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
 /**
- * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after another, each
- * occupying them for as long as its busiest bank needs. No direct-path read is served during that time. No access
- * waits while the banks are free, or while another sequencer or the direct path gets more than its share of turns
- * (P-120, P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks start it.
+ * No direct-path read is served while an access occupies the banks. No access waits while the banks are free, or
+ * while another sequencer or the direct path gets more than its share of turns. An access is performed in the cycle
+ * in which the banks start it.
  */
 export const WIRE_04 = defineRule({
   id: 'WIRE-04',

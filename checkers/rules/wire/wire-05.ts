@@ -20,11 +20,9 @@ const SELECTORS = 3;
 const COMPONENTS = 4;
 
 /**
- * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords. No two requests
- * share a bank in a cycle, and none is sent while an indexed access occupies the banks. A request is sent as
- * soon as the banks are free, and does not wait for one from the paired SIMD that uses different banks.
- * Arbitration is as in WIRE-04 (P-113, P-126, P-135, P-136). A request touches only the banks that hold the wave's
- * parameters (P-120). Waiting exports do not delay requests (P-138).
+ * A request is for at most sixteen dwords, touches only the banks that hold the wave's parameters (P-120), and is not
+ * sent while an indexed access occupies the banks. It is sent as soon as the banks are free, and does not wait for
+ * one from the paired SIMD that uses different banks, or for waiting exports (P-138). Arbitration is as in WIRE-04.
  */
 export const WIRE_05 = defineRule({
   id: 'WIRE-05',
@@ -50,7 +48,6 @@ export const WIRE_05 = defineRule({
           findBankProblem(ledgers, t);
         if (problem !== undefined && judge.fires()) {
           const { wave, cycle, pc, asked: requestedCycle, banks } = t;
-
           judge.reportAt(wave, cycle, {
             pc,
             unit: 'lds',
@@ -122,10 +119,7 @@ function includesSimd(simds: number, simd: number): boolean {
  * If a request touches a bank that holds none of the wave's parameters, returns which banks hold them. Otherwise
  * returns undefined.
  */
-function findBankProblem(
-  { waves }: Ledgers,
-  { wave: number, pc, banks }: DirectReadServed,
-): string | undefined {
+function findBankProblem({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed) {
   const wave = waves.find(number);
   const parameter = wave && getInstructionAt(wave.facts.decoded, pc)?.parameter;
   if (wave === undefined || parameter === undefined) return undefined;

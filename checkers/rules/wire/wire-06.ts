@@ -2,19 +2,15 @@ import type { CodeLineServed } from '../../../transactions/index.js';
 import { defineRule, findSimd, getProcessor, getWaveName, type Ledgers } from '../../kit.js';
 import { CodeBank } from './code-bank.js';
 
-/**
- * Number of banks in a work-group processor's instruction cache, over which cache lines are striped (P-099, P-100).
- */
+/** Number of banks in a work-group processor's instruction cache, over which cache lines are striped (P-099, P-100). */
 const BANKS = 4;
 
 /**
- * Invariant: cache lines are striped over the four instruction cache banks. A bank serves one request per
- * cycle, shared fairly among the four sequencers, and no request waits while the bank is free. The first request
- * for a line triggers a fill; later ones get the line as soon as it has arrived, even during other fills, unless
- * the bank has run out of room (P-097, P-099 to P-106, P-112). A line contains the code of one program, so no wave
- * receives code from another (P-103). The documents do not specify the replacement policy, but a line served
- * faster than it could be filled has been in its bank since it arrived, and the bank never holds more than its
- * capacity (P-104).
+ * Cache lines are striped over the four banks. No request waits while its bank is free. The first request for a line
+ * triggers a fill; later ones get the line as soon as it has arrived, even during other fills, unless the bank has
+ * run out of room. A line contains the code of one program, so no wave receives code from another (P-103). The
+ * documents do not specify the replacement policy, but a line served faster than it could be filled has been in its
+ * bank since it arrived, and the bank never holds more than its capacity.
  */
 export const WIRE_06 = defineRule({
   id: 'WIRE-06',
@@ -41,7 +37,6 @@ export const WIRE_06 = defineRule({
           (t.line % BANKS === t.bank ? violatedRule : `Line ${t.line} is in bank ${t.line % BANKS}.`);
         if (allowed !== undefined && judge.fires()) {
           const { wave, cycle, asked: requestedCycle, bank, line, arrives } = t;
-
           judge.reportAt(wave, cycle, {
             unit: 'sqc',
             allowed,

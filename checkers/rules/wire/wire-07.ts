@@ -1,5 +1,5 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { defineRule, QUAD, type WaveRecord } from '../../kit.js';
+import { DefaultMap, defineRule, QUAD, type WaveRecord } from '../../kit.js';
 
 /**
  * A column with at least this many region rows per packer is guaranteed to include every packer, whatever the region
@@ -8,9 +8,9 @@ import { defineRule, QUAD, type WaveRecord } from '../../kit.js';
 const ROWS_PER_PACKER = 2;
 
 /**
- * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to column
- * (P-058, P-059). So once the waves in one column cover 2 * `packers` consecutive region rows, every packer must have
- * formed a wave. An unused packer wastes its share of the throughput.
+ * Regions rotate through all packers from row to row and, in a checkerboard, from column to column. So once the waves
+ * in one column cover 2 * `packers` consecutive region rows, every packer must have formed a wave. An unused packer
+ * wastes its share of the throughput.
  */
 export const WIRE_07 = defineRule({
   id: 'WIRE-07',
@@ -23,13 +23,12 @@ export const WIRE_07 = defineRule({
     if (packers === 1) return {};
     const usedPackers = new Set<number>();
     /** The region rows that contain a quad, for each region column. */
-    const rows = new Map<number, Set<number>>();
+    const rows = new DefaultMap<number, Set<number>>(() => new Set());
 
     const recordRows = ({ quads }: WaveRecord): void => {
       for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
         const column = Math.floor(quads[quad + QUAD.X] / regionSize);
-        const columnRows = rows.get(column) ?? new Set();
-        rows.set(column, columnRows.add(Math.floor(quads[quad + QUAD.Y] / regionSize)));
+        rows.getOrCreate(column).add(Math.floor(quads[quad + QUAD.Y] / regionSize));
       }
     };
     return {

@@ -1,14 +1,14 @@
 import { getCounter } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
-import { defineRule, findWaveProgram, getInstructionAt, getWaveName, type Problem } from '../../kit.js';
+import type { Problem } from '../../kit.js';
+import { DefaultMap, defineRule, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 
 /** A FLAT access that LDS has not responded to yet. */
 type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to LDS, and is counted in `lgkm` in addition to its own counter
- * until LDS has responded, even if none of its addresses are in LDS (P-141 to P-143). LDS therefore responds to it
- * once, in issue order, before its wave retires, and before the completion of any `lgkm` wait that covers it.
+ * The access goes to the texture unit and to LDS, even if none of its addresses are in LDS. LDS responds in issue
+ * order, before the wave retires, and before the completion of any `lgkm` wait that covers it.
  */
 export const WIRE_08 = defineRule({
   id: 'WIRE-08',
@@ -19,7 +19,7 @@ export const WIRE_08 = defineRule({
   unarmedReason: 'no wave issued a FLAT access',
   create(ledgers, judge) {
     /** Each wave's accesses that LDS has not responded to, oldest first. */
-    const pendingAccesses = new Map<number, PendingAccess[]>();
+    const pendingAccesses = new DefaultMap<number, PendingAccess[]>(() => []);
     const localCounter = getCounter(ledgers.gfx, 'local');
 
     const violate = (wave: number, pc: number, cycle: number, problem: Problem): void => {
@@ -46,9 +46,7 @@ export const WIRE_08 = defineRule({
       'memory-issued': ({ space, wave, cycle, pc }) => {
         if (space !== 'flat') return;
         judge.armed++;
-        const queue = pendingAccesses.get(wave);
-        if (queue === undefined) pendingAccesses.set(wave, [{ cycle, pc }]);
-        else queue.push({ cycle, pc });
+        pendingAccesses.getOrCreate(wave).push({ cycle, pc });
       },
       'flat-answered': (t) => {
         const access = pendingAccesses.get(t.wave)?.shift();

@@ -4,10 +4,9 @@ import { defineRule, findSimd, findWaveProgram, getInstructionAt, getWaveName } 
 import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**
- * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and a
- * wave continues only once everything earlier has been issued. A wave that is alone on its SIMD continues within the
- * maximum gap between two instructions, regardless of other SIMDs, since each has its own sequencer (P-109, P-111,
- * P-112). A 32-lane access is sent in one cycle, like any other instruction (P-152).
+ * It also starts at most one wave per cycle, and a wave continues only once everything earlier has been issued. A
+ * wave that is alone continues within the maximum gap between two instructions, since each SIMD has its own
+ * sequencer. A 32-lane access is sent in one cycle, like any other instruction (P-152).
  */
 export const WIRE_09 = defineRule({
   id: 'WIRE-09',

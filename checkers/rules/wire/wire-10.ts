@@ -10,8 +10,8 @@ interface SentAccess {
 }
 
 /**
- * Invariant: L0 and the scalar cache fill their lines through the GL1 of their shader array, which then holds
- * them (P-007, P-098, P-145). Only loads whose cache bits bypass GL1, or leave no line in it, fetch a line directly from GL2 (S-102).
+ * GL1 then holds the line. Only loads whose cache bits bypass GL1, or leave no line in it, fetch a line directly from
+ * GL2 (S-102).
  */
 export const WIRE_10 = defineRule({
   id: 'WIRE-10',
@@ -58,9 +58,7 @@ export const WIRE_10 = defineRule({
       'line-invalidated': ({ cache, index, address }) => {
         if (cache === 'GL1') linesHeld[index]?.delete(address);
       },
-      'memory-returned': ({ access }) => {
-        sentAccesses.delete(access);
-      },
+      'memory-returned': ({ access }) => sentAccesses.delete(access),
     };
   },
 });

@@ -9,9 +9,8 @@ const ON_CHIP_SPACES: readonly MemoryIssued['space'][] = ['lds', 'gds'];
 const ALWAYS = 100;
 
 /**
- * Invariant: every access is translated before it takes effect. An access whose translation fails waits until
- * the translation is retried (P-146). If a retry cannot succeed, a trap handler runs before its wave continues.
- * Without a handler the wave halts, so the access never takes effect and the wave keeps its slot (P-148,
+ * An access whose translation fails waits until the translation is retried (P-146). If a retry cannot succeed, a trap
+ * handler runs before its wave continues. A wave that halts keeps its slot, and its access never takes effect (P-148,
  * P-149).
  */
 export const WIRE_11 = defineRule({

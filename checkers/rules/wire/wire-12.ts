@@ -13,10 +13,8 @@ import {
 import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.js';
 
 /**
- * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
- * cycle per 128-byte line, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157).
- * Waves may issue faster than that. A wave stalls only while the unit's queue is full (P-155, knob `taQueue`),
- * and only with a vector access, since LDS accesses do not wait for the address unit (P-156).
+ * Vector accesses go through the single unit of their compute unit in issue order; 32 consecutive dwords are one
+ * 128-byte line. Waves may issue faster than that. LDS accesses do not wait for the unit (knob `taQueue`).
  */
 export const WIRE_12 = defineRule({
   id: 'WIRE-12',
@@ -39,10 +37,7 @@ export const WIRE_12 = defineRule({
       units[unit] ??= new AddressUnitTimeline();
       return units[unit];
     };
-    const violate = (
-      { wave, pc, cycle }: MemoryIssued | AddressUnitFull,
-      [allowed, observed]: Problem,
-    ): void => {
+    const violate = ({ wave, pc, cycle }: MemoryIssued | AddressUnitFull, [allowed, observed]: Problem) => {
       if (judge.fires())
         judge.reportAt(wave, cycle, {
           pc,
@@ -84,11 +79,8 @@ export const WIRE_12 = defineRule({
 type Problem = readonly [allowed: string, observed: string];
 
 /** Returns the allowed and observed behaviour if a wave waits needlessly for its address unit. */
-function findNeedlessWait(
-  ledgers: Ledgers,
-  { wave, pc, cycle }: AddressUnitFull,
-  queuedCount: number,
-): Problem | undefined {
+function findNeedlessWait(ledgers: Ledgers, t: AddressUnitFull, queuedCount: number): Problem | undefined {
+  const { wave, pc, cycle } = t;
   const { taQueue } = ledgers.scenario.freedoms;
   const program = findWaveProgram(ledgers, wave);
   const instruction = program && getInstructionAt(program, pc);
@@ -104,9 +96,7 @@ function findNeedlessWait(
   ];
 }
 
-/**
- * Returns whether an instruction goes to a data share or the scalar cache and therefore bypasses the address unit.
- */
+/** Returns whether an instruction goes to a data share or the scalar cache and therefore bypasses the address unit. */
 function bypassesUnit({ kind, memory }: Instruction): boolean {
   if (kind === 'parameter-load') return true;
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);

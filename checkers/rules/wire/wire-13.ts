@@ -17,9 +17,8 @@ interface ExpectedReturn {
 }
 
 /**
- * Invariant: the texture unit and LDS have separate return buses, so data from one never waits for data from
- * the other (P-153). Data returns within the latency of its path. It can be delayed only by the wave's
- * older data on the same path, by one cycle per return. The response to a FLAT access uses the LDS path (P-143).
+ * The texture unit and LDS have separate return buses. Older data delays data by one cycle per return. The response
+ * to a FLAT access uses the LDS path (P-143).
  */
 export const WIRE_13 = defineRule({
   id: 'WIRE-13',

@@ -1,16 +1,21 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../kit.js';
-import { defineRule, findWaveProgram, getInstructionAt, getWaveName, ignoreRepeats } from '../../kit.js';
+import {
+  defineRule,
+  findWaveProgram,
+  getInstructionAt,
+  getOrCreate,
+  getWaveName,
+  ignoreRepeats,
+} from '../../kit.js';
 
 /** Number of bytes per line of code. */
 const LINE_BYTES = 64;
 
 /**
- * Invariant: a sequencer issues the code that the instruction cache returned to it (P-103, P-106, P-108). A wave
- * therefore issues an instruction only once the line containing its last byte has been served to the wave and has
- * arrived. Any part in the previous line is already in the sequencer's buffer. A program's lines are
- * consecutive, like its bytes, so the first line served determines where the program starts.
+ * Any part in the previous line is already in the sequencer's buffer. A program's lines are consecutive, like its
+ * bytes, so the first line served determines where the program starts.
  */
 export const WIRE_14 = defineRule({
   id: 'WIRE-14',
@@ -60,11 +65,7 @@ export const WIRE_14 = defineRule({
       }
       const firstOffset = getEndLine(first);
       const lastOffset = first === last ? firstOffset : getEndLine(last);
-      let baseLine = firstLines.get(key);
-      if (baseLine === undefined) {
-        baseLine = line.line - firstOffset;
-        firstLines.set(key, baseLine);
-      }
+      const baseLine = getOrCreate(firstLines, key, () => line.line - firstOffset);
       if (baseLine + firstOffset !== line.line || baseLine + lastOffset !== line.line)
         report(
           t,

@@ -1,5 +1,4 @@
-import type { ChipName } from '../../../arch/index.js';
-import { chipOf } from '../../../arch/index.js';
+import { type ChipName, chipOf } from '../../../arch/index.js';
 import { decodeForEditing } from '../../../stimulus/programs/edit.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';

@@ -1,10 +1,5 @@
-import {
-  type ChipName,
-  chipOf,
-  getGenerationEntry,
-  isAtLeast,
-  type SinceGeneration,
-} from '../../../arch/index.js';
+import type { ChipName, SinceGeneration } from '../../../arch/index.js';
+import { chipOf, getGenerationEntry, isAtLeast } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
 /** The byte offsets of a program's landmarks. */

@@ -1,5 +1,4 @@
-import type { ChipName } from '../../../arch/index.js';
-import { chipOf, getGenerationEntry, type SinceGeneration } from '../../../arch/index.js';
+import { type ChipName, chipOf, getGenerationEntry, type SinceGeneration } from '../../../arch/index.js';
 import type { Draw, RuleId } from '../../../transactions/index.js';
 import { scene } from './scenes.js';
 import { Stream } from './stream.js';

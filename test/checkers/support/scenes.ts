@@ -1,5 +1,4 @@
-import type { ChipName } from '../../../arch/index.js';
-import { chipOf } from '../../../arch/index.js';
+import { type ChipName, chipOf } from '../../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../../transactions/index.js';
 import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../../../transactions/index.js';
 import { getSectionProgram } from './programs.js';

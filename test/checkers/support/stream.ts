@@ -11,8 +11,7 @@ import type {
   Waiting,
   WaveFormed,
 } from '../../../transactions/index.js';
-import type { Landmarks } from './programs.js';
-import { getLandmarks } from './programs.js';
+import { getLandmarks, type Landmarks } from './programs.js';
 import { BUFFER } from './scenes.js';
 import { encodeQuad, getLanes, LANES, type TestQuad } from './test-quads.js';
 

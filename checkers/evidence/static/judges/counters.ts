@@ -1,9 +1,7 @@
-import type { Gfx, Instruction } from '../../../../arch/index.js';
-import { factsOf } from '../../../../arch/index.js';
+import { factsOf, type Gfx, type Instruction } from '../../../../arch/index.js';
 import { areLanesDisjoint } from '../disjoint-lanes.js';
 import type { PathJudgeFactory } from '../judge.js';
-import type { Outstanding } from '../outstanding.js';
-import { findConflict } from '../outstanding.js';
+import { findConflict, type Outstanding } from '../outstanding.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';

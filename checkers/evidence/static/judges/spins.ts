@@ -1,7 +1,43 @@
-import type { Instruction } from '../../../../arch/index.js';
+import type { Instruction, InstructionKind, RegisterUse } from '../../../../arch/index.js';
+import { DefaultMap } from '../../basics/default-map.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
-import { isIdempotentLoop } from '../rounds.js';
+
+/** Instruction kinds without side effects, other than loads. */
+const EFFECT_FREE_KINDS: readonly InstructionKind[] = [
+  'alu',
+  'branch',
+  'nop',
+  'waitcnt',
+  'sleep',
+  'invalidate',
+];
+
+/**
+ * Whether each iteration of a loop repeats the previous one as long as memory does not change. True if the loop
+ * only reads memory, does not poll, and reads no register that an earlier iteration wrote.
+ */
+export function isIdempotentLoop(loop: readonly Instruction[]): boolean {
+  const isReadOnly = loop.every(
+    ({ kind, memory, readsExitingId }) =>
+      !readsExitingId && (EFFECT_FREE_KINDS.includes(kind) || memory?.access === 'load'),
+  );
+  return isReadOnly && !hasCarriedRegisters(loop);
+}
+
+function hasCarriedRegisters(loop: readonly Instruction[]): boolean {
+  const allWritten = new Set(loop.flatMap(({ defines }) => listNames(defines)));
+  const written = new Set<string>();
+  for (const { uses, defines } of loop) {
+    if (listNames(uses).some((register) => allWritten.has(register) && !written.has(register))) return true;
+    for (const register of listNames(defines)) written.add(register);
+  }
+  return false;
+}
+
+function listNames({ scalars, vectors }: RegisterUse): readonly string[] {
+  return [...scalars.map((register) => `s${register}`), ...vectors.map((register) => `v${register}`)];
+}
 
 /** A loop that only reads. The loop hangs if it turns out to read protected memory that is written elsewhere. */
 interface SpinLoop {
@@ -14,15 +50,13 @@ export const checkSpinLoops: PathJudgeFactory = (_gfx, report) => {
   const spinLoops = new Map<number, SpinLoop>();
   const written = new Set<number>();
   /** The objects that each instruction accesses in sections, on any path. */
-  const objects = new Map<Instruction, Set<number>>();
+  const objects = new DefaultMap<Instruction, Set<number>>(() => new Set());
   return {
     appliesTo: ({ memory }) => memory !== undefined,
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;
-      const accessed = objects.get(instruction);
-      if (accessed === undefined) objects.set(instruction, new Set([access.object]));
-      else accessed.add(access.object);
+      objects.getOrCreate(instruction).add(access.object);
       if (instruction.memory!.access !== 'load') written.add(access.object);
     },
     onInfiniteLoop: (path, body) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasLane } from '../../../../checkers/evidence/basics/lanes.js';
+import { hasLane } from '../../../../checkers/evidence/basics/words.js';
 
 it('hasLane finds lanes in both words, including the highest lane of each', () => {
   const [low, high] = [0x80000001 | 0, 0x80000002 | 0];

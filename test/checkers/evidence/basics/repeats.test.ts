@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Dispatcher } from '../../../../checkers/evidence/basics/dispatch.js';
-import type { Handlers } from '../../../../checkers/evidence/basics/handlers.js';
-import { mergeHandlers } from '../../../../checkers/evidence/basics/merge-handlers.js';
+import { type Handlers, mergeHandlers } from '../../../../checkers/evidence/basics/handlers.js';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { setUserRules } from '../../../../checkers/rules.js';
 import { runScenario } from '../../../../rtl-model/index.js';

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DepthState } from '../../../../checkers/evidence/geometry/depth-state.js';
-import {
-  type NewSample,
-  type SampleResult,
-  testSample,
-} from '../../../../checkers/evidence/geometry/depth-test.js';
+import type { NewSample, SampleResult } from '../../../../checkers/evidence/geometry/depth-test.js';
+import { testSample } from '../../../../checkers/evidence/geometry/depth-test.js';
 
 const FACE = { reference: 5, readMask: 0xff } as NewSample['face'];
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { SampleCount } from '../../../../arch/index.js';
 import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
 import { computeCoverageMask } from '../../../../checkers/evidence/geometry/rasteriser.js';
-import type { GoldenCase } from '../../../support/golden-files.js';
-import { readGoldenCases } from '../../../support/golden-files.js';
+import { type GoldenCase, readGoldenCases } from '../../../support/golden-files.js';
 import { createOutline } from '../../support/outlines.js';
 
 const LIST_ENTRIES = 64;

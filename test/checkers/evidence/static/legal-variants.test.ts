@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../../arch/index.js';
-import {
-  changeSection,
-  findBrokenRules,
-  type ProgramLines,
-  replaceLine,
-  SECTION,
-} from './support/section-text.js';
+import type { ProgramLines } from './support/section-text.js';
+import { changeSection, findBrokenRules, replaceLine, SECTION } from './support/section-text.js';
 
 const GFX10: ProgramLines = SECTION['gfx10.3'];
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';

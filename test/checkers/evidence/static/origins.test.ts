@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KNOWN, Origins } from '../../../../checkers/evidence/static/origins.js';
+import { KNOWN, Origins } from '../../../../checkers/evidence/static/scalar-file.js';
 
 test('each origin has a unique number, which is never the one for known values', () => {
   const origins = new Origins();

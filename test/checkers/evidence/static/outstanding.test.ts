@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Gfx, Instruction } from '../../../../arch/index.js';
-import { decodeProgram } from '../../../../arch/index.js';
+import { decodeProgram, type Gfx, type Instruction } from '../../../../arch/index.js';
 import {
   addOperation,
   applyWait,

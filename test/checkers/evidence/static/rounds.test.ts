@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
-import { isIdempotentLoop } from '../../../../checkers/evidence/static/rounds.js';
+import { isIdempotentLoop } from '../../../../checkers/evidence/static/judges/spins.js';
 import { assemble } from './support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';

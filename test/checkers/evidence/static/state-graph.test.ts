@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
+import { StateGraph } from '../../../../checkers/evidence/static/joins.js';
 import { Path } from '../../../../checkers/evidence/static/path.js';
 import { ScalarFile } from '../../../../checkers/evidence/static/scalar-file.js';
-import { StateGraph } from '../../../../checkers/evidence/static/state-graph.js';
 import { createWorlds } from '../../../../checkers/evidence/static/world.js';
 import { assemble, SECTION } from './support/section-text.js';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DecodedProgram } from '../../../../arch/index.js';
-import { decodeProgram } from '../../../../arch/index.js';
+import { type DecodedProgram, decodeProgram } from '../../../../arch/index.js';
 import { examine, JUDGES } from '../../../../checkers/evidence/static/examine.js';
 import { StaticReport } from '../../../../checkers/evidence/static/report.js';
 import { Walk } from '../../../../checkers/evidence/static/walk.js';

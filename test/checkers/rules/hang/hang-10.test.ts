@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
-import {
-  changeSection,
-  findBrokenRules,
-  getFinding,
-  type ProgramLines,
-} from '../../evidence/static/support/section-text.js';
+import type { ProgramLines } from '../../evidence/static/support/section-text.js';
+import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 

@@ -3,12 +3,8 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../../transactions/index.js';
 import { createVertexScene } from '../../../support/background-scene.js';
-import {
-  type Corruption,
-  createCrowdedScenario,
-  getFiredLaunchRules,
-  noCorruption,
-} from '../../support/mistaken-launches.js';
+import type { Corruption } from '../../support/mistaken-launches.js';
+import { createCrowdedScenario, getFiredLaunchRules, noCorruption } from '../../support/mistaken-launches.js';
 
 /** A draw with many concurrent vertex waves. */
 const DRAW = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Gfx } from '../../../../arch/index.js';
-import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
+import { GENERATIONS, type Gfx, isAtLeast } from '../../../../arch/index.js';
 import {
   changeSection,
   findBrokenRules,

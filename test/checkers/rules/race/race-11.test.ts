@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Transaction } from '../../../../transactions/index.js';
-import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { listFiredRules } from '../../support/stream.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CacheName } from '../../../../transactions/index.js';
-import { setting } from '../../../../transactions/index.js';
+import { type CacheName, setting } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CacheName, Transaction } from '../../../../transactions/index.js';
-import { setting } from '../../../../transactions/index.js';
+import { type CacheName, setting, type Transaction } from '../../../../transactions/index.js';
 import { makeLaunch } from '../../support/launches.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { listFiredRules, Stream } from '../../support/stream.js';

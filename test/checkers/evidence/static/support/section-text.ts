@@ -1,11 +1,10 @@
-import type { Gfx } from '../../../../../arch/index.js';
+import type { Gfx, SinceGeneration } from '../../../../../arch/index.js';
 import {
   buildPerGeneration,
   decodeProgram,
   getGenerationEntry,
   isAtLeast,
   parseInstruction,
-  type SinceGeneration,
 } from '../../../../../arch/index.js';
 import { examine } from '../../../../../checkers/evidence/static/examine.js';
 import type { StaticFinding, StaticReport } from '../../../../../checkers/evidence/static/report.js';

@@ -1,14 +1,12 @@
 import type { ChipName } from '../../../../../arch/index.js';
 import type { ScoreboardOptions } from '../../../../../checkers/index.js';
+import type { LitmusName, RuleId, Verdict } from '../../../../../transactions/index.js';
 import {
   countLitmusRuns,
   getLitmusKnobValues,
   LITMUS_MEMORY,
   LITMUS_RESULT_WORDS,
   LITMUS_TESTS,
-  type LitmusName,
-  type RuleId,
-  type Verdict,
 } from '../../../../../transactions/index.js';
 import { OTHER, scene } from '../../../support/scenes.js';
 import { Stream } from '../../../support/stream.js';
