@@ -76,6 +76,12 @@ export const SECTION_FAULTS: ProgramFaults = {
     );
     return moveInstruction(program, count, findEntry(program));
   },
+  F265: (program) => {
+    const { instructions } = program.decoded;
+    const { words } = instructions.find((i) => i.kind === 'wait-event' || i.readsExitingId)!;
+    const last = instructions.findLastIndex((i) => i.export !== undefined);
+    return insertInstructions(program, last, words);
+  },
   F110: (program) => {
     const body = findInstruction(program, 'first half', ({ mnemonic }) =>
       mnemonic.startsWith('s_and_saveexec'),
