@@ -2,6 +2,7 @@ import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
 import { TABLE_FAULTS } from './db/table-faults.js';
+import { BANK_FAULTS } from './lds/faults.js';
 import { MEMORY_BOUNDARY_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
 import { HIERARCHY_FAULTS } from './memory/hierarchy-faults.js';
 import { LOCATOR_FAULTS } from './memory/locator-faults.js';
@@ -13,7 +14,13 @@ import { EXIT_PATH_FAULTS, TRACKER_FAULTS } from './spi/exit-faults.js';
 import { GATE_FAULTS, SPACE_BOUNDARY_FAULTS, SPACE_FAULTS } from './spi/export-faults.js';
 import { GROUP_FAULTS, LAUNCHER_FAULTS, REGISTER_FAULTS } from './spi/faults.js';
 import { ENTRY_BOUNDARY_FAULTS, ENTRY_FAULTS } from './sq/entry-faults.js';
-import { ACCESS_FAULTS, BARRIER_FAULTS, DEPARTURE_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
+import {
+  ACCESS_FAULTS,
+  BARRIER_FAULTS,
+  DEPARTURE_FAULTS,
+  ROOM_FAULTS,
+  SEQUENCER_FAULTS,
+} from './sq/faults.js';
 import { CODE_FAULTS, FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
@@ -45,6 +52,8 @@ const FAULT_TABLES = [
   DEPARTURE_FAULTS,
   FETCH_FAULTS,
   CODE_FAULTS,
+  ROOM_FAULTS,
+  BANK_FAULTS,
   MEMORY_FAULTS,
   LOCATOR_FAULTS,
   ORDER_FAULTS,

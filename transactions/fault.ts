@@ -6,7 +6,18 @@ export interface Fault {
   readonly id: string;
   readonly title: string;
   /** The model unit that implements the fault, or the part of a test that the stimulus changes. */
-  readonly where: 'sc' | 'db' | 'spi' | 'sq' | 'sqc' | 'sx' | 'rb' | 'memory' | 'program' | 'registers';
+  readonly where:
+    | 'sc'
+    | 'db'
+    | 'spi'
+    | 'sq'
+    | 'sqc'
+    | 'lds'
+    | 'sx'
+    | 'rb'
+    | 'memory'
+    | 'program'
+    | 'registers';
   readonly generations: readonly Gfx[];
   /** The rule classes that may detect the fault: the first violation must be in one of them. */
   readonly classes: readonly RuleClass[];
@@ -44,6 +55,8 @@ export type ProgramFeature =
   | 'mixed-samples'
   /** Sample interlocks with several samples. */
   | 'sample-interlock'
+  /** Draws with an unordered interlock. */
+  | 'unordered-interlock'
   /** Draws without ordering. */
   | 'plain-draws'
   /** A section without ordered accesses. */
@@ -91,6 +104,7 @@ export const ROWS_OF = {
   spi: rowsOf('spi'),
   sq: rowsOf('sq'),
   sqc: rowsOf('sqc'),
+  lds: rowsOf('lds'),
   sx: rowsOf('sx'),
   rb: rowsOf('rb'),
   memory: rowsOf('memory'),

@@ -18,7 +18,7 @@ import {
 } from '../arch/index.js';
 import { ROWS_OF } from './fault.js';
 
-const { sc, db, spi, sq, sqc, sx, memory, program, registers } = ROWS_OF;
+const { sc, db, spi, sq, sqc, lds, sx, memory, program, registers } = ROWS_OF;
 
 /** The rest of the fault table (see `FAULT_ROWS`). */
 export const LATER_FAULT_ROWS = {
@@ -192,6 +192,23 @@ export const LATER_FAULT_ROWS = {
     'a waiting exit is counted as soon as one of several overlapped waves exits',
   ),
   F258: db('LAUNCH').title('a flushing overlap table accepts quads as soon as one entry is free'),
+  F262: memory('ORD VIS', GENERATIONS, 'unordered-interlock').title(
+    'stores under an unordered interlock never reach memory',
+  ),
+  F263: registers('ORD').title(
+    'a draw has a sample interlock, although its invocations share the word of a pixel',
+  ),
+  F264: sq('RACE').title('the sequencer issues an access although its counter is full'),
+  F265: program('PROTO', GENERATIONS, 'separate-epilog').title(
+    'the epilog begins a section that an earlier part began',
+  ),
+  F266: spi('WIRE').title('the slots of all SIMDs are on the first SIMD'),
+  F267: memory('WIRE').title('vector accesses use the L0 of the neighbouring compute unit'),
+  F268: memory('WIRE').title('caches have twice as many sets'),
+  F269: lds('WIRE').title('an indexed access occupies the banks for a cycle less than it needs'),
+  F270: lds('WIRE').title('two SIMDs are served in one cycle although they read the same bank'),
+  F271: sqc('WIRE').title('programs share lines of code that have the same number'),
+  F272: sc('WIRE').title('the last packer is never used'),
   // These make the device stricter than hardware, which hides software bugs. Only litmus cells detect them.
   F230: memory('WEAK', WITH_GL1_BIT).title('a store invalidates its line in the GL1 of every shader array'),
   F231: memory('WEAK', WITH_WGP_MODE).title('a store invalidates its line in the L0 of every compute unit'),

@@ -10,4 +10,4 @@ export {
   writeStatementKillers,
 } from './statement-killers.js';
 export { buildTestplan, type StageProgress, type Testplan, type TestplanRow } from './testplan.js';
-export { formatVerificationTime } from './testplan-text.js';
+export { formatGrades } from './testplan-text.js';

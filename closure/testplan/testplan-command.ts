@@ -17,14 +17,15 @@ import { buildTestplan, type StageProgress, type Testplan } from './testplan.js'
 import { formatTestplan } from './testplan-text.js';
 
 const EXAMPLES = `
-Statuses: judged (a rule or test known to catch violations of the statement was active; --json gives the replay line),
-observed (one of its bins was covered, or one of its rules not yet shown to catch violations was armed), unhit (none of the above),
+Statuses: judged (each of its coverpoints was hit, and a rule known to catch violations of the statement was armed in tests that could
+show them; --json gives the replay line), by-project-tests (only the project's own tests are known to catch violations), observed (one of
+its bins was covered, or one of its rules was armed), unhit (none of the above),
 unmapped (it has no rule, bin or test), informative (it cannot be violated).
 Stages: V1 is bring-up and the main feature, V2 all features, and V3 corner cases and structure. Each includes the previous ones.
 
 Examples:
   pops-tb testplan                             what verifies each statement
-  pops-tb testplan out/RUN --stage V2          statements due in V2; exits with status 3 unless all are judged or observed
+  pops-tb testplan out/RUN --stage V2          statements due in V2; exits with status 3 if any is unhit
   pops-tb testplan out/RUN --gate testplan=90  all statements; exits with status 3 below 90% judged
   pops-tb testplan out/A out/B --json          two runs combined
 `;

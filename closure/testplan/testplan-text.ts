@@ -1,10 +1,10 @@
 import { formatProofs } from '../../failures/explore/index.js';
 import { fitTable, wrapText } from '../../harness/text/index.js';
 import { isDueBy, JUDGED_GOAL, type Stage } from './stages.js';
-import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
+import type { GradeCounts, Testplan, TestplanRow } from './testplan.js';
 
 /** The grades of verified statements and the statuses of the others, in display order. */
-const DISPLAY_ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as const;
+const DISPLAY_ORDER = ['unmapped', 'unhit', 'observed', 'by-project-tests', 'judged', 'informative'] as const;
 const MAX_TEXT_LENGTH = 60;
 
 const NO_PROOF =
@@ -12,7 +12,7 @@ const NO_PROOF =
 
 /** Formats the output of `testplan`: the statements due in a stage, open ones first, and how many are judged. */
 export function formatTestplan(
-  { statements, stages, neverFired, verification, proofs }: Testplan,
+  { statements, stages, neverFired, proofs }: Testplan,
   requested: Stage = 'V3',
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -50,22 +50,16 @@ export function formatTestplan(
         : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
       ...(proofs.length === 0 ? [NO_PROOF] : formatProofs(proofs)),
       stages
-        .map(
-          (progress) =>
-            `${progress.stage} ${progress.judged} judged, ${progress.verified - progress.judged} observed, ${progress.total} total`,
-        )
+        .map((progress) => `${progress.stage} ${formatGrades(progress)}, ${progress.total} total`)
         .join('; '),
-      `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL}% (${counts.join(', ')})`,
-      ...(verification === undefined
-        ? []
-        : [`All judged statements verified ${formatVerificationTime(verification)}`]),
+      `${judged} of ${total} statements judged, ${verified} verified (with any grade), goal ${JUDGED_GOAL}% (${counts.join(', ')})`,
     ].flatMap((line) => wrapText(line, width)),
   ].join('\n');
 }
 
-/** Formats a time, e.g. `after 41.2 s (last: S-087, by ORD-03)`. */
-export function formatVerificationTime({ seconds, statement, killer }: VerificationTime): string {
-  return `after ${seconds.toFixed(1)} s (last: ${statement}, by ${killer})`;
+/** Formats how many statements have each grade. */
+export function formatGrades({ judged, byProjectTests, observed }: GradeCounts): string {
+  return `${judged} judged, ${byProjectTests} by the project's tests, ${observed} observed`;
 }
 
 /** Describes what judges a statement or, failing that, what verifies it. Gives the reason for informative ones. */

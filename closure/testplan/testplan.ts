@@ -1,3 +1,4 @@
+import { groupBy } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
 import { type Proof, readProofs } from '../../failures/explore/index.js';
@@ -9,6 +10,7 @@ import {
   readManifest,
 } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
+import { parseTestName } from '../../harness/selection/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { isUserDefinedId, UsageError } from '../../transactions/index.js';
 import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
@@ -70,10 +72,11 @@ function testedOtherCode({ request }: TestedCode): boolean {
 type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
 /**
- * How far a verified statement can be trusted. `judged`: a rule or test that is proven to detect a violation was active
- * in these runs. `observed`: only a bin was hit, or the active rules and tests are not proven to detect a violation.
+ * How far a verified statement can be trusted. `judged`: in these runs, the statement's condition was met while rules
+ * that are proven to detect a violation were armed (see `wasActive`). `by-project-tests`: only a test of this project,
+ * which no run includes, is proven to detect a violation. `observed`: neither, but a bin was hit or a rule was armed.
  */
-type Grade = 'judged' | 'observed';
+type Grade = 'judged' | 'by-project-tests' | 'observed';
 
 /** A statement and what verifies it. */
 export interface TestplanRow {
@@ -89,46 +92,37 @@ export interface TestplanRow {
   readonly status: StatementStatus;
   /** Present if the statement is verified. */
   readonly grade?: Grade;
-  /** Present if the statement is judged. */
+  /** Present if the statement is judged, in the runs or by a project test. */
   readonly killer?: KillerSummary;
   /** If the statement is informative: why nothing could violate it. */
   readonly reason?: string;
 }
 
-/** Progress on the statements due in a stage, including those of earlier stages. */
-export interface StageProgress {
-  readonly stage: Stage;
-  /** The number of statements judged or observed. */
-  readonly verified: number;
-  /** The number of statements judged. */
+/** The number of statements of each grade. */
+export interface GradeCounts {
   readonly judged: number;
+  readonly byProjectTests: number;
+  readonly observed: number;
+}
+
+/** Progress on the statements due in a stage, including those of earlier stages. */
+export interface StageProgress extends GradeCounts {
+  readonly stage: Stage;
+  /** The number of statements with any grade. */
+  readonly verified: number;
   readonly total: number;
   /** Ids of the unverified statements. */
   readonly open: readonly string[];
 }
 
-/** When a run verified the last of its judged statements. */
-export interface VerificationTime {
-  /** Seconds from the start of the run. */
-  readonly seconds: number;
-  /** The statement that was verified last. */
-  readonly statement: string;
-  /** The rule that judges this statement. */
-  readonly killer: string;
-}
-
 /** Every statement and what verifies it, after the given runs. */
-export interface Testplan {
+export interface Testplan extends GradeCounts {
   readonly statements: readonly TestplanRow[];
   readonly verified: number;
-  readonly judged: number;
-  readonly observed: number;
   /** The number of statements that are not informative. */
   readonly total: number;
   /** One entry per stage. */
   readonly stages: readonly StageProgress[];
-  /** How long the run took to verify the statements it judged. Absent for several runs, or for a run without times. */
-  readonly verification?: VerificationTime;
   /** Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing yet proves that they can. */
   readonly neverFired: readonly string[];
   /**
@@ -161,8 +155,7 @@ export function buildTestplan(
   const rows = getBinRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, createEmptyCoverage()));
   checkReferences(statements, rows);
   const stages = assignStages(statements.map(({ id }) => id));
-  // Reversed, so that a statement's first row is the one used.
-  const killersById = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
+  const killersById = groupBy(killers, ({ statement }) => statement);
   const binsById = groupBinsByStatement(rows);
   const plan = statements.map((statement) =>
     createRow(
@@ -170,19 +163,16 @@ export function buildTestplan(
       stages.get(statement.id)!,
       binsById.get(statement.id) ?? [],
       runs,
-      killersById.get(statement.id),
+      killersById.get(statement.id) ?? [],
     ),
   );
   const countStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
-  const countGrade = (grade: Grade): number => plan.filter((row) => row.grade === grade).length;
   return {
     statements: plan,
     verified: countStatus('verified'),
-    judged: countGrade('judged'),
-    observed: countGrade('observed'),
+    ...countGrades(plan),
     total: plan.length - countStatus('informative'),
     stages: STAGES.map((stage) => computeProgress(stage, plan)),
-    ...findVerificationTime(plan, runs, killersById),
     proofs: findCurrentProofs(runs),
     neverFired: RULES.filter(
       ({ id }) =>
@@ -210,7 +200,7 @@ function createRow(
   stage: Stage,
   bins: readonly BinRow[],
   runs: readonly RunResults[],
-  killer: StatementKiller | undefined,
+  killers: readonly StatementKiller[],
 ): TestplanRow {
   const rules = RULES.filter(({ statements }) => (statements as readonly string[]).includes(id));
   const tests = TESTS.get(id) ?? [];
@@ -231,7 +221,7 @@ function createRow(
     coverpoints: [...new Set(bins.map(({ group, item }) => `${group}/${item}`))],
     tests,
     ...(informative === undefined
-      ? gradeStatement(isMapped, isHit, killer, runs)
+      ? gradeStatement(isMapped, isHit, bins, killers, runs)
       : { status: 'informative', reason: informative }),
   };
 }
@@ -239,52 +229,53 @@ function createRow(
 function gradeStatement(
   isMapped: boolean,
   isHit: boolean,
-  killer: StatementKiller | undefined,
+  bins: readonly BinRow[],
+  killers: readonly StatementKiller[],
   runs: readonly RunResults[],
 ): Pick<TestplanRow, 'status' | 'grade' | 'killer'> {
   if (!isMapped) return { status: 'unmapped' };
   if (!isHit) return { status: 'unhit' };
-  if (killer === undefined || !runs.some((run) => wasActive(killer, run)))
-    return { status: 'verified', grade: 'observed' };
-  return { status: 'verified', grade: 'judged', killer: describeKiller(killer) };
+  const inRuns = killers.filter((killer) => !isProjectTest(killer));
+  if (inRuns.length === 0 && killers.length > 0)
+    return { status: 'verified', grade: 'by-project-tests', killer: describeKiller(killers[0]) };
+  const isJudged =
+    inRuns.length > 0 &&
+    areCoverpointsHit(bins) &&
+    inRuns.every((killer) => runs.some((run) => wasActive(killer, run)));
+  if (!isJudged) return { status: 'verified', grade: 'observed' };
+  return { status: 'verified', grade: 'judged', killer: describeKiller(inRuns[0]) };
 }
 
-/** Returns whether a statement's killer was active in a run. Project tests, which no run includes, always count. */
-function wasActive(killer: StatementKiller, { tally }: RunResults): boolean {
-  return isProjectTest(killer) || getRuleCount(tally.rules, killer.rule!, 'armed') > 0;
-}
-
-/** Returns when the run verified its last judged statement, or an empty object unless there is exactly one run. */
-function findVerificationTime(
-  plan: readonly TestplanRow[],
-  runs: readonly RunResults[],
-  killersById: ReadonlyMap<string, StatementKiller>,
-): Pick<Testplan, 'verification'> {
-  const [run] = runs;
-  if (run === undefined || runs.length > 1) return {};
-  let last: VerificationTime | undefined;
-  for (const { id, grade } of plan) {
-    const killer = grade === 'judged' ? killersById.get(id) : undefined;
-    const ms = killer === undefined ? undefined : getFirstActiveMs(killer, run);
-    if (ms === undefined || ms / 1000 <= (last?.seconds ?? 0)) continue;
-    last = { seconds: ms / 1000, statement: id, killer: killer!.rule! };
-  }
-  return last === undefined ? {} : { verification: last };
+/** Whether each of a statement's coverpoints has a covered bin, so that what the statement is about occurred. */
+function areCoverpointsHit(bins: readonly BinRow[]): boolean {
+  const items = groupBy(bins, ({ group, item }) => `${group}/${item}`);
+  return [...items.values()].every((itemBins) => itemBins.some(({ isCovered }) => isCovered));
 }
 
 /**
- * Returns how many milliseconds into the run the killer was first active, or undefined for a project test or if
- * the log has no times.
+ * Whether a run could have detected a statement's violation: the rule was armed, and a test passed in which the
+ * breaker takes effect (for a mutation: a test like its killer).
  */
-function getFirstActiveMs({ rule }: StatementKiller, { tally }: RunResults): number | undefined {
-  return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
+function wasActive({ breaker, killer, rule }: StatementKiller, { tally }: RunResults): boolean {
+  const takesEffect = ({ name, faults }: (typeof SEQUENCES)[number]): boolean =>
+    'fault' in breaker ? faults.includes(breaker.fault) : name === parseTestName(killer).sequence;
+  return (
+    getRuleCount(tally.rules, rule!, 'armed') > 0 &&
+    SEQUENCES.some((sequence) => takesEffect(sequence) && hasPassed(tally.sequences[sequence.name]))
+  );
+}
+
+/** Counts the statements of each grade. */
+function countGrades(plan: readonly TestplanRow[]): GradeCounts {
+  const count = (wanted: Grade): number => plan.filter(({ grade }) => grade === wanted).length;
+  return { judged: count('judged'), byProjectTests: count('by-project-tests'), observed: count('observed') };
 }
 
 function computeProgress(requested: Stage, plan: readonly TestplanRow[]): StageProgress {
   const due = plan.filter(({ stage, status }) => isDueBy(stage, requested) && status !== 'informative');
   const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
-  const judged = due.filter(({ grade }) => grade === 'judged').length;
-  return { stage: requested, verified: due.length - open.length, judged, total: due.length, open };
+  const total = due.length;
+  return { stage: requested, verified: total - open.length, ...countGrades(due), total, open };
 }
 
 /** Returns the rules that fired in the faults' killing tests. */

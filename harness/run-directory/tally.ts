@@ -1,12 +1,12 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
-import { type ByRule, escapeLine, type RuleId, truncateMiddle } from '../../transactions/index.js';
+import { escapeLine, truncateMiddle } from '../../transactions/index.js';
 import { MAX_STORED_PER_BUCKET } from '../basics/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
 import { OUTCOMES } from '../records/finding.js';
-import { addTotals, type RuleCounts, type RuleTotals } from '../records/rule-counts.js';
+import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
 import { formatTestId } from '../selection/test-name.js';
 import {
@@ -72,8 +72,6 @@ export class Tally {
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
-  /** How far into the run each rule first had something to check, in milliseconds. */
-  readonly armedMs: ByRule<number> = {};
   readonly checks = makeEmptyCheckCounts();
   readonly claims: ClaimCounts = {};
   readonly buckets = new Map<string, Bucket>();
@@ -113,10 +111,6 @@ export class Tally {
       this.incidents.push({ ...incident, cause: toPrintableLine(incident.cause) });
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
-    const { elapsedMs } = result;
-    if (elapsedMs === undefined) return;
-    for (const [rule, { armed }] of Object.entries(result.rules) as [RuleId, RuleCounts][])
-      if (armed > 0) this.armedMs[rule] ??= elapsedMs;
   }
 
   private sequence(name: string): SequenceTally {

@@ -1,5 +1,6 @@
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP } from '../placement.js';
+import { CLEAN_BANKS } from './faults.js';
 import { PAIR_SIMDS } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR_SIMDS;
@@ -51,6 +52,7 @@ export class BankScheduler<Operation = number> {
   constructor(
     private readonly onServed: (operation: Operation, end: number) => void,
     private readonly onSent: (operation: Operation, banks: number) => void = () => {},
+    private readonly outputs = CLEAN_BANKS,
   ) {}
 
   /**
@@ -106,7 +108,7 @@ export class BankScheduler<Operation = number> {
       simd = (simd + 1) % SIMDS_PER_WGP;
     const { operation, cycles } = this.accesses[simd].shift()!;
     this.nextIndexed = (simd + 1) % SIMDS_PER_WGP;
-    this.busyUntil = now + cycles;
+    this.busyUntil = now + this.outputs.countOccupied(cycles);
     this.onServed(operation, this.busyUntil);
   }
 
@@ -134,7 +136,7 @@ export class BankScheduler<Operation = number> {
    */
   private send(queue: DirectRead<Operation>[], now: number, takenBanks: number): number {
     const [read] = queue;
-    if (read === undefined || (read.requests[read.sentCount] & takenBanks) !== 0) return 0;
+    if (read === undefined || this.outputs.collides(read.requests[read.sentCount], takenBanks)) return 0;
     const banks = read.requests[read.sentCount++];
     this.onSent(read.operation, banks);
     assert(read.sentCount <= read.requests.length, 'a completed read must have been dequeued');

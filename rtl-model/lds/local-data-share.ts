@@ -11,6 +11,7 @@ import { PATH } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { BankScheduler } from './bank-scheduler.js';
 import { countAccessCycles, requestsOfDirectRead } from './banks.js';
+import { BANK_FAULTS, CLEAN_BANKS } from './faults.js';
 import { LocalRecord } from './local-record.js';
 import {
   reportFlatResponse,
@@ -46,10 +47,12 @@ export class LocalDataShare {
     private readonly onReturned: (wave: Wave, kind: LocalReturn) => void,
   ) {
     const processors = countSimds(context.chip) / SIMDS_PER_WGP;
+    const outputs = context.outputs(CLEAN_BANKS, BANK_FAULTS);
     this.processors = Array.from({ length: processors }, () => ({
       banks: new BankScheduler(
         (record, end) => this.onServed(record, end),
         (record, banks) => reportRead(context, record, banks),
+        outputs,
       ),
       isScheduled: false,
     }));

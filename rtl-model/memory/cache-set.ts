@@ -45,7 +45,7 @@ export class CacheSet {
   firstFor({ wave, operation }: AccessRecord): LineCache {
     const { cu, wgp } = wave.place;
     if (operation.space === 'scalar') return this.getCache(this.scalars, 'scalar', wgp, SCALAR_BYTES);
-    return this.getCache(this.l0s, 'L0', cu, L0_BYTES);
+    return this.getCache(this.l0s, 'L0', this.outputs.getUnit(cu), L0_BYTES);
   }
 
   /** Returns the GL1 of the wave's shader array (P-008, P-098). */
@@ -115,7 +115,7 @@ export class CacheSet {
   /** Returns the number of sets in a cache of the given size, which the `cacheSets` knob can lower. */
   private countSets(bytes: number): number {
     const sets = bytes / LINE_BYTES / WAYS;
-    return Math.min(sets, this.context.freedoms.cacheSets || sets);
+    return this.outputs.getSetCount(Math.min(sets, this.context.freedoms.cacheSets || sets));
   }
 
   private getGl1(shaderArray: number): LineCache {

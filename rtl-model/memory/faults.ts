@@ -22,6 +22,10 @@ export interface MemoryOutputs {
   readonly getKey: (operation: MemoryOperation, line: number, lines: number) => number;
   /** Number of keys in the nearest cache. */
   readonly getKeyCount: (lines: number) => number;
+  /** Returns the compute unit whose L0 an access uses; `cu` is the one of its wave. */
+  readonly getUnit: (cu: number) => number;
+  /** The number of sets in a cache; `sets` is the correct one. */
+  readonly getSetCount: (sets: number) => number;
 }
 
 /** Returns the fault-free memory outputs for the given settings. */
@@ -32,6 +36,8 @@ export function getCleanMemory(freedoms: Freedoms): MemoryOutputs {
     getPath: (gfx, operation) => findLoadPath(gfx, operation, freedoms),
     getKey: (_operation, line) => line,
     getKeyCount: (lines) => lines,
+    getUnit: (cu) => cu,
+    getSetCount: (sets) => sets,
   };
 }
 
@@ -51,6 +57,8 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
     sentOperation: (original) => (original.access === 'load' ? clearCoherenceBits(original) : original),
   }),
   F248: withPathOverride(() => ({ streamsNearest: false, streamsGl1: false })),
+  F267: () => ({ getUnit: (cu) => cu ^ 1 }),
+  F268: () => ({ getSetCount: (sets) => 2 * sets }),
 };
 
 function clearCoherenceBits(operation: MemoryOperation): MemoryOperation {
@@ -102,6 +110,7 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   },
   F233: withImmediateStores,
   F236: withOrderedScalarLoads,
+  F262: loseUnorderedStores,
   // Address units stall once the stimulus has ended, and a timer resumes their accesses.
   F185: (memory, context) => {
     const pathCycles = memory.pathCycles.bind(memory);
@@ -189,6 +198,25 @@ function swapAcknowledgements(memory: MemoryBoundary): Partial<MemoryBoundary> {
         }
       }
       acknowledge(index);
+    },
+  };
+}
+
+/** Undoes each store of a wave with an unordered interlock once it has been performed. */
+function loseUnorderedStores(memory: MemoryBoundary): Partial<MemoryBoundary> {
+  const { bytes } = memory.map;
+  const perform = memory.perform.bind(memory);
+  const isLost = ({ wave, operation }: AccessRecord): boolean =>
+    wave.group === undefined &&
+    operation.access === 'store' &&
+    wave.plan.draw.interlock.endsWith('unordered');
+  return {
+    perform: (index) => {
+      const record = memory.recordAt(index);
+      const lines = Array.from(isLost(record) ? record.lines.subarray(0, record.lineCount) : []);
+      const copies = lines.map((line) => bytes.slice(line << LINE_SHIFT, (line + 1) << LINE_SHIFT));
+      perform(index);
+      for (const [i, line] of lines.entries()) bytes.set(copies[i], line << LINE_SHIFT);
     },
   };
 }

@@ -132,4 +132,5 @@ export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   F18: () => ({ forcesFineRate: () => false }),
   F257: () => ({ binSize: (width, height) => [height, width] }),
   F208: () => ({ countEntering: (primitives) => primitives - 1 }),
+  F272: () => ({ getOwner: (mapped, _draw, packers) => mapped % Math.max(packers - 1, 1) }),
 };

@@ -1,6 +1,7 @@
 import { getPackerMask, SCALAR } from '../../arch/index.js';
 import { WAVE_TYPES } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
+import type { Place } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
@@ -110,20 +111,27 @@ export function takeAt(queue: WaitingWaves, position: number): Wave {
   return queue.take();
 }
 
-/** How a SIMD's register files count rows. */
+/** How a SIMD's register files count rows, and where slots are. */
 export interface RegisterOutputs {
   /** Returns the number of VGPR rows that a wave gets, given the number it requested (P-067). */
   rows: (requested: number) => number;
   /** Returns the number of rows that count as allocated, given the number that the wave gets. */
   allocatedRows: (rows: number) => number;
+  /** Returns the place of a slot; `places` are the correct ones of all slots. */
+  place: (slot: number, places: readonly Place[]) => Place;
 }
 
-export const CLEAN_REGISTERS: RegisterOutputs = { rows: (rows) => rows, allocatedRows: (rows) => rows };
+export const CLEAN_REGISTERS: RegisterOutputs = {
+  rows: (rows) => rows,
+  allocatedRows: (rows) => rows,
+  place: (slot, places) => places[slot],
+};
 
-/** Faults in register allocation. */
+/** Faults in the allocation of registers and slots. */
 export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
   F189: () => ({ rows: (requested) => Math.max(requested - 1, 1) }),
   F197: () => ({ allocatedRows: (rows) => Math.max(rows - 1, 1) }),
+  F266: () => ({ place: (_slot, [first]) => first }),
 };
 
 /** Places background groups. */

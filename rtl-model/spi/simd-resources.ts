@@ -86,7 +86,7 @@ export function makeSimds(context: DeviceContext): {
     () => new SimdResources(vectorRows, files.scalars, outputs),
   );
   const slots = Math.min(freedoms.waveSlots, countSlots(chip));
-  const places = listPlaces(chip, slots);
+  const places = listPlaces(chip, slots).map((_, slot, all) => outputs.place(slot, all));
   for (let slot = slots - 1; slot >= 0; slot--) simds[places[slot].simd].slots.push(slot);
   return { simds, places };
 }

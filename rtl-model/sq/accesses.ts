@@ -34,7 +34,7 @@ export class Accesses {
     /** Reports that a single instruction was issued on its own rather than as part of a run. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
-    this.counterRoom = new CounterRoom(context.gfx);
+    this.counterRoom = new CounterRoom(context);
     context.inject<AccessBoundary>(this, ACCESS_FAULTS);
   }
 

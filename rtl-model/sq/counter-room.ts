@@ -1,8 +1,10 @@
-import { COUNTER_NAMES, type CounterLimits, counterMaximum, type Gfx, toLimits } from '../../arch/index.js';
+import { COUNTER_NAMES, type CounterLimits, counterMaximum, toLimits } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { setThresholds } from './counters.js';
+import { ROOM_FAULTS, type RoomBoundary } from './faults.js';
 
 /**
  * The capacity of each of a generation's counters, which is the largest value its `s_waitcnt` field can hold. An
@@ -14,9 +16,11 @@ export class CounterRoom {
   /** For each counter, the wait limits that guarantee room for one more operation. */
   private readonly waits: readonly CounterLimits[];
 
-  constructor(gfx: Gfx) {
+  constructor(context: DeviceContext) {
+    const { gfx } = context;
     this.maxima = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
     this.waits = COUNTER_NAMES.map((counter, i) => toLimits({ [counter]: this.maxima[i] - 1 }));
+    context.inject<RoomBoundary>(this, ROOM_FAULTS);
   }
 
   /**

@@ -247,6 +247,15 @@ export const ACCESS_FAULTS: FaultTable<AccessBoundary> = {
   },
 };
 
+/** The room in a wave's counters. */
+export interface RoomBoundary {
+  /** Whether the wave's counter has room for another operation. If not, makes the wave wait. */
+  has: (wave: Wave, counter: number) => boolean;
+}
+
+/** Faults in how full counters stall a wave. */
+export const ROOM_FAULTS: FaultTable<RoomBoundary> = { F264: () => ({ has: () => true }) };
+
 /** Decides when barriers open. */
 export interface BarrierOutputs {
   /** Returns whether a barrier opens once `arrived` of the group's `waves` waves have reached it or ended. */

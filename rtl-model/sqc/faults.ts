@@ -1,6 +1,7 @@
 import type { FaultTable } from '../context.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
+import { PROGRAM_LINES } from './spec.js';
 
 /** The requests to one bank of the instruction cache. */
 export interface FetchBoundary {
@@ -35,15 +36,19 @@ export interface CodeOutputs {
    * arrives.
    */
   readonly resumesAt: (earliest: number, arrival: number) => number;
+  /** Returns the device-wide number of a program's first line, given the program's number. */
+  readonly firstLine: (program: number) => number;
 }
 
 export const CLEAN_CODE: CodeOutputs = {
   neededByte: (pc, bytes) => pc + bytes - 1,
   resumesAt: (earliest, arrival) => Math.max(earliest, arrival),
+  firstLine: (program) => program * PROGRAM_LINES,
 };
 
 /** Faults in code fetching. */
 export const CODE_FAULTS: FaultTable<CodeOutputs> = {
   F253: (_, context) => ({ resumesAt: (earliest) => Math.max(earliest, context.now) }),
   F254: () => ({ neededByte: (pc) => pc }),
+  F271: () => ({ firstLine: () => 0 }),
 };

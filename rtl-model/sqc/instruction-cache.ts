@@ -11,7 +11,7 @@ import { CodeLines } from './code-lines.js';
 import { CLEAN_CODE, CODE_FAULTS, type CodeOutputs } from './faults.js';
 import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
-import { BANKS, PROGRAM_LINES } from './spec.js';
+import { BANKS } from './spec.js';
 
 /** Returns the bank of a processor's cache that stores a line. */
 export function bankOfLine(line: number): number {
@@ -155,7 +155,7 @@ export class InstructionCache {
 
   /** Returns the device-wide number of the line that the wave needs next. */
   private findLine({ work, state }: Wave): number {
-    return work.code * PROGRAM_LINES + this.lines[work.index].line[state.next];
+    return this.outputs.firstLine(work.code) + this.lines[work.index].line[state.next];
   }
 
   private findBank(wave: Wave): number {

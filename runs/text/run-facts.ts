@@ -5,7 +5,7 @@ import {
   describeUncounted,
   NOTHING_COUNTED,
 } from '../../closure/coverage/index.js';
-import { buildTestplan, formatVerificationTime } from '../../closure/testplan/index.js';
+import { buildTestplan, formatGrades } from '../../closure/testplan/index.js';
 import type { CoverageSummary } from '../../coverage/index.js';
 import { formatFixCount } from '../../failures/fixed/index.js';
 import type { ReportedGroup } from '../../failures/groups/index.js';
@@ -92,15 +92,15 @@ function getLostFacts({ postRunErrors = [] }: RunReport): Fact[] {
   return lines.map((line) => ['lost', line]);
 }
 
-/** Reports how many statements the run judged, how quickly, and how many small scenes were searched exhaustively. */
+/** Reports how many statements the run judged, and how many small scenes were searched exhaustively. */
 function getStatementFacts(report: RunReport): Fact[] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
-  const { judged, total, verification, proofs } = buildTestplan([report]);
-  const when = verification === undefined ? '' : `, ${formatVerificationTime(verification)}`;
+  const plan = buildTestplan([report]);
+  const { total, proofs } = plan;
   const complete = proofs.filter((proof) => proof.complete).length;
   const scenes = `complete for ${complete} of ${formatQuantity(proofs.length, 'scene')}`;
   return [
-    ['judged', `${judged} of ${total} statements${when}`],
+    ['judged', `${formatGrades(plan)} of ${formatQuantity(total, 'statement')}`],
     ...optionalFact(proofs.length > 0, 'proofs', `${scenes}, covering every order of events`),
   ];
 }

@@ -155,6 +155,20 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F202: (registers, { gfx }) => setWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
 };
 
+/** The faults that change more of a draw than its registers. */
+const DRAW_FAULTS: Readonly<Partial<Record<FaultId, (draw: Draw, gfx: Gfx) => Draw>>> = {
+  F263: (draw, gfx) => {
+    if (!draw.interlock.startsWith('pixel')) return draw;
+    const samplesLog2 = 31 - Math.clz32(draw.samples);
+    const rates = {
+      [OVERLAP_SAMPLES]: samplesLog2,
+      'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': samplesLog2,
+    };
+    const interlock = draw.interlock === 'pixel-ordered' ? 'sample-ordered' : 'sample-unordered';
+    return { ...draw, interlock, registers: packRegisters(gfx, rates, draw.registers) };
+  },
+};
+
 /** Applies any register faults in `faults` to a test's draws, in order; other faults are ignored. */
 export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   return draws.map((draw, index) => {
@@ -162,12 +176,17 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
     const faultInputs = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
     const apply = (registers: Registers, id: FaultId): Registers =>
       REGISTER_FAULTS[id]?.(registers, faultInputs) ?? packRegisters(gfx, FIELD_FAULTS[id] ?? {}, registers);
-    return { ...draw, registers: faults.reduce(apply, draw.registers) };
+    const changed = { ...draw, registers: faults.reduce(apply, draw.registers) };
+    return faults.reduce((current, id) => DRAW_FAULTS[id]?.(current, gfx) ?? current, changed);
   });
 }
 
 /** The ids of all faults that `applyRegisterFaults` applies. */
-export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
+export const REGISTER_FAULT_IDS = Object.keys({
+  ...REGISTER_FAULTS,
+  ...FIELD_FAULTS,
+  ...DRAW_FAULTS,
+}) as FaultId[];
 
 /** Whether the address of DB_Z_INFO is that of DB_DFSM_CONTROL on a different generation. */
 function hasOtherDrainAddress(gfx: Gfx): boolean {

@@ -28,6 +28,9 @@ const FIRST_SOURCE = 0xff;
 /** The start of the entry wait. */
 const ENTRY = first('entry', ({ kind, mnemonic }) => kind === 'wait-event' || mnemonic === 's_bitcmp1_b32');
 
+/** The wait for the event or, before GFX11, the first read of the exiting id. */
+const POLL = first('poll', ({ kind, readsExitingId }) => kind === 'wait-event' || readsExitingId);
+
 /** The message or, on GFX11 and later, the export with `done`. */
 const EXIT = first(
   'exit',
@@ -172,4 +175,5 @@ export const EXPORT_FAULTS: ProgramFaults = {
   F140: insert(LAST_EXPORT, DEALLOCATE_VGPRS),
   F146: drop(every((instruction) => instruction.export?.target === EXPORT_TARGET.MRTZ)),
   F174: insert((program) => SCRATCH_STORES(program).at(-1)! + 1, DEALLOCATE_VGPRS),
+  F265: copy(POLL, LAST_EXPORT),
 };

@@ -68,7 +68,7 @@ export const unorderedKinds = createFoldSequence({
   name: 'unordered_kinds',
   text: 'fold every covered sample with unordered interlocks; the final memory must match some serial order',
   claims: [WAVES_OVERLAP, claim('the application does not request ordering', 20, 'fragments/order/given up')],
-  features: ['mixed-samples', 'sample-interlock', 'drains'],
+  features: ['mixed-samples', 'sample-interlock', 'drains', 'unordered-interlock'],
   unordered: true,
   fields: (stream, chip) => (WITH_SHADING_RATES.includes(chip.gfx) ? pickRateFields(stream, chip) : {}),
 });

@@ -1,6 +1,6 @@
 import { lookup } from '../../../arch/index.js';
 import {
-  formatVerificationTime,
+  formatGrades,
   JUDGED_GOAL,
   type KillerSummary,
   type StageProgress,
@@ -14,7 +14,7 @@ import { collapsed, list, makeTableFilter, percentBar, section, type TableRow, t
 
 /** Renders the testplan section: each stage's progress, then the statements and their verifiers, open ones first. */
 export function renderTestplan(plan: Testplan): Html {
-  const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
+  const { statements, judged, byProjectTests, observed, total, stages, neverFired, proofs } = plan;
   const open = statements.filter(isOpen);
   return section(
     'testplan',
@@ -23,12 +23,10 @@ export function renderTestplan(plan: Testplan): Html {
       'p',
       {},
       h('strong', {}, `${judged} of ${total}`),
-      ` statements judged (goal ${JUDGED_GOAL}%): a rule or test known to detect a violation of the statement was active in this run. `,
-      `Another ${observed} are observed: a bin was hit, or a rule was armed that is not known to detect a violation. `,
+      ` statements judged (goal ${JUDGED_GOAL}%): in this run, the statement's condition was met while a rule known to detect its violation was armed. `,
+      `Another ${byProjectTests} are judged by the project's tests, which no run includes. `,
+      `${observed} are observed: a bin was hit or a rule was armed, but no violation would be known to be detected. `,
       `${statements.length - total} are informative: they cannot be violated.`,
-      ...(verification === undefined
-        ? []
-        : [` All judged statements were verified ${formatVerificationTime(verification)}.`]),
     ),
     h('ul', { class: 'stages' }, ...stages.map(renderStage)),
     ...(neverFired.length === 0
@@ -48,6 +46,7 @@ export function renderTestplan(plan: Testplan): Html {
         ...(open.length > 0 ? ([['open', `open (${open.length})`]] as const) : []),
         ['all', 'all statements'],
         ['judged', 'judged'],
+        ['by-project-tests', "by the project's tests"],
         ['observed', 'observed only'],
         ['informative', 'informative'],
       ]),
@@ -61,7 +60,8 @@ function isOpen({ status }: TestplanRow): boolean {
   return status === 'unhit' || status === 'unmapped';
 }
 
-function renderStage({ stage, verified, judged, total }: StageProgress): Html {
+function renderStage(progress: StageProgress): Html {
+  const { stage, judged, total } = progress;
   const percent = (100 * judged) / total;
   return h(
     'li',
@@ -69,7 +69,7 @@ function renderStage({ stage, verified, judged, total }: StageProgress): Html {
     percentBar(percent),
     h('span', { class: 'share' }, formatPercentage(percent)),
     h('strong', {}, stage),
-    ` ${judged} judged and ${verified - judged} observed of ${total}`,
+    ` ${formatGrades(progress)} of ${total}`,
   );
 }
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RULES } from '../../../checkers/index.js';
 import { READINGS } from '../../../closure/testplan/fidelity-page.js';
 import { assignStages } from '../../../closure/testplan/stages.js';
-import type { StatementKiller } from '../../../closure/testplan/statement-killers.js';
+import {
+  STATEMENTS_BY_PROJECT_TEST,
+  type StatementKiller,
+} from '../../../closure/testplan/statement-killers.js';
 import {
   ADDED_STATEMENTS,
   INFORMATIVE,
@@ -15,7 +19,7 @@ import { formatTestplan } from '../../../closure/testplan/testplan-text.js';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
-import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { createFilledCoverage } from '../coverage/support/filled.js';
 
@@ -97,66 +101,85 @@ describe('the testplan', () => {
     expect(getStatus([run(1), run(0)], 'S-149')).toBe('verified');
   });
 
-  it("grades a verified statement as judged only if its killer's rule was active", () => {
-    const killer: StatementKiller = {
-      statement: 'S-020',
+  describe('grades a verified statement as judged only', () => {
+    const KILLER: StatementKiller = {
+      statement: 'S-023',
       breaker: { fault: 'F93' },
       killer: 'smoke:rmw_buffer@0x1',
       rule: 'PROTO-04',
       why: 'the loop runs without overlap',
     };
-    const makeCheckedRun = (rule: 'HANG-02' | 'PROTO-04') =>
-      makeRun((tally) => {
+    const MUTATION = { file: 'rtl-model/x', from: 'a', to: 'b' };
+    const passed = { tests: 2, failed: 1 };
+    const all = createFilledCoverage(() => 1);
+    /** Returns the grade after a run in which a rule was armed, one sequence passed, and bins were covered. */
+    function getGrade(
+      rule: RuleId,
+      sequence: string,
+      killers: readonly StatementKiller[],
+      coverage: typeof all | undefined = all,
+    ) {
+      const run = makeRun((tally) => {
+        tally.rules['HANG-01'] = { armed: 1, fired: 0 };
         tally.rules[rule] = { armed: 1, fired: 0 };
+        tally.sequences[sequence] = passed;
+      }, coverage);
+      return buildTestplan([run], [], killers).statements.find(({ id }) => id === 'S-023');
+    }
+
+    it("if its killer's rule was armed", () => {
+      expect(getGrade('PROTO-04', 'rmw_buffer', [KILLER])).toMatchObject({
+        grade: 'judged',
+        killer: { breaker: 'F93', rule: 'PROTO-04' },
       });
-    const getRow = (rule: 'HANG-02' | 'PROTO-04', killers: readonly StatementKiller[]) =>
-      buildTestplan([makeCheckedRun(rule)], [], killers).statements.find(({ id }) => id === 'S-020')!;
-    expect(getRow('PROTO-04', [killer])).toMatchObject({
-      status: 'verified',
-      grade: 'judged',
-      killer: { breaker: 'F93', rule: 'PROTO-04' },
+      expect(getGrade('HANG-02', 'rmw_buffer', [KILLER])).toMatchObject({ grade: 'observed' });
+      expect(getGrade('PROTO-04', 'rmw_buffer', [])).toMatchObject({ grade: 'observed' });
     });
-    expect(getRow('HANG-02', [killer])).toMatchObject({ status: 'verified', grade: 'observed' });
-    expect(getRow('PROTO-04', [])).toMatchObject({ status: 'verified', grade: 'observed' });
-    const { verified, judged, observed, stages } = buildTestplan([makeCheckedRun('PROTO-04')], [], [killer]);
-    expect([judged, observed]).toEqual([1, verified - 1]);
-    expect(stages[0]).toMatchObject({ judged: 1 });
+
+    it('if its coverpoints were hit', () => {
+      expect(getGrade('PROTO-04', 'rmw_buffer', [KILLER], createEmptyCoverage())).toMatchObject({
+        grade: 'observed',
+      });
+    });
+
+    it('if a test passed in which its breaker takes effect', () => {
+      expect(getGrade('PROTO-04', 'primitive_kinds', [KILLER])).toMatchObject({ grade: 'observed' });
+      const mutated = { ...KILLER, breaker: MUTATION };
+      expect(getGrade('PROTO-04', 'rmw_buffer', [mutated])).toMatchObject({ grade: 'judged' });
+      expect(getGrade('PROTO-04', 'or_bits', [mutated])).toMatchObject({ grade: 'observed' });
+    });
+
+    it('if this holds for each of its killers that a run can include', () => {
+      const projectTest: StatementKiller = {
+        statement: 'S-023',
+        breaker: MUTATION,
+        killer: 'test/rtl-model/x.test.ts',
+        why: 'the other side',
+      };
+      const otherSide: StatementKiller = { ...KILLER, rule: 'PERF-01' };
+      expect(getGrade('PROTO-04', 'rmw_buffer', [KILLER, otherSide])).toMatchObject({ grade: 'observed' });
+      expect(getGrade('PROTO-04', 'rmw_buffer', [projectTest, KILLER])).toMatchObject({ grade: 'judged' });
+      expect(getGrade('PROTO-04', 'rmw_buffer', [projectTest])).toMatchObject({ grade: 'by-project-tests' });
+    });
   });
 
-  it('reports how long a run took to verify all judged statements', () => {
-    const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
-    const killers: StatementKiller[] = [
-      { ...row, statement: 'S-020', rule: 'PROTO-04' },
-      { ...row, statement: 'S-039', rule: 'PROTO-03' },
-    ];
-    const batch = (elapsedMs: number, rule: RuleId) => ({
-      ...makeEmptyResult(0),
-      elapsedMs,
-      rules: { [rule]: { armed: 1, fired: 0 } },
-    });
-    const run = makeRun((tally) => {
-      tally.add(batch(1000, 'PROTO-04'), () => '');
-      tally.add(batch(2500, 'PROTO-03'), () => '');
-      tally.add(batch(4000, 'PROTO-03'), () => '');
-    });
-    const getVerification = (rows: readonly StatementKiller[]) => buildTestplan([run], [], rows).verification;
-    expect(getVerification(killers.slice(0, 1))).toEqual({
-      seconds: 1,
-      statement: 'S-020',
-      killer: 'PROTO-04',
-    });
-    expect(getVerification(killers.slice(0, 2))).toEqual({
-      seconds: 2.5,
-      statement: 'S-039',
-      killer: 'PROTO-03',
-    });
-    expect(
-      formatTestplan(buildTestplan([run], [], killers))
-        .split('\n')
-        .at(-1),
-    ).toBe('All judged statements verified after 2.5 s (last: S-039, by PROTO-03)');
-    expect(buildTestplan([run, run], [], killers).verification).toBeUndefined();
-    expect(buildTestplan([makeRun(() => undefined)], [], killers).verification).toBeUndefined();
+  it('counts grades, in total and by stage', () => {
+    const run = makeRun(
+      (tally) => {
+        for (const { id } of RULES) tally.rules[id] = { armed: 1, fired: 0 };
+        for (const { name } of SEQUENCES) tally.sequences[name] = { tests: 1, failed: 0 };
+      },
+      createFilledCoverage(() => 1),
+    );
+    const plan = buildTestplan([run]);
+    const projectTested = new Set(Object.values(STATEMENTS_BY_PROJECT_TEST).flat());
+    expect(plan.byProjectTests).toBeGreaterThan(20);
+    expect(plan.byProjectTests).toBeLessThanOrEqual(projectTested.size);
+    expect(plan.judged + plan.byProjectTests + plan.observed).toBe(plan.verified);
+    expect(plan.stages[2]).toMatchObject({ judged: plan.judged, byProjectTests: plan.byProjectTests });
+    expect(formatTestplan(plan)).toContain(
+      `V3 ${plan.judged} judged, ${plan.byProjectTests} by the project's tests, ${plan.observed} observed, ${plan.total} total`,
+    );
   });
 
   it('gives the reason why a statement is informative', () => {
@@ -201,7 +224,7 @@ describe('the testplan as text', () => {
     const lines = formatTestplan(buildTestplan([])).split('\n');
     expect(lines[1]).toMatch(/^[SRP]-\d{3} +V\d +unhit /);
     expect(lines.at(-1)).toMatch(
-      /^0 of \d+ statements judged, 0 verified \(judged or observed\), goal 85% \(0 unmapped, \d+ unhit, 0 observed, 0 judged, \d+ informative\)$/,
+      /^0 of \d+ statements judged, 0 verified \(with any grade\), goal 85% \(0 unmapped, \d+ unhit, 0 observed, 0 by-project-tests, 0 judged, \d+ informative\)$/,
     );
   });
 
