@@ -65,7 +65,7 @@ describe('a run on launched workers', () => {
   it('produces the same results as a local run with one worker, with a suite file and a configuration', async () => {
     const args = [...SUITE, '--workers', '2', '--launch', 'here', '--out', 'launched'];
     const { stdout, stderr, code } = await runCli(args, folder);
-    expect([code, stderr]).toEqual([1, expect.not.stringContaining('--launch')]);
+    expect([code, stderr]).toEqual([1, expect.not.stringMatching(/--launch(?! workers: none has)/)]);
     await expectSameAsLocal(stdout, 'launched');
   });
 
