@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
@@ -61,8 +62,7 @@ function makeLoggedReport(pastRun: PastRun, summary: RunSummary): RunReport {
   }
   const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = summary;
   const optionalTotals = {
-    ...(coordinatorSeconds === undefined ? {} : { coordinatorSeconds }),
-    ...(peakBytes === undefined ? {} : { peakBytes }),
+    ...present({ coordinatorSeconds, peakBytes }),
   };
   return {
     request,
