@@ -4,7 +4,7 @@ import { assertAtRest } from './at-rest.js';
 import { type Budget, findExceededLimit } from './budget.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from './context.js';
 import { EventOrder, type ScheduledEvent } from './event-order.js';
-import { type EventSubject, EventSubjects } from './event-subjects.js';
+import { type EventSubject, EventSubjects } from './event-order.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT, OrderWheel } from './kernel/index.js';

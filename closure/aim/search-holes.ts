@@ -1,3 +1,8 @@
+import { readSeed } from '../../harness/basics/index.js';
+import { findSuite, formatTestId, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
+import { aim, getExcludedTarget } from '../../harness/steering/index.js';
+import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { formatSeed } from '../../transactions/index.js';
 import { existsSync } from 'node:fs';
 import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
 import { matchesGlob } from '../../harness/basics/index.js';
@@ -20,6 +25,28 @@ import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js'
 import { buildTestplan, STAGES, type Testplan } from '../testplan/index.js';
 import { findKnownTests, formatRerunCommand } from './coverage-aim.js';
 import { listHolesByCost } from './hole-ways.js';
+
+
+const SEED = readSeed('0x1ef7');
+
+/**
+ * Searches for a `nightly` test that hits an excluded bin, and returns the number of tests tried.
+ *
+ * @throws Error if a test hits the bin, which disproves the reason for its exclusion.
+ */
+export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
+  const { found, tried } = aim({
+    target: getExcludedTarget(bin),
+    seed: SEED,
+    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
+    known: [],
+    corpus,
+    shouldStop: (testCount) => testCount >= tests,
+  });
+  if (found !== undefined)
+    throw new Error(`${bin} is excluded, but ${formatTestId(found)} of seed ${formatSeed(SEED)} hits it`);
+  return tried;
+}
 
 /**
  * Returns the names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then

@@ -28,7 +28,7 @@ import {
   measureKillingPower,
   readKillMatrix,
   updateKillMatrix,
-} from './kill-matrix.js';
+} from './qualify.js';
 import { type Qualification, qualify } from './qualify.js';
 import type { FaultVerdict } from './qualify-fault.js';
 

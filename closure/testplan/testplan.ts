@@ -11,7 +11,7 @@ import {
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { isUserDefinedId, UsageError } from '../../transactions/index.js';
-import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
+import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/qualify.js';
 import { assignStages, isDueBy, STAGES, type Stage } from './stages.js';
 import {
   describeKiller,

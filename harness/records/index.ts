@@ -35,5 +35,5 @@ export { lockRunDirectory } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
 export { type SequenceCosts, TestCosts } from './test-costs.js';
 export { violationSchema } from './violation-schema.js';
-export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
+export { NO_WAIVERS, readWaivers, type Waivers } from './known-issues.js';
 export { chooseWaves, FormedWaves, type Witness } from './witness.js';

@@ -27,7 +27,7 @@ export {
   type PlanSlice,
   withoutFirst,
 } from './plan-slice.js';
-export { readCoverage, readMergedCoverage } from './run-coverage.js';
+export { readCoverage, readMergedCoverage } from './past-run.js';
 export {
   type EndedEvent,
   type RunEnd,
@@ -47,7 +47,7 @@ export {
 } from './run-request.js';
 export { hasNoGaps, listRunTests, requireRunTest } from './run-tests.js';
 export { type RunningTest, RunningTests } from './running-tests.js';
-export { loadStoredReport, makeFinishedReport, reportOnRun } from './stored-report.js';
+export { loadStoredReport, makeFinishedReport, reportOnRun } from './past-run.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
 export { mergeTriage, readTriage, writeTriage } from './triage-file.js';

@@ -23,7 +23,7 @@ import type { CheckCounts } from '../records/check-counts.js';
 import type { ClaimCounts } from '../records/claim-counts.js';
 import type { Outcome } from '../records/finding.js';
 import type { RuleTotals } from '../records/rule-counts.js';
-import { formatTestId, parseTestId } from '../selection/test-name.js';
+import { formatTestId, parseTestId } from '../selection/plan.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';

@@ -11,7 +11,7 @@ import { findApplicableFaults } from '../selection/active-faults.js';
 import type { PlannedTest, Shard } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
-import { formatReproLine } from '../selection/test-name.js';
+import { formatReproLine } from '../selection/plan.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type {
   BucketForm,

@@ -8,7 +8,7 @@ import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
 import { OUTCOMES } from '../records/finding.js';
 import { addTotals, type RuleCounts, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
-import { formatTestId } from '../selection/test-name.js';
+import { formatTestId } from '../selection/plan.js';
 import {
   type Incident,
   type LoggedResult,

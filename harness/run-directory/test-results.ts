@@ -4,7 +4,7 @@ import { deriveTestSeed, readSeed } from '../basics/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { OUTCOMES, type Outcome } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
-import { formatTestId, isTestId, parseTestId } from '../selection/test-name.js';
+import { formatTestId, isTestId, parseTestId } from '../selection/plan.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
 import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';

@@ -26,4 +26,4 @@ export {
   parseTestId,
   parseTestName,
   type TestName,
-} from './test-name.js';
+} from './plan.js';

@@ -19,7 +19,7 @@ import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
 import { fingerprintScenario } from '../records/scenario-fingerprint.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, hasNoOverrides } from '../selection/selection.js';
-import { formatTestId } from '../selection/test-name.js';
+import { formatTestId } from '../selection/plan.js';
 import {
   type Batch,
   type BatchResult,

@@ -5,7 +5,7 @@ import {
   measureKillingPower,
   readKillMatrix,
   updateKillMatrix,
-} from '../../../closure/qualify/kill-matrix.js';
+} from '../../../closure/qualify/qualify.js';
 import type { FaultVerdict } from '../../../closure/qualify/qualify-fault.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

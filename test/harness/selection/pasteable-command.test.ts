@@ -5,7 +5,7 @@ import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { raiseLimits } from '../../../harness/input/limits.js';
 import { getToolCommand } from '../../../harness/selection/pasteable-command.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { formatReproLine } from '../../../harness/selection/test-name.js';
+import { formatReproLine } from '../../../harness/selection/plan.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';

@@ -7,7 +7,7 @@ import {
   formatTestName,
   parseTestId,
   parseTestName,
-} from '../../../harness/selection/test-name.js';
+} from '../../../harness/selection/plan.js';
 
 const hexString = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });

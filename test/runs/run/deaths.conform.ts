@@ -5,7 +5,7 @@ import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findChangedFiles, writeAndLogHash } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest, restoreRequest } from '../../../harness/run-directory/run-request.js';
-import { reportOnRun } from '../../../harness/run-directory/stored-report.js';
+import { reportOnRun } from '../../../harness/run-directory/past-run.js';
 import { type BatchResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { combineRuns } from '../../../runs/history/history.js';
 import { openHistory } from '../../../runs/history/index-runs.js';

@@ -8,7 +8,7 @@ import {
   NO_OVERRIDES,
   type WeightedSequence,
 } from '../../../../harness/selection/selection.js';
-import { formatTestId } from '../../../../harness/selection/test-name.js';
+import { formatTestId } from '../../../../harness/selection/plan.js';
 import { SteeredPlan } from '../../../../harness/steering/steered-plan.js';
 import { type LoggedResult, makeEmptyResult } from '../../../../harness/workers/batch-result.js';
 

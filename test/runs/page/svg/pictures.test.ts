@@ -6,7 +6,7 @@ import { drawGrowthChart, drawRateChart } from '../../../../runs/page/sections/g
 import { drawOutcomeBar } from '../../../../runs/page/sections/verdict.js';
 import { drawPixelMap } from '../../../../runs/page/svg/pixel-map.js';
 import { drawTimeline } from '../../../../runs/page/svg/timeline.js';
-import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
+import { drawViolationSvg } from '../../../../runs/page/svg/timeline.js';
 import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
 const stream = makeBrokenSection();
