@@ -1,14 +1,11 @@
 import { getReceiver, indexOf, makeEvent, UNIT, type UnitName } from './context.js';
-import { formatWaveKey } from './fingerprint/parts.js';
-import { assert } from './kernel/assert.js';
-import type { Units } from './units.js';
-import { getReceiver, indexOf, UNIT } from './context.js';
 import { type EventGroup, findSimultaneousGroups } from './fingerprint/coincidences.js';
 import { fingerprintState } from './fingerprint/fingerprint.js';
 import { predictFootprint } from './fingerprint/footprint.js';
 import { type Footprint, formatWaveKey } from './fingerprint/parts.js';
+import { assert } from './kernel/assert.js';
 import { NO_QUEUE, type OrderWheel, type PendingEvent } from './kernel/index.js';
-
+import type { Units } from './units.js';
 
 /** The wave or unit that an event targets, as seen by code that interprets choices. */
 export interface EventSubject {

@@ -11,8 +11,7 @@ import {
   type Subjects,
 } from './decisions.js';
 import { Device, type LongestLoop } from './device.js';
-import type { NextStep, ScheduledEvent } from './event-order.js';
-import type { EventSubject } from './event-order.js';
+import type { EventSubject, NextStep, ScheduledEvent } from './event-order.js';
 import type { EventGroup } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';

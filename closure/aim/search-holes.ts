@@ -1,11 +1,6 @@
-import { readSeed } from '../../harness/basics/index.js';
-import { findSuite, formatTestId, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
-import { aim, getExcludedTarget } from '../../harness/steering/index.js';
-import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
-import { formatSeed } from '../../transactions/index.js';
 import { existsSync } from 'node:fs';
 import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
-import { matchesGlob } from '../../harness/basics/index.js';
+import { matchesGlob, readSeed } from '../../harness/basics/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { loadStoredReport } from '../../harness/run-directory/index.js';
@@ -16,16 +11,15 @@ import {
   type PlannedTest,
   selectSequences,
 } from '../../harness/selection/index.js';
-import { aimAtHoles, getAimTarget } from '../../harness/steering/index.js';
+import { aim, aimAtHoles, getAimTarget, getExcludedTarget } from '../../harness/steering/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
-import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';
 import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
 import { buildTestplan, STAGES, type Testplan } from '../testplan/index.js';
 import { findKnownTests, formatRerunCommand } from './coverage-aim.js';
 import { listHolesByCost } from './hole-ways.js';
-
 
 const SEED = readSeed('0x1ef7');
 

@@ -1,4 +1,5 @@
-import { isCommandError } from '../../harness/basics/index.js';
+import { shrinkScenario } from '../../failures/shrink/index.js';
+import { getErrorSummary, isCommandError, readSeed } from '../../harness/basics/index.js';
 import {
   generateTest,
   makeFaultFreeRequest,
@@ -10,12 +11,15 @@ import {
 import { type Finding, makeErrorFinding } from '../../harness/records/index.js';
 import {
   findSequence,
+  findSuite,
   formatReproLine,
   formatTestName,
   NO_OVERRIDES,
   type PlannedTest,
   parseTestName,
+  planTests,
   scenarioHash,
+  selectSequences,
 } from '../../harness/selection/index.js';
 import { type Corpus, LITMUS_SUITE, NIGHTLY_SEQUENCES, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import {
@@ -27,19 +31,6 @@ import {
   type RuleId,
   type Scenario,
 } from '../../transactions/index.js';
-import { shrinkScenario } from '../../failures/shrink/index.js';
-import { getErrorSummary, isCommandError, readSeed } from '../../harness/basics/index.js';
-import { generateTest, runScenarioTest, type TestRequest } from '../../harness/one-test/index.js';
-import {
-  findSuite,
-  NO_OVERRIDES,
-  type PlannedTest,
-  planTests,
-  selectSequences,
-} from '../../harness/selection/index.js';
-import type { Corpus } from '../../stimulus/index.js';
-import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-
 
 /**
  * Returns the rules that detect the faults of a test: the rule of its first error or, if there are no errors, the
@@ -58,7 +49,7 @@ export function findKillingRules(request: TestRequest, { verdict }: TestResult):
 }
 
 /** Returns whether faults.md expects rules of this class to detect one of the faults. */
-export function hasFaultClass(faults: readonly FaultId[], rule: RuleId): boolean {
+function hasFaultClass(faults: readonly FaultId[], rule: RuleId): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
@@ -117,13 +108,13 @@ export const SMOKE_SUITE = 'smoke';
  * Returns the suite whose tests can detect a fault: `litmus` if the fault makes the device too strong, `nightly` if
  * nightly sequences can trigger it, and `smoke` otherwise.
  */
-export function chooseSuite(id: FaultId): string {
+function chooseSuite(id: FaultId): string {
   if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;
   return NIGHTLY_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SMOKE_SUITE;
 }
 
 /** Creates a request to run a test with the fault injected. */
-export function createFaultRequest(
+function createFaultRequest(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
   corpus: Corpus,
@@ -132,7 +123,7 @@ export function createFaultRequest(
 }
 
 /** Returns the name of a killing test and the command that replays it. */
-export function formatKiller(
+function formatKiller(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
   scenario: Scenario,
@@ -142,7 +133,7 @@ export function formatKiller(
 }
 
 /** The part of a kill matrix row needed to rerun its killer. */
-export interface StoredKill {
+interface StoredKill {
   readonly killer: string;
   readonly tests: number;
   readonly rules: Readonly<ByRule<number>>;
@@ -160,7 +151,7 @@ interface RepeatedKill {
  * Reruns the killing test of a fault. Returns undefined if no rule detects the fault, or if the first rule to do so
  * belongs to none of the classes that faults.md lists for the fault.
  */
-export function replayKill(id: FaultId, killer: string, corpus: Corpus): RepeatedKill | undefined {
+function replayKill(id: FaultId, killer: string, corpus: Corpus): RepeatedKill | undefined {
   const test = parseTestName(killer);
   const request = createFaultRequest(id, test, corpus);
   const scenario = generateTest(request);

@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findPackageRoot } from '../../harness/basics/index.js';
+import { findPackageRoot, readSeed } from '../../harness/basics/index.js';
+import { builtFile } from '../../harness/built/index.js';
 import { readJsonInput } from '../../harness/input/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
+import {
+  findSuite,
+  NO_OVERRIDES,
+  type PlannedTest,
+  planTests,
+  selectSequences,
+} from '../../harness/selection/index.js';
+import { runInOrder } from '../../harness/workers/index.js';
 import {
   createDocumentListSchema,
   describeFirstIssue,
@@ -16,22 +25,8 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import type { FaultVerdict } from './qualify-fault.js';
-import { readSeed } from '../../harness/basics/index.js';
-import { builtFile } from '../../harness/built/index.js';
-import {
-  findSuite,
-  NO_OVERRIDES,
-  type PlannedTest,
-  planTests,
-  selectSequences,
-} from '../../harness/selection/index.js';
-import { runInOrder } from '../../harness/workers/index.js';
-import type { FaultId } from '../../transactions/index.js';
-import { type CleanResults, SMOKE_SUITE } from './qualify-fault.js';
-import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
+import { type CleanResults, type FaultPlan, type FaultVerdict, SMOKE_SUITE } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
-
 
 /** How effective the rules are at killing faults, according to a kill matrix. */
 export interface KillingPower {

@@ -53,7 +53,8 @@ export function proveByDescriptors(group: string, cross: string, bin: string): E
   const legal = legalPoints.get(group) ?? LISTS[group]?.() ?? [];
   legalPoints.set(group, legal);
   const names = new Set(legal.flatMap((point) => Object.keys(point)));
-  if (where === undefined || legal.length === 0 || !Object.keys(where).every((name) => names.has(name))) return undefined;
+  if (where === undefined || legal.length === 0 || !Object.keys(where).every((name) => names.has(name)))
+    return undefined;
   const isSelected = (point: Point): boolean =>
     Object.entries(where).every(([name, values]) => values?.includes(point[name]!));
   return legal.some(isSelected) ? undefined : { by: 'descriptors', legal: legal.length };

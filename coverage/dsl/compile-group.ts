@@ -1,27 +1,28 @@
 import { makeFunction } from '../../arch/index.js';
-import type { CompiledCross } from './compile-cross.js';
-import type { TransitionAutomaton } from './compile-transition.js';
-import { NOT_SAMPLED } from './definition.js';
-import { searchRanges, type ValueMap } from './value-map.js';
-import { compileCross } from './compile-cross.js';
-import { compileTransitionPoint } from './compile-transition.js';
-import type { BinKind, GroupDefinition, ValueBin, ValuePoint } from './definition.js';
-import { buildValueMap, type MappedRange, toRanges, type ValueMap } from './value-map.js';
-
+import { type CompiledCross, compileCross } from './compile-cross.js';
+import { compileTransitionPoint, type TransitionAutomaton } from './compile-transition.js';
+import {
+  type BinKind,
+  type GroupDefinition,
+  NOT_SAMPLED,
+  type ValueBin,
+  type ValuePoint,
+} from './definition.js';
+import { buildValueMap, type MappedRange, searchRanges, toRanges, type ValueMap } from './value-map.js';
 
 /** A coverpoint ready for sampling. `first` is the index of its first counter. */
-export type CompiledPoint =
+type CompiledPoint =
   | { readonly kind: 'values'; readonly first: number; readonly map: ValueMap }
   | { readonly kind: 'transitions'; readonly first: number; readonly automaton: TransitionAutomaton };
 
 /** A cross ready for sampling, with the indices of its coverpoints and of its first counter. */
-export interface PlacedCross extends CompiledCross {
+interface PlacedCross extends CompiledCross {
   readonly first: number;
   readonly points: readonly number[];
 }
 
 /** Binds a covergroup's counting code to the values it reads and the counters it increments. */
-export type BindCounting = (values: Int32Array, hits: Uint32Array) => () => void;
+type BindCounting = (values: Int32Array, hits: Uint32Array) => () => void;
 
 type GeneratedBind = (
   values: Int32Array,
@@ -36,10 +37,7 @@ type GeneratedBind = (
  * tables. It is four times as fast as interpreting the definition, so coverage can always be on. The code contains only
  * numbers from the definition, never names.
  */
-export function generateCounting(
-  points: readonly CompiledPoint[],
-  crosses: readonly PlacedCross[],
-): BindCounting {
+function generateCounting(points: readonly CompiledPoint[], crosses: readonly PlacedCross[]): BindCounting {
   const bins = new Table();
   const counters = new Table();
   const lines = points.flatMap((point, i) =>

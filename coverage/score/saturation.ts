@@ -1,9 +1,7 @@
 import type { CoverageData } from '../data/coverage-data.js';
-import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { getBinRows } from './summary.js';
 import { countBelow, countIndices, type Intervals, uniteIntervals } from '../data/intervals.js';
+import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, getBinRows } from './summary.js';
-
 
 /**
  * Estimates how many new bins would be hit by `extraTests` more tests like the `tests` run so far, based on how many

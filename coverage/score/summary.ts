@@ -1,12 +1,9 @@
 import type { CoverageData } from '../data/coverage-data.js';
-import type { BinKind } from '../dsl/definition.js';
-import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinTotals, sumTotals } from './totals.js';
 import { countIndices } from '../data/intervals.js';
 import type { CompiledItem } from '../dsl/compile-group.js';
+import type { BinKind } from '../dsl/definition.js';
 import { COVERAGE_MODEL, type CoverageModel, type ModelGroup } from '../model.js';
 import { type BinTotals, type ChangedGroup, findChangedGroups, sumTotals } from './totals.js';
-
 
 /** A bin with its definition and its counts. */
 export interface BinRow {

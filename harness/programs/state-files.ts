@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
-import { createDocumentListSchema, createListSchema } from '../../transactions/index.js';
-import { GENERATIONS } from '../../arch/index.js';
+import { GENERATIONS, IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
 import type { ProgramState } from '../../stimulus/index.js';
 import {
   createDocumentListSchema,
+  createListSchema,
   describeFirstIssue,
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
 import { readJsonInput } from '../input/index.js';
-
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 

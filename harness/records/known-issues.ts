@@ -11,21 +11,13 @@ import {
 import {
   createDocumentListSchema,
   describeFirstIssue,
-  safeParse,
-  UsageError,
-} from '../../transactions/index.js';
-import { isDateString, matchesGlob } from '../basics/index.js';
-import { readJsonInput } from '../input/index.js';
-import {
-  createDocumentListSchema,
-  describeFirstIssue,
   listRuleIds,
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
 import { isDateString, makeUnknownNameError, matchesGlob } from '../basics/index.js';
+import { readJsonInput } from '../input/index.js';
 import { NONDETERMINISM, PSEUDO_RULES } from './finding.js';
-
 
 const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`, where `*` matches any text. All the bins are in one covergroup. */
@@ -39,10 +31,10 @@ const waiverSchema = z.strictObject({
 });
 
 /** Bins excluded from the score, and the person responsible. */
-export type Waiver = z.infer<typeof waiverSchema>;
+type Waiver = z.infer<typeof waiverSchema>;
 
 /** A waiver and the number of bins it excludes. A bin matched by two waivers counts towards the first. */
-export interface AppliedWaiver extends Waiver {
+interface AppliedWaiver extends Waiver {
   readonly count: number;
 }
 

@@ -1,32 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CoverageData } from '../../coverage/index.js';
-import { RUN_FILES } from '../basics/index.js';
-import * as files from '../records/coverage-files.js';
-import { readEvents } from './event-log.js';
+import { isDeepStrictEqual } from 'node:util';
 import { present } from '../../arch/index.js';
-import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
-import type { Manifest } from '../records/manifest.js';
+import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { escapeAllStrings, UsageError } from '../../transactions/index.js';
+import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
+import { readBounded } from '../input/index.js';
+import * as files from '../records/coverage-files.js';
+import { OUTCOMES } from '../records/finding.js';
+import { type Manifest, readManifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
+import type { LoggedResult } from '../workers/batch-result.js';
+import { type LogPrefix, readEvents, readLog } from './event-log.js';
+import { hashContents } from './logged-files.js';
+import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
 import { getPlanSlice } from './plan-slice.js';
-import type { EndedEvent, RunStatus } from './run-event.js';
+import type { EndedEvent, RunEvent, RunStatus } from './run-event.js';
 import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
 import { readHoleSearch, readRerunComparison, readTriage } from './triage-file.js';
 import { checkForUndetectedFault } from './unseen-fault.js';
-import { isDeepStrictEqual } from 'node:util';
-import { escapeAllStrings, UsageError } from '../../transactions/index.js';
-import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
-import { readBounded } from '../input/index.js';
-import { OUTCOMES } from '../records/finding.js';
-import { type Manifest, readManifest } from '../records/manifest.js';
-import type { LoggedResult } from '../workers/batch-result.js';
-import { type LogPrefix, readLog } from './event-log.js';
-import { hashContents } from './logged-files.js';
-import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
-import type { EndedEvent, RunEvent } from './run-event.js';
-
 
 /**
  * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither, is corrupt or

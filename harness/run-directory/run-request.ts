@@ -8,10 +8,9 @@ import type { FailureSummary } from '../one-test/one-test.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
 import { findApplicableFaults } from '../selection/active-faults.js';
-import type { PlannedTest, Shard } from '../selection/plan.js';
+import { formatReproLine, type PlannedTest, type Shard } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
-import { formatReproLine } from '../selection/plan.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type {
   BucketForm,

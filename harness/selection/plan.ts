@@ -1,12 +1,7 @@
-import type { Freedoms } from '../../transactions/index.js';
-import { isInheritedName, UsageError } from '../../transactions/index.js';
-import { formatKnobSettings, quoteShellWord } from '../basics/index.js';
+import { type Freedoms, isInheritedName, type Seed, UsageError } from '../../transactions/index.js';
+import { deriveTestSeed, formatKnobSettings, quoteShellWord } from '../basics/index.js';
 import { formatCommand } from './pasteable-command.js';
-import type { Overrides } from './selection.js';
-import type { Seed } from '../../transactions/index.js';
-import { deriveTestSeed } from '../basics/index.js';
-import type { WeightedSequence } from './selection.js';
-
+import type { Overrides, WeightedSequence } from './selection.js';
 
 /** The suite assumed for test names that omit it. */
 const DEFAULT_SUITE = 'smoke';
@@ -26,7 +21,7 @@ export interface TestName {
 const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
 
 /** Identifies a test within a run. */
-export interface TestIdentity {
+interface TestIdentity {
   readonly sequence: string;
   /** The test's index within its sequence. */
   readonly index: number;

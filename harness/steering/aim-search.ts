@@ -1,18 +1,14 @@
-import { findMax } from '../../arch/index.js';
+import { chipOf, findMax } from '../../arch/index.js';
+import { createCollector } from '../../coverage/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { Scenario, Seed } from '../../transactions/index.js';
 import { deriveTestSeed } from '../basics/index.js';
-import { generateTest } from '../one-test/run-test.js';
+import { generateTest, runScenarioTest, type TestResult } from '../one-test/run-test.js';
 import type { PlannedTest } from '../selection/plan.js';
-import type { Overrides, WeightedSequence } from '../selection/selection.js';
-import { chipOf } from '../../arch/index.js';
-import { createCollector } from '../../coverage/index.js';
-import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
-import { NO_OVERRIDES, type WeightedSequence } from '../selection/selection.js';
+import { NO_OVERRIDES, type Overrides, type WeightedSequence } from '../selection/selection.js';
 import { type AimTarget, getReachedGoals } from './aim-target.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { extractFeatures } from './features.js';
-
 
 /** Where tests are drawn from. */
 export interface TestSource {

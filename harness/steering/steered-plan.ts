@@ -1,8 +1,7 @@
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import type { PlannedTest } from '../selection/plan.js';
+import { type PlannedTest, parseTestId } from '../selection/plan.js';
 import type { WeightedSequence } from '../selection/selection.js';
-import { parseTestId } from '../selection/plan.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type Candidate, CandidateSource, type TestSource } from './aim-search.js';
 import { extractFeatures, FeatureCounts } from './features.js';

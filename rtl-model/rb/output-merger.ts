@@ -1,38 +1,27 @@
 import {
+  blendColour,
+  type ColourFormat,
+  decodeBlend,
   EXPORT_TARGET,
+  findRegisterField,
   getCoverageAlphaTarget,
+  getDepthExportPosition,
   getRegisterOrZero,
+  packColour,
+  unpackColour,
   usesAlphaToCoverage,
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import type { DrawPlan } from '../spi/draw-plan.js';
-import { getAlphaMask } from './alpha-to-mask.js';
-import { type PendingExport, readLaneColour } from './exported-colours.js';
-import {
-  EXPORT_TARGET,
-  findRegisterField,
-  getDepthExportPosition,
-  getRegisterOrZero,
-} from '../../arch/index.js';
-import { readsSource } from '../sx/export-data.js';
-import type { PendingExport } from './exported-colours.js';
-import {
-  blendColour,
-  type ColourFormat,
-  decodeBlend,
-  getRegisterOrZero,
-  packColour,
-  unpackColour,
-} from '../../arch/index.js';
 import { MASK_BITS } from '../sc/spec.js';
-import type { DrivenExport } from '../sx/export-data.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import { type DrivenExport, readsSource } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
+import { getAlphaMask } from './alpha-to-mask.js';
 import { ColourBuffer } from './colour-buffer.js';
 import { copyExport, type PendingExport, readLaneColour } from './exported-colours.js';
 import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
-
 
 const SCRATCH_COLOUR = new Float64Array(4);
 
@@ -87,7 +76,7 @@ function getIndexInBlock(rate: number, lane: number, pixel: number): number {
 }
 
 /** Returns a wave's exported sample masks, by lane, or undefined if the draw does not use them or there are none. */
-export function findExportedMasks(
+function findExportedMasks(
   { gfx, lanes }: DeviceContext,
   { draw: { registers } }: DrawPlan,
   exports: readonly PendingExport[],

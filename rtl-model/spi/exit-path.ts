@@ -1,7 +1,6 @@
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { EXIT_PATH_FAULTS, type ExitPathBoundary } from './exit-faults.js';

@@ -1,10 +1,7 @@
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import type { FaultTable } from '../context.js';
-
 
 /**
  * The gate to the ordered section on GFX11. A wave is export-ready once space has been granted and the waves that it
@@ -34,14 +31,14 @@ export class ExportGate {
 }
 
 /** The results of export space accounting. */
-export interface SpaceOutputs {
+interface SpaceOutputs {
   /** Returns the number of waves that fit in a colour or position buffer. `waves` is the correct answer. */
   room: (waves: number, isPosition: boolean) => number;
   /** Returns the index, in a queue of `waiting` waves, of the next wave to be granted space (pipeline.md 4). */
   next: (waiting: number) => number;
 }
 
-export const CLEAN_SPACE: SpaceOutputs = { room: (waves) => waves, next: () => 0 };
+const CLEAN_SPACE: SpaceOutputs = { room: (waves) => waves, next: () => 0 };
 
 /** Faults in SPI's export space accounting. */
 export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
@@ -50,7 +47,7 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 };
 
 /** SPI's accounting of export space. */
-export interface SpaceBoundary {
+interface SpaceBoundary {
   /** Number of waves that have space or a grant in flight. */
   readonly granted: number;
   /** Called when SX has room for one more wave (P-090). */

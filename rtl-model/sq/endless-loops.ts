@@ -1,15 +1,10 @@
 import type { Instruction, WaveState } from '../../arch/index.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import type { Wave } from '../wave.js';
-import { CHECK_INTERVAL, MIN_REPEATS } from './spec.js';
-import type { Instruction } from '../../arch/index.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
-import { CHECK_INTERVAL } from './spec.js';
+import { CHECK_INTERVAL, MIN_REPEATS } from './spec.js';
 import { findWaysOut } from './ways-out.js';
-
 
 /** An index larger than any instruction index. */
 const NO_INDEX = 0x7fffffff;

@@ -1,24 +1,18 @@
-import type { ExportType, Instruction } from '../../arch/index.js';
-import type { CapturedScalars } from '../captured-scalars.js';
-import type { DeviceContext } from '../context.js';
-import type { Wave } from '../wave.js';
-import type { ExportRequest } from './export-arbiter.js';
-import type { ExportOperation, ExportType, Instruction } from '../../arch/index.js';
-import { getExportType } from '../../arch/index.js';
+import { type ExportOperation, type ExportType, getExportType, type Instruction } from '../../arch/index.js';
 import { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
 import { haveWideEffects } from '../fault-reach.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
+import type { Wave } from '../wave.js';
 import { countUp } from '../wave-counters.js';
-import { ExportArbiter } from './export-arbiter.js';
+import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
 import { ExportBuffer } from './export-buffer.js';
 import { type DrivenExport, makeExportData, readExport } from './export-data.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS, type ExportBoundary, getCleanArbiter } from './faults.js';
 import { deriveExportSpec } from './spec.js';
-
 
 /** A wave's pending request for the bus. */
 interface WaveRequest extends ExportRequest {
@@ -27,7 +21,7 @@ interface WaveRequest extends ExportRequest {
 }
 
 /** A request for an export. */
-export interface WaveExport extends WaveRequest {
+interface WaveExport extends WaveRequest {
   readonly type: Exclude<ExportType, 'gds'>;
   /** The low half of EXEC at issue. */
   readonly lanesLo: number;
@@ -36,7 +30,7 @@ export interface WaveExport extends WaveRequest {
 }
 
 /** A request for a GDS access. */
-export interface WaveAccess extends WaveRequest {
+interface WaveAccess extends WaveRequest {
   readonly type: 'gds';
   readonly scalars: CapturedScalars;
 }
@@ -45,10 +39,10 @@ export interface WaveAccess extends WaveRequest {
 const NO_TARGET = -1;
 
 /** Shared by exports that carry no data. */
-export const NO_DATA = new Int32Array(0);
+const NO_DATA = new Int32Array(0);
 
 /** Reports that a wave has requested the bus. */
-export function reportRequested(
+function reportRequested(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index }: WaveExport | WaveAccess,
 ): void {
@@ -57,7 +51,7 @@ export function reportRequested(
 }
 
 /** Reports that an export has been granted the bus, with the given data. */
-export function reportGranted(
+function reportGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
   data: Int32Array,
@@ -70,7 +64,7 @@ export function reportGranted(
 }
 
 /** Reports that a GDS access has been granted the bus. */
-export function reportAccessGranted(
+function reportAccessGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, scalars }: WaveAccess,
 ): void {
@@ -82,7 +76,7 @@ export function reportAccessGranted(
 }
 
 /** Reports that SX has allocated or freed a wave's space. */
-export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
+function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
   if (sink) sink({ kind, cycle: now, wave: wave.number, packer: getPacker(wave) });
 }
 
@@ -92,7 +86,7 @@ function getPacker({ group, packer }: Wave): number {
 }
 
 /** Receives the events of the export path. */
-export interface ExportPorts {
+interface ExportPorts {
   /** Called when a wave that was waiting for space may continue. */
   spaceAvailable(wave: Wave): void;
   /** Called when a wave has been allocated its space. */

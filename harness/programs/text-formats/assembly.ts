@@ -1,16 +1,13 @@
 import { parse } from 'yaml';
-import type { Gfx } from '../../../arch/index.js';
+import { assembleListing, chipOf, type Gfx, getInstructionSet, ParseError } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 import { formatOneLine } from '../../basics/index.js';
 import { parseConfigMetadata } from '../../elf/mesa-config.js';
 import { parsePalMetadata } from '../../elf/pal-metadata.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import type { ProgramText } from './text-program.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
-import { assembleListing, chipOf, getInstructionSet, ParseError } from '../../../arch/index.js';
 import { findProgramChip } from '../external-programs.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
-
 
 const PAL = /^\s*\.amdgpu_pal_metadata\s*$/;
 const PAL_END = /^\s*\.end_amdgpu_pal_metadata/;
@@ -21,7 +18,7 @@ const LONG = /^\s*\.long\s+(\w+)/;
  * Reads the pixel shader metadata from the sections of an assembly file, as it would appear in the assembled object.
  * Returns undefined if there is none.
  */
-export function readAssemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
+function readAssemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
   const pal = findLinesAfter(lines, PAL, (line) => !PAL_END.test(line));
   if (pal !== undefined && pal.end < lines.length)
     return parsePalMetadata(parseDocument(lines.slice(pal.begin, pal.end).join('\n'), file), gfx, file);
@@ -54,7 +51,7 @@ function parseDocument(yaml: string, file: string): unknown {
 }
 
 /** A function in assembly text. */
-export interface AssemblyFunction {
+interface AssemblyFunction {
   readonly name: string;
   /** The zero-based index of its first line. */
   readonly begin: number;
@@ -77,7 +74,7 @@ const END = /^\.Lfunc_end\d+:/;
  * else the only function. Text without function directives is treated as one shader. Throws `UsageError`, listing the
  * functions, if none qualifies.
  */
-export function findPixelFunction(
+function findPixelFunction(
   lines: readonly string[],
   entry: string | undefined,
   file: string,

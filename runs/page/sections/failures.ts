@@ -1,29 +1,30 @@
+import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
 import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../../../failures/groups/index.js';
 import { formatSimilarFaultReport } from '../../../failures/likeness/index.js';
-import { type Html, h } from '../../../harness/page/index.js';
-import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
-import { getRuleText } from '../../../transactions/index.js';
-import { formatKnownIssue } from '../../text/phrases.js';
-import type { FailureView } from '../page-data.js';
-import { badge, collapsed, commandLine } from '../parts.js';
-import type { ReportedBucket } from '../../../failures/groups/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
 import { describeFindings, renderCurve } from '../../../failures/why/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
+import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import type {
   BucketForm,
   ExplanationFindings,
   ShrunkFailure,
 } from '../../../harness/triage-findings/index.js';
-import type { Violation } from '../../../transactions/index.js';
+import { getRuleText, type Violation } from '../../../transactions/index.js';
+import { FAILURE_LIMITS, formatKnownIssue } from '../../text/phrases.js';
 import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page-data.js';
-import { collapsed, commandLine, factList, fileLink, list, textBlock, textDiagram } from '../parts.js';
+import {
+  badge,
+  collapsed,
+  commandLine,
+  factList,
+  fileLink,
+  list,
+  section,
+  textBlock,
+  textDiagram,
+} from '../parts.js';
 import { drawViolationSvg } from '../svg/timeline.js';
-import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
-import type { ReportedGroup } from '../../../failures/groups/index.js';
-import { formatQuantity } from '../../../harness/text/index.js';
-import { FAILURE_LIMITS } from '../../text/phrases.js';
-import { section } from '../parts.js';
-
 
 interface CardOptions {
   /** How many of the group's buckets to list on the page. */
@@ -39,7 +40,7 @@ interface CardOptions {
  * Renders a card for a failure group: its rule, where it occurred, the failure to start with, and the evidence for each
  * program.
  */
-export function renderGroupCard(group: ReportedGroup, { listed, failures, isNew, open }: CardOptions): Html {
+function renderGroupCard(group: ReportedGroup, { listed, failures, isNew, open }: CardOptions): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
   const { maskedBy, shrunk } = group;
   const lead = buckets.find((bucket) => bucket.smallest === smallest) ?? buckets[0]!;
@@ -162,7 +163,7 @@ function renderBucketDetails(bucket: ReportedBucket, failure: FailureView | unde
 /**
  * Renders a failure's minimal reproduction, as found by triage: its size, replay command and diagram, and why it fails.
  */
-export function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
+function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = drawShrunkPicture(shrunk, PAGE_DIAGRAM_STYLE);
   const observed = shrunk.observed === '' ? '' : `: ${shrunk.observed}`;
@@ -193,7 +194,7 @@ function renderExplanation(findings: ExplanationFindings): Html {
 }
 
 /** Renders the commands that reproduce a bucket's failures, most useful first, and links to the failure's files. */
-export function renderRepro(
+function renderRepro(
   { first, repro, smallest, shrunk }: ReportedBucket,
   failure: FailureView | undefined,
 ): Html[] {
@@ -215,7 +216,7 @@ function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
 }
 
 /** Renders the minimal reproduction of one bug in a bucket. */
-export function renderBugRepro(
+function renderBugRepro(
   { form, tests, repro }: BucketForm,
   index: number,
   { length }: readonly BucketForm[],
@@ -224,7 +225,7 @@ export function renderBugRepro(
 }
 
 /** Renders a failure in full: the violation and its witness, other messages, and the pictures. */
-export function renderFailure({ test, violation, message, svgData, picture }: FailureView): Html[] {
+function renderFailure({ test, violation, message, svgData, picture }: FailureView): Html[] {
   return [
     ...(violation === undefined ? [] : renderViolation(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),

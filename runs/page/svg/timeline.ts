@@ -1,44 +1,42 @@
-import type { TimeScale } from '../../../failures/picture/index.js';
-import { type Html, h } from '../../../harness/page/index.js';
-import { formatNumber } from '../../../harness/text/index.js';
-import {
-  findWaitLinks,
-  formatCycleItems,
-  formatSectionNote,
-  formatWaveNote,
-  getWaveLetter,
-  UNICODE_GLYPHS,
-  type WaitLink,
-} from '../../../failures/picture/index.js';
-import { extractWaveLifetime, type WaveLifetime } from '../../../failures/timeline/index.js';
-import type { Witness } from '../../../harness/records/index.js';
-import type { Scenario, Violation } from '../../../transactions/index.js';
-import { collapsed, list } from '../parts.js';
-import { drawPixelMap } from './pixel-map.js';
 import {
   ACCESS_SYMBOLS,
   findPhases,
   findSectionOverlap,
   findStops,
+  findWaitLinks,
+  formatCycleItems,
+  formatSectionNote,
+  formatWaveNote,
   getLastColumn,
   getWaveLetter,
   MARK_SYMBOLS,
   makeTimeScale,
   placeMarks,
   type TimeScale,
+  UNICODE_GLYPHS,
+  type WaitLink,
 } from '../../../failures/picture/index.js';
-import type { AccessSpan, Span, WaveLifetime } from '../../../failures/timeline/index.js';
-import type { Violation } from '../../../transactions/index.js';
-
+import {
+  type AccessSpan,
+  extractWaveLifetime,
+  type Span,
+  type WaveLifetime,
+} from '../../../failures/timeline/index.js';
+import { type Html, h } from '../../../harness/page/index.js';
+import type { Witness } from '../../../harness/records/index.js';
+import { formatNumber } from '../../../harness/text/index.js';
+import type { Scenario, Violation } from '../../../transactions/index.js';
+import { collapsed, list } from '../parts.js';
+import { drawPixelMap } from './pixel-map.js';
 
 /** The width of a time scale column in pixels, wide enough for a marker's symbol. */
-export const COLUMN_WIDTH = 9;
+const COLUMN_WIDTH = 9;
 
 /** The left margin in pixels. */
-export const MARGIN = 6;
+const MARGIN = 6;
 
 /** Returns the x coordinate of the left edge of a cycle's first column, in pixels. */
-export function getCycleX(scale: TimeScale, cycle: number): number {
+function getCycleX(scale: TimeScale, cycle: number): number {
   return MARGIN + COLUMN_WIDTH * scale.column(cycle);
 }
 
@@ -50,7 +48,7 @@ const DIGIT_WIDTH = 6.8;
  * Draws the axis under a timeline, with a numbered tick for each cycle where there is room, and a break symbol wherever
  * time is elided. The violating cycle takes precedence, then the first and last, then the rest.
  */
-export function drawTimeAxis(
+function drawTimeAxis(
   scale: TimeScale,
   top: number,
   width: number,
@@ -278,9 +276,7 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
 }
 
 /** Returns the legend entries for the symbols that occur in a diagram. */
-export function getLegend(
-  lifetimes: readonly WaveLifetime[],
-): readonly (readonly [symbol: string, text: string])[] {
+function getLegend(lifetimes: readonly WaveLifetime[]): readonly (readonly [symbol: string, text: string])[] {
   const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
   const marks = Object.entries(MARK_SYMBOLS).filter(([kind]) => [...kinds].some((used) => used === kind));

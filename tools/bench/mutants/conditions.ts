@@ -1,11 +1,7 @@
-import { groupBy } from '../../../arch/index.js';
-import { type Wrapper, wrapRanges } from './instrument.js';
-import { findMutants, type ModelMutant } from './mutants.js';
-import { OPERATORS } from './operators.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GENERATIONS, getRegisterFields } from '../../../arch/index.js';
+import { GENERATIONS, getRegisterFields, groupBy } from '../../../arch/index.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -17,6 +13,8 @@ import {
   NO_OVERRIDES,
   selectSequences,
 } from '../../../harness/selection/selection.js';
+import { type Wrapper, wrapRanges } from './instrument.js';
+import { formatCountTable } from './judge.js';
 import {
   getModelModule,
   getUnit,
@@ -25,11 +23,11 @@ import {
   readCompiled,
   readModule,
 } from './modules.js';
-import { formatCountTable } from './judge.js';
-
+import { findMutants, type ModelMutant } from './mutants.js';
+import { OPERATORS } from './operators.js';
 
 /** Bit flags for the values that a condition has taken. */
-export const SEEN = { true: 1, present: 1, false: 2, equal: 4 } as const;
+const SEEN = { true: 1, present: 1, false: 2, equal: 4 } as const;
 
 /** The operators whose mutants differ from the original only for one value of a condition, with that value. */
 const CONDITION_OPERATORS = OPERATORS.filter(({ shows }) => shows !== undefined);
@@ -38,7 +36,7 @@ const SHOWN = new Map(CONDITION_OPERATORS.map(({ name, shows }) => [name, shows!
 /**
  * A condition in a module: a comparison, an innermost operand of a test, of `!`, `&&` or `||`, or the object of `?.`.
  */
-export interface Condition {
+interface Condition {
   /** The module, as a path relative to `rtl-model` without the extension. */
   readonly file: string;
   readonly start: number;
@@ -199,7 +197,7 @@ function wrapInProbe(index: number, { start, end, shows, bound }: Condition): Wr
 }
 
 /** Options for `reportConditions`. */
-export interface ConditionRequest {
+interface ConditionRequest {
   readonly seed: string;
   /** Number of clean nightly tests to run. */
   readonly sample: number;

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import { getUnit, listMutableFiles, readModule } from './modules.js';
-import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
-import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
-import type { ModelMutant } from './mutants.js';
-import type { TestOutcome } from './pool.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
 import type { BaselineResult, Job, JobMessage, MutantTask } from './job.js';
+import { getUnit, listMutableFiles, readModule } from './modules.js';
+import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
 import { chooseTests, listPoolTests, type NamedTest, type TestOutcome } from './pool.js';
 import { chooseUnitTests, listUnitTestFiles } from './unit-tests.js';
-
 
 /** Options for testing model mutants. */
 export interface ModelRequest {
@@ -122,7 +119,7 @@ export const OUTCOMES = [
 ] as const;
 
 /** A mutant with its result. */
-export interface MutantResult {
+interface MutantResult {
   readonly mutant: ModelMutant;
   readonly outcome: (typeof OUTCOMES)[number];
 }
@@ -146,7 +143,7 @@ export function computeModelScore(results: readonly MutantResult[]): number {
 }
 
 /** Whether the outcome counts as a kill. */
-export function isKilled({ outcome }: MutantResult): boolean {
+function isKilled({ outcome }: MutantResult): boolean {
   return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
 }
 
@@ -169,7 +166,7 @@ const HUNG: TestOutcome = { killedBy: 'hung', rules: [], differs: true };
  * Tests mutants on all cores and reports each result as soon as it is known. Results are deterministic,
  * except for hangs.
  */
-export async function testMutants(
+async function testMutants(
   mutants: readonly ModelMutant[],
   seed: string,
   report: (result: MutantResult) => void,
