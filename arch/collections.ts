@@ -31,3 +31,10 @@ export function groupBy<T, K>(elements: readonly T[], getKey: (element: T) => K)
 export function lookup<T extends object>(rows: T): T {
   return Object.setPrototypeOf(rows, null);
 }
+
+/** Returns the entries that are neither undefined nor null, to be spread into an object with optional fields. */
+export function present<T extends object>(entries: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value != null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}

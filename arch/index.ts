@@ -1,5 +1,5 @@
 export * from './chips.js';
-export { findMax, findMin, groupBy, lookup } from './collections.js';
+export { findMax, findMin, groupBy, lookup, present } from './collections.js';
 export * from './colour/blend.js';
 export * from './colour/colour-format.js';
 export * from './colour/export-format.js';

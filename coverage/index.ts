@@ -37,18 +37,26 @@ export {
   type ModelGroup,
   setUserCovergroups,
 } from './model.js';
-export { type BinRow, findHoles, getBinRows } from './score/bin-rows.js';
 export { findCheapestHoles, type RankedHole } from './score/cheapest-holes.js';
 export { type CrossHole, findCrossHoles } from './score/cross-holes.js';
-export { estimateNewBins, predictGain, type RareBins } from './score/expected-gain.js';
 export { formatMissedPercent, formatPercentage, roundPercent } from './score/percent-text.js';
 export { type RankCandidate, type RankedTest, type RankGoal, rankTests } from './score/rank.js';
-export { computeSaturation, type Saturation, type SaturationPoint } from './score/saturation.js';
 export {
+  computeSaturation,
+  estimateNewBins,
+  predictGain,
+  type RareBins,
+  type Saturation,
+  type SaturationPoint,
+} from './score/saturation.js';
+export {
+  type BinRow,
   type CoverageDifference,
   type CoverageSummary,
   compareCoverage,
+  findHoles,
   type GroupSummary,
+  getBinRows,
   type ItemSummary,
   type Score,
   summariseCoverage,

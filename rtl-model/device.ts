@@ -3,11 +3,9 @@ import type { Design, Scenario, TransactionSink } from '../transactions/index.js
 import { assertAtRest } from './at-rest.js';
 import { type Budget, findExceededLimit } from './budget.js';
 import { DeviceContext, getReceiver, indexOf, UNIT } from './context.js';
-import { EventOrder, type ScheduledEvent } from './event-order.js';
-import { type EventSubject, EventSubjects } from './event-subjects.js';
+import { EventOrder, type EventSubject, EventSubjects, type ScheduledEvent } from './event-order.js';
 import { assert } from './kernel/assert.js';
-import type { Choices } from './kernel/index.js';
-import { NO_EVENT, OrderWheel } from './kernel/index.js';
+import { type Choices, NO_EVENT, OrderWheel } from './kernel/index.js';
 import { Units } from './units.js';
 import { findWaiters } from './waiting.js';
 

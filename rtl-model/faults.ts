@@ -11,7 +11,7 @@ import { MERGE_FAULTS } from './rb/faults.js';
 import { SCAN_BOUNDARY_FAULTS } from './sc/boundary-faults.js';
 import { PACKER_BOUNDARY_FAULTS, PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import { EXIT_PATH_FAULTS, TRACKER_FAULTS } from './spi/exit-faults.js';
-import { GATE_FAULTS, SPACE_BOUNDARY_FAULTS, SPACE_FAULTS } from './spi/export-faults.js';
+import { GATE_FAULTS, SPACE_BOUNDARY_FAULTS, SPACE_FAULTS } from './spi/export-space.js';
 import { GROUP_FAULTS, LAUNCHER_FAULTS, REGISTER_FAULTS } from './spi/faults.js';
 import { ENTRY_BOUNDARY_FAULTS, ENTRY_FAULTS } from './sq/entry-faults.js';
 import {

@@ -11,8 +11,7 @@ import {
   type Subjects,
 } from './decisions.js';
 import { Device, type LongestLoop } from './device.js';
-import type { NextStep, ScheduledEvent } from './event-order.js';
-import type { EventSubject } from './event-subjects.js';
+import type { EventSubject, NextStep, ScheduledEvent } from './event-order.js';
 import type { EventGroup } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import { assert } from './kernel/assert.js';
@@ -33,7 +32,7 @@ export { playBack } from './cosim/recorded-answers.js';
 export type { Answer, TimedQuestion } from './decisions.js';
 export type { LongestLoop } from './device.js';
 export type { NextStep, ScheduledEvent } from './event-order.js';
-export { type EventSubject, subjectFromNumber } from './event-subjects.js';
+export { type EventSubject, subjectFromNumber } from './event-order.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
 export type { InvariantViolation } from './kernel/broken-claims.js';

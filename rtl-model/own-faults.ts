@@ -5,7 +5,7 @@ import { keepOrderOnlyFor, ORDER_FAULTS, type OrderBoundary } from './memory/ord
 import { setUserFaultEntries, type UserFaultEntry } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
-import { GATE_FAULTS, type GateBoundary } from './spi/export-faults.js';
+import { GATE_FAULTS, type GateBoundary } from './spi/export-space.js';
 import { LAUNCHER_FAULTS, type LauncherBoundary, takeAt } from './spi/faults.js';
 
 /** A fault table, and the function that wraps a user-defined override in a table entry. */

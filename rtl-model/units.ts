@@ -22,7 +22,7 @@ import { planBackground } from './spi/background/background-plan.js';
 import { planDraws } from './spi/draw-plan.js';
 import { ExitPath } from './spi/exit-path.js';
 import type { ExitTracking } from './spi/exit-tracker.js';
-import { ExportGate } from './spi/export-gate.js';
+import { ExportGate } from './spi/export-space.js';
 import { Launcher } from './spi/launcher.js';
 import { Barriers } from './sq/barriers.js';
 import { areCountersZero } from './sq/counters.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { COVERAGE_MODEL, type CoverageData, type CoverageModel } from '../../coverage/index.js';
-import { matchesGlob } from '../../harness/basics/index.js';
+import { matchesGlob, readSeed } from '../../harness/basics/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { loadStoredReport } from '../../harness/run-directory/index.js';
@@ -11,15 +11,36 @@ import {
   type PlannedTest,
   selectSequences,
 } from '../../harness/selection/index.js';
-import { aimAtHoles, getAimTarget } from '../../harness/steering/index.js';
+import { aim, aimAtHoles, getAimTarget, getExcludedTarget } from '../../harness/steering/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 import type { HoleSearchResult } from '../../harness/triage-findings/index.js';
-import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed, type Seed } from '../../transactions/index.js';
 import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
 import { buildTestplan, STAGES, type Testplan } from '../testplan/index.js';
 import { findKnownTests, formatRerunCommand } from './coverage-aim.js';
 import { listHolesByCost } from './hole-ways.js';
+
+const SEED = readSeed('0x1ef7');
+
+/**
+ * Searches for a `nightly` test that hits an excluded bin, and returns the number of tests tried.
+ *
+ * @throws Error if a test hits the bin, which disproves the reason for its exclusion.
+ */
+export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
+  const { found, tried } = aim({
+    target: getExcludedTarget(bin),
+    seed: SEED,
+    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
+    known: [],
+    corpus,
+    shouldStop: (testCount) => testCount >= tests,
+  });
+  if (found !== undefined)
+    throw new Error(`${bin} is excluded, but ${formatTestId(found)} of seed ${formatSeed(SEED)} hits it`);
+  return tried;
+}
 
 /**
  * Returns the names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then

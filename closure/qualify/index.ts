@@ -1,2 +1,2 @@
-export { getKillMatrixPath, type KillRow, measureKillingPower, readKillMatrix } from './kill-matrix.js';
-export { findKillingRules } from './killers.js';
+export { getKillMatrixPath, type KillRow, measureKillingPower, readKillMatrix } from './qualify.js';
+export { findKillingRules } from './qualify-fault.js';

@@ -26,10 +26,11 @@ import {
   getKillMatrixPath,
   type KillingPower,
   measureKillingPower,
+  type Qualification,
+  qualify,
   readKillMatrix,
   updateKillMatrix,
-} from './kill-matrix.js';
-import { type Qualification, qualify } from './qualify.js';
+} from './qualify.js';
 import type { FaultVerdict } from './qualify-fault.js';
 
 /**

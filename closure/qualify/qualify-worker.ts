@@ -3,8 +3,13 @@ import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { type CleanResults, runCleanTests } from './killers.js';
-import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault.js';
+import {
+  type CleanResults,
+  type FaultPlan,
+  type FaultVerdict,
+  qualifyFault,
+  runCleanTests,
+} from './qualify-fault.js';
 
 const corpus = openCorpus();
 

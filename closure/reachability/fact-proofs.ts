@@ -11,8 +11,8 @@ import {
   REGISTER_FIELDS,
   type WaveSize,
 } from '../../arch/index.js';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
-import { findFirstValue } from './field-proof.js';
 
 const WAVE32_LANES: WaveSize = 32;
 const QUAD_LANES = 4;
@@ -172,4 +172,15 @@ function findMissingField(bin: string): FactProof | undefined {
   const withField = findGenerationsWith(name);
   const without = ORDERING_GENERATIONS.filter((gfx) => !withField.has(gfx));
   return { description: `${without.join(', ')} without the field`, holds: () => without.length > 0 };
+}
+
+/** Returns the first value of a coverpoint's bin, or undefined if there is no such bin or it is the catch-all bin. */
+export function findFirstValue(group: string, item: string, name: string): number | undefined {
+  const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
+  const point = model?.compiled.definition.points[item];
+  if (point === undefined || !('bins' in point)) return undefined;
+  const values = point.bins.find((bin) => bin.name === name)?.values;
+  if (values === undefined || values === 'others') return undefined;
+  const [first] = values;
+  return typeof first === 'object' ? first[0] : first;
 }

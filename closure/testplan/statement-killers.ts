@@ -12,7 +12,7 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
+import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/qualify.js';
 
 /**
  * Tests that verify a statement by what they draw and compare, beyond the rules and coverpoints that mention it. Maps

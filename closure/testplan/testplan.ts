@@ -13,7 +13,7 @@ import { isRunDirectory, type RunReport } from '../../harness/run-directory/inde
 import { parseTestName } from '../../harness/selection/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { isUserDefinedId, UsageError } from '../../transactions/index.js';
-import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
+import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/qualify.js';
 import { assignStages, isDueBy, STAGES, type Stage } from './stages.js';
 import {
   describeKiller,

@@ -36,11 +36,26 @@ type UnnamedCrosses<P extends string> = Omit<Covergroup<P>, 'crosses'> & {
 
 /**
  * Declares a covergroup, inferring the types of its coverpoint names. A cross without a name is named after its
- * coverpoints, such as `source x mode`.
+ * coverpoints, such as `source x mode`. A coverpoint named `generation` has the chip's generation in every test.
  */
 export function covergroup<const P extends string>(group: UnnamedCrosses<P>): Covergroup<P> {
   const crosses = group.crosses.map((cross) => ({ name: cross.of.join(' x '), ...cross }));
-  return { ...group, crosses };
+  if (!('generation' in group.points)) return { ...group, crosses };
+  return {
+    ...group,
+    crosses,
+    monitor(bench) {
+      const { values, point } = bench.sampler;
+      const { begin, ...handlers } = group.monitor(bench);
+      return {
+        ...handlers,
+        begin() {
+          values[point['generation' as P]] = bench.test().generation;
+          begin?.();
+        },
+      };
+    },
+  };
 }
 
 /** What a user-defined covergroup's monitor has access to. Lives as long as the run's worker (extending.md). */

@@ -103,7 +103,6 @@ export const background = covergroup({
         firstInGroup.clear();
         simdByWave.clear();
         pixelWaves = 0;
-        values[point.generation] = test().generation;
       },
       'background-formed'({ wave, work, place }) {
         workloadByWave.set(wave, work);

@@ -77,7 +77,6 @@ export const cacheLevels = covergroup({
     return {
       begin() {
         inFlight.clear();
-        values[point.generation] = test().generation;
       },
       'memory-issued'({ wave, access, operation, space }) {
         if (

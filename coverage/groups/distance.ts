@@ -34,9 +34,6 @@ export const distance = covergroup({
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'wave-formed'({ wave, didOverlap }) {
         if (!didOverlap || !test().hasWaveIds) return;
         const idDistance = facts.getIdDistance(wave, test());

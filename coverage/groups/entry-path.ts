@@ -161,9 +161,6 @@ export const entryPath = covergroup({
     const waitStart = table.column();
     const waitEnd = table.column();
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'wave-launched'({ wave, cycle }) {
         waitStart.set(wave, cycle);
       },

@@ -51,7 +51,6 @@ export const exitOrder = covergroup({
         visibleIds.clear();
         exitCycles.clear();
         lastExitCycle = -1;
-        values[point.generation] = test().generation;
       },
       'exiting-id-visible'({ packer, id }) {
         const { hasWaveIds, freedoms } = test();

@@ -182,9 +182,6 @@ export const exitPath = covergroup({
       outstandingAtExit.set(wave, getNonzeroCounters(wave) === 0 ? 0 : 1);
     };
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'memory-issued'({ wave, counter, operation }) {
         if (facts.isOrdered) accessBits.set(wave, accessBits.get(wave) | ACCESS_BITS[operation]);
         inFlight[counter].add(wave, 1);

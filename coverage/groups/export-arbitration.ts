@@ -79,7 +79,6 @@ export const exportArbitration = covergroup({
         waitingByType.fill(0);
         waiting = 0;
         ranks = getExportTypeRanks(test().freedoms.exportPriority);
-        values[point.generation] = test().generation;
       },
       'export-requested'({ type, index }) {
         updateWaiting(EXPORT_TYPES.indexOf(type), index, 1);

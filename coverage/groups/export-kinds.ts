@@ -103,9 +103,6 @@ export const exportKinds = covergroup({
     const { values, point } = sampler;
     const exportCount = table.column();
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       exported({ wave, pc, target, enabled, done }) {
         const targetIndex = classifyTarget(target);
         exportCount.add(wave, 1);

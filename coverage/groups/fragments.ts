@@ -102,9 +102,6 @@ export const fragments = covergroup({
   monitor({ sampler, test }) {
     const { values, point } = sampler;
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'wave-formed'(formed) {
         const draw = test().draws[formed.draw];
         if (!draw || formed.quadCount === 0) return;

@@ -82,7 +82,6 @@ export const hangMargins = covergroup({
         holderCounts.clear();
         ids.clear();
         slots.clear();
-        values[point.generation] = test().generation;
       },
       'wave-formed'({ packer, id }) {
         if (test().hasWaveIds) samplePoint(point.window, ids.classifyWindow(packer, id, test().freedoms));

@@ -77,7 +77,6 @@ export const intrawave = covergroup({
     const { values, point } = sampler;
     return {
       begin() {
-        values[point.generation] = test().generation;
         values[point.lanes] = test().lanes;
       },
       'wave-formed'({ draw, intrawaveMask, quadCount }) {

@@ -92,7 +92,6 @@ export const occupancy = covergroup({
         slotsInUse = 0;
         queued = 0;
         lastLoadEnd = 0;
-        values[point.generation] = test().generation;
       },
       'wave-formed'({ wave, cycle }) {
         queued++;

@@ -111,7 +111,6 @@ export const overlap = covergroup({
     };
     return {
       begin() {
-        values[point.generation] = test().generation;
         values[point.lanes] = test().lanes;
       },
       'wave-formed'({ wave, packer }) {

@@ -53,15 +53,12 @@ export const placement = covergroup({
     { text: 'Distances on each generation (scenarios.md 8, cross 6).', of: ['generation', 'distance'] },
     { text: 'Waves from each packer on each SIMD.', of: ['packer', 'simd', 'wgp'] },
   ],
-  monitor({ sampler, table, facts, test }) {
+  monitor({ sampler, table, facts }) {
     const { values, point } = sampler;
     /** The SIMD of each launched wave, plus one. */
     const simdByWave = table.column();
     const packerByWave = table.column();
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'wave-formed'({ wave, packer }) {
         packerByWave.set(wave, packer);
       },

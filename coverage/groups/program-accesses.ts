@@ -78,7 +78,6 @@ export const programAccesses = covergroup({
     return {
       begin() {
         seenAccesses.clear();
-        values[point.generation] = test().generation;
       },
       'memory-issued'({ wave, operation, space, bytes, glc, scope, counter }) {
         if (!facts.isOrdered) return;

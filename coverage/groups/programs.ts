@@ -218,9 +218,6 @@ export const programs = covergroup({
   monitor({ sampler, activity, test }) {
     const { values, point } = sampler;
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       quiesced() {
         test().draws.forEach(sampleDraw);
       },

@@ -60,9 +60,6 @@ export const sectionMemory = covergroup({
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'memory-issued'(access) {
         if (!facts.isOrdered) return;
         values[point.operation] = OPERATIONS.indexOf(access.operation);

@@ -122,9 +122,6 @@ export const sections = covergroup({
   monitor({ sampler, activity, test }) {
     const { values, point } = sampler;
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       quiesced() {
         test().draws.forEach(sampleDraw);
       },

@@ -40,9 +40,6 @@ export const translation = covergroup({
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'translation-failed'({ wave, action }) {
         values[point.action] = ACTIONS.indexOf(action);
         values[point.place] = facts.isInterlocked(wave, test()) ? classifyPlace(wave) : NOT_SAMPLED;

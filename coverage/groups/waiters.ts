@@ -89,7 +89,6 @@ export const waiters = covergroup({
     return {
       begin() {
         histories.clear();
-        values[point.generation] = test().generation;
       },
       'exiting-id-visible'({ packer, id, cycle }) {
         const history = histories.get(packer) ?? new ExitingIdHistory(test().freedoms);

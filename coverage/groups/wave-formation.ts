@@ -162,7 +162,6 @@ export const waveFormation = covergroup({
     return {
       begin() {
         previousPacker = NOT_SAMPLED;
-        values[point.generation] = test().generation;
         values[point.lanes] = test().lanes;
       },
       'wave-formed'(formed) {

@@ -77,9 +77,6 @@ export const wrap = covergroup({
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
     return {
-      begin() {
-        values[point.generation] = test().generation;
-      },
       'exiting-id-polled'({ wave, id }) {
         const current = facts.id.get(wave);
         const newest = facts.newest.get(wave);

@@ -1,10 +1,10 @@
 import { groupBy } from '../../arch/index.js';
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinRow, getBinRows } from './bin-rows.js';
 import { buildCrossTests, type CrossTests, computeDependence } from './dependence.js';
-import { estimateTestsToHalve, type RareBins } from './expected-gain.js';
+import { estimateTestsToHalve, type RareBins } from './saturation.js';
 import { type BinEstimate, findStrata } from './strata.js';
+import { type BinRow, getBinRows } from './summary.js';
 
 /** A bin is rare if at most this many tests hit it. */
 const MAX_RARE_TESTS = 2;

@@ -1,6 +1,6 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinRow, getBinRows } from './bin-rows.js';
+import { type BinRow, getBinRows } from './summary.js';
 
 /** A sub-space of a cross with no covered combinations: some coverpoints are fixed, and the others are free. */
 export interface CrossHole {

@@ -1,5 +1,5 @@
 import { findMin, groupBy } from '../../arch/index.js';
-import type { BinRow } from './bin-rows.js';
+import type { BinRow } from './summary.js';
 
 /** One combination in a cross. */
 type Cell = Pick<BinRow, 'of' | 'passed'>;

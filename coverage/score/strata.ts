@@ -1,4 +1,4 @@
-import type { RareBins } from './expected-gain.js';
+import type { RareBins } from './saturation.js';
 
 /** The predicted chance that a test hits a combination, and the number of tests that did. */
 export interface BinEstimate {

@@ -20,7 +20,7 @@ import {
   registerWords,
   sampleCount,
   userData,
-} from './program-schema.js';
+} from './state-files.js';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like "0xffff80000000"');
 

@@ -7,8 +7,7 @@ export {
   readObjectCode,
   type StateWithSource,
 } from './external-programs.js';
-export { sampleCount } from './program-schema.js';
 export { checkRecordChip } from './record-chip.js';
-export { readState, STATE_SUFFIX, type StateDocument } from './state-files.js';
+export { readState, STATE_SUFFIX, type StateDocument, sampleCount } from './state-files.js';
 export { isProgramText, readTextCode } from './text-code.js';
 export { readDirectives } from './text-directives.js';

@@ -1,22 +1,97 @@
 import { z } from 'zod';
-import { GENERATIONS } from '../../arch/index.js';
+import { GENERATIONS, IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
 import { MAX_SCRATCH_BYTES, type ProgramState } from '../../stimulus/index.js';
 import {
   createDocumentListSchema,
+  createListSchema,
   describeFirstIssue,
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
 import { readJsonInput } from '../input/index.js';
-import {
-  programArgument,
-  programCode,
-  programInput,
-  programResource,
-  registerWords,
-  sampleCount,
-  userData,
-} from './program-schema.js';
+
+const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
+
+/** The number of registers in each file that can hold arguments. */
+const ARGUMENT_REGISTERS = { s: 106, v: 256 } as const;
+
+const WORD = /^0x[0-9a-fA-F]{1,8}$/;
+
+/** A 32-bit word as a hexadecimal string. */
+const hexWord = z.string().regex(WORD, 'a word like "0x1f"');
+
+/** 32-bit words as hexadecimal strings. */
+export const hexWords = createListSchema(hexWord, isHexWord);
+
+const nonEmptyHexWords = createListSchema(hexWord, isHexWord, 1);
+
+function isHexWord(value: unknown): boolean {
+  return typeof value === 'string' && WORD.test(value);
+}
+
+/** Register values by name. */
+export const registerWords = z.record(z.string(), hexWord);
+
+/** The contents of user SGPRs by name. They are validated where they are used. */
+export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
+  const invalid = Object.keys(sources).find((name) => !USER_SGPR.test(name));
+  if (invalid !== undefined)
+    context.addIssue({ code: 'custom', path: [invalid], message: 'keys that are user SGPRs (s0 to s31)' });
+});
+
+/** Instructions as listed in corpus files. */
+export const programCode = createDocumentListSchema(z.object({ pc: z.int(), words: nonEmptyHexWords }), 1);
+
+/** A number of samples per pixel that the hardware supports. */
+export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
+
+/** An argument in registers loaded by the hardware or the driver. */
+export const programArgument = z
+  .object({ name: z.string(), file: z.enum(['s', 'v']), reg: z.int().min(0), size: z.int().min(1) })
+  .refine(
+    ({ file, reg, size }) => reg + size <= ARGUMENT_REGISTERS[file],
+    'registers in the range s0 to s105 or v0 to v255',
+  );
+
+/** The highest attribute number that the hardware supports in a pixel shader. */
+const MAX_ATTRIBUTE = 31;
+
+/** A width, height or depth that descriptors can encode. */
+const extent = z.int().min(1).max(0x4000);
+
+/**
+ * A resource described by one of a program's descriptors. Its fields are checked against each other when it is placed
+ * in memory.
+ */
+export const programResource = z
+  .strictObject({
+    name: z.string().min(1),
+    kind: z.enum(['buffer', 'image', 'sampler']),
+    set: z.int().min(0).max(31).exactOptional(),
+    offset: z.int().min(0).max(0xffc).multipleOf(4).exactOptional(),
+    bytes: z.int().min(4).multipleOf(4).exactOptional(),
+    stride: z.int().min(0).max(0x3fff).exactOptional(),
+    swizzle: z.boolean().exactOptional(),
+    format: z.string().exactOptional(),
+    dimension: z.enum(Object.keys(IMAGE_KINDS) as [ImageKind, ...ImageKind[]]).exactOptional(),
+    width: extent.exactOptional(),
+    height: extent.exactOptional(),
+    depth: extent.exactOptional(),
+    samples: sampleCount.exactOptional(),
+    read_only: z.boolean().exactOptional(),
+    contents: hexWords.exactOptional(),
+  })
+  .refine(
+    ({ set, offset }) => (set === undefined) === (offset === undefined),
+    'both set and offset, or neither if an argument holds the descriptor',
+  );
+
+/** A pixel shader input, either flat or interpolated. */
+export const programInput = z.object({
+  attr: z.int().min(0).max(MAX_ATTRIBUTE),
+  name: z.string(),
+  how: z.enum(['flat', 'interp']),
+});
 
 const INTERLOCKS = [
   'pixel_interlock_ordered',

@@ -20,14 +20,23 @@ export {
   writeAndLogHash,
 } from './logged-files.js';
 export { makeEvents } from './logged-result.js';
-export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
+export {
+  hasLog,
+  isRunDirectory,
+  loadStoredReport,
+  makeFinishedReport,
+  openPastRun,
+  type PastRun,
+  readCoverage,
+  readMergedCoverage,
+  reportOnRun,
+} from './past-run.js';
 export {
   getPlannedSpan,
   getPlanSlice,
   type PlanSlice,
   withoutFirst,
 } from './plan-slice.js';
-export { readCoverage, readMergedCoverage } from './run-coverage.js';
 export {
   type EndedEvent,
   type RunEnd,
@@ -47,7 +56,6 @@ export {
 } from './run-request.js';
 export { hasNoGaps, listRunTests, requireRunTest } from './run-tests.js';
 export { type RunningTest, RunningTests } from './running-tests.js';
-export { loadStoredReport, makeFinishedReport, reportOnRun } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
 export { mergeTriage, readTriage, writeTriage } from './triage-file.js';

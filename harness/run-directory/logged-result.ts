@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
+import { present } from '../../arch/index.js';
 import {
   type CoverageData,
   type PackedCoverage,
@@ -22,7 +23,7 @@ import type { CheckCounts } from '../records/check-counts.js';
 import type { ClaimCounts } from '../records/claim-counts.js';
 import type { Outcome } from '../records/finding.js';
 import type { RuleTotals } from '../records/rule-counts.js';
-import { formatTestId, parseTestId } from '../selection/test-name.js';
+import { formatTestId, parseTestId } from '../selection/plan.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
@@ -49,7 +50,7 @@ interface Totals {
   readonly rules: RuleTotals;
   readonly checks: CheckCounts;
   readonly claims?: ClaimCounts;
-  readonly behaviours?: LoggedResult['behaviours'];
+  readonly behaviours?: NonNullable<LoggedResult['behaviours']>;
   readonly sequences: Readonly<Record<string, number>>;
   readonly coverage: PackedCoverage | null;
   readonly fingerprints: readonly number[];
@@ -63,8 +64,7 @@ export function makeEvents(result: LoggedResult, elapsedMs: number): (FailedEven
   const counts = { rules, checks, sequences, coverage: packed, fingerprints };
   const totals: Totals = {
     ...counts,
-    ...(claims === undefined ? {} : { claims }),
-    ...(behaviours === undefined ? {} : { behaviours }),
+    ...present({ claims, behaviours }),
   };
   return [
     ...result.failures.map(makeFailedEvent),
@@ -118,15 +118,15 @@ function collectOptionalColumns({
   fired,
   held,
 }: LoggedResult): Partial<FinishedEvent> {
-  const isComplete = (column: { readonly length: number } | undefined): boolean =>
-    column?.length === outcomes.length;
-  return {
-    ...(isComplete(tests) ? { tests: tests! } : {}),
-    ...(isComplete(testMs) ? { testMs: testMs!.map(Math.round) } : {}),
-    ...(isComplete(armed) ? { armed: armed! } : {}),
-    ...(isComplete(fired) ? { fired: fired! } : {}),
-    ...(held === undefined ? {} : { held }),
-  };
+  const ifComplete = <T extends { readonly length: number }>(column: T | undefined): T | undefined =>
+    column?.length === outcomes.length ? column : undefined;
+  return present({
+    tests: ifComplete(tests),
+    testMs: ifComplete(testMs)?.map(Math.round),
+    armed: ifComplete(armed),
+    fired: ifComplete(fired),
+    held,
+  });
 }
 
 function makeFailedEvent(failure: FailureSummary): FailedEvent {
@@ -167,32 +167,14 @@ function checkLine(field: string, text: string): string {
 }
 
 function toResult(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
-  const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
-  const { tests, armed, fired, held, elapsedMs } = event;
-  const { rules, checks, claims, behaviours, sequences, coverage, fingerprints } = unpackTotals(event);
+  const { event: _, totals, waves, cycles, instructions, ...others } = event;
   return {
-    first,
-    outcomes,
-    chips,
+    ...others,
     waves: Uint32Array.from(waves),
     cycles: Float64Array.from(cycles),
     instructions: Float64Array.from(instructions),
     failures,
-    rules,
-    checks,
-    sequences,
-    fingerprints,
-    incidents,
-    elapsedMs,
-    ...(claims === undefined ? {} : { claims }),
-    ...(behaviours === undefined ? {} : { behaviours }),
-    ...(tests === undefined ? {} : { tests }),
-    ...(armed === undefined ? {} : { armed }),
-    ...(fired === undefined ? {} : { fired }),
-    ...(held === undefined ? {} : { held }),
-    ...(printed === undefined ? {} : { printed }),
-    ...(testMs === undefined ? {} : { testMs }),
-    ...(coverage === undefined ? {} : { coverage }),
+    ...unpackTotals(event),
   };
 }
 

@@ -1,16 +1,114 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { present } from '../../arch/index.js';
+import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { escapeAllStrings, UsageError } from '../../transactions/index.js';
 import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
 import { readBounded } from '../input/index.js';
+import * as files from '../records/coverage-files.js';
 import { OUTCOMES } from '../records/finding.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
+import { isBeingWritten } from '../records/run-lock.js';
+import { isLoaded } from '../suite-files/opened-suites.js';
 import type { LoggedResult } from '../workers/batch-result.js';
-import { type LogPrefix, readLog } from './event-log.js';
+import { type LogPrefix, readEvents, readLog } from './event-log.js';
 import { hashContents } from './logged-files.js';
 import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
-import type { EndedEvent, RunEvent } from './run-event.js';
+import { getPlanSlice } from './plan-slice.js';
+import type { EndedEvent, RunEvent, RunStatus } from './run-event.js';
+import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
+import { Tally } from './tally.js';
+import { readHoleSearch, readRerunComparison, readTriage } from './triage-file.js';
+import { checkForUndetectedFault } from './unseen-fault.js';
+
+/**
+ * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither, is corrupt or
+ * does not match the run's log.
+ */
+export function readCoverage(path: string): CoverageData {
+  return files.readCoverage(path, findLoggedHash);
+}
+
+/** Merges the coverage from several paths, loading one at a time. Also throws `UsageError` if they conflict. */
+export function readMergedCoverage(paths: readonly string[]): CoverageData {
+  return files.readMergedCoverage(paths, findLoggedHash);
+}
+
+/** Finds the coverage file's hash as logged by the last session; undefined if the run has since been resumed. */
+function findLoggedHash(directory: string): string | undefined {
+  const log = join(directory, RUN_FILES.log);
+  if (!existsSync(log)) return undefined;
+  const lastEvent = readEvents(log).findLast(({ event }) => event !== 'files');
+  return lastEvent?.event === 'ended' ? lastEvent.coverageHash : undefined;
+}
+
+/**
+ * Creates the report for a run directory in any state. A killed run is reported as interrupted. Throws `UsageError` if
+ * there is no log.
+ */
+export function reportOnRun(directory: string): RunReport {
+  const pastRun = openLoggedRun(directory);
+  return makeFinishedReport(pastRun, summariseRun(pastRun));
+}
+
+/**
+ * Creates the report for a run directory from stored data. Does not run tests to find out whether an undetected fault
+ * has an effect.
+ */
+export function loadStoredReport(directory: string): {
+  readonly report: RunReport;
+  readonly manifest: Manifest;
+} {
+  const pastRun = openPastRun(directory);
+  return { report: makeLoggedReport(pastRun, summariseRun(pastRun)), manifest: pastRun.manifest };
+}
+
+/** A run's final totals, or its current ones if it is unfinished. */
+type RunSummary = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStatus };
+
+function summariseRun({ ended, tests, elapsedMs, manifest, directory }: PastRun): RunSummary {
+  if (ended !== undefined) return ended;
+  const by = isBeingWritten(directory) ? 'running' : 'interrupted';
+  return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
+}
+
+/**
+ * Creates the report for a finished run from its log. If the suite is built in or its file is loaded, also checks
+ * whether undetected faults have an effect.
+ */
+export function makeFinishedReport(pastRun: PastRun, summary: RunSummary): RunReport {
+  const report = makeLoggedReport(pastRun, summary);
+  const { request } = report;
+  if (!isLoaded(request)) return report;
+  return { ...report, ...checkForUndetectedFault(report, () => getPlanSlice(request)) };
+}
+
+function makeLoggedReport(pastRun: PastRun, summary: RunSummary): RunReport {
+  const request = restoreRequest(pastRun.manifest, pastRun.directory, summary.workers);
+  const tally = new Tally();
+  let coverage = createEmptyCoverage();
+  for (const result of pastRun.results()) {
+    tally.add(result, (failure) => formatReproCommand(request, failure));
+    if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
+  }
+  const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = summary;
+  const optionalTotals = {
+    ...present({ coordinatorSeconds, peakBytes }),
+  };
+  return {
+    request,
+    tally,
+    coverage,
+    end,
+    seconds,
+    ...optionalTotals,
+    kept,
+    ...readTriage(pastRun.directory),
+    ...readRerunComparison(pastRun.directory),
+    ...readHoleSearch(pastRun.directory),
+  };
+}
 
 /** A run loaded from its directory, however it ended. */
 export interface PastRun {

@@ -3,7 +3,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { createDocumentListSchema } from '../../transactions/index.js';
 import { natural, nonNegative } from '../basics/index.js';
 import { OUTCOMES } from '../records/finding.js';
-import { isTestId } from '../selection/test-name.js';
+import { isTestId } from '../selection/plan.js';
 import { type Incident, NO_CHIP } from '../workers/batch-result.js';
 
 const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);

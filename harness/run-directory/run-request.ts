@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings, readSeed } from '../basics/index.js';
@@ -7,10 +8,9 @@ import type { FailureSummary } from '../one-test/one-test.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
 import { findApplicableFaults } from '../selection/active-faults.js';
-import type { PlannedTest, Shard } from '../selection/plan.js';
+import { formatReproLine, type PlannedTest, type Shard } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
-import { formatReproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type {
   BucketForm,
@@ -220,15 +220,15 @@ export function createManifest(request: RunRequest): Manifest {
     chips: [...overrides.chips],
     knobs: formatKnobSettings(overrides.knobs),
     faults: [...overrides.faults],
-    ...(steer ? { steer } : {}),
-    ...(gainPercentMin === undefined ? {} : { gainPercentMin }),
-    ...(ranked === undefined ? {} : { ranked: { ...ranked, kills: [...ranked.kills] } }),
+    ...present({ steer, gainPercentMin, ranked: ranked && { ...ranked, kills: [...ranked.kills] } }),
     shard,
     list: list === undefined ? null : [...list],
-    ...(wholeBuild ? { wholeBuild } : {}),
-    ...(closes ? { closes } : {}),
-    ...((queued ?? queue) === undefined ? {} : { queued: true as const }),
-    ...(again === undefined ? {} : { again }),
+    ...present({
+      wholeBuild,
+      closes,
+      queued: (queued ?? queue) === undefined ? undefined : (true as const),
+      again,
+    }),
     first: [...first],
     knownIssues: [...knownIssues],
     testSeconds: limits.ms / 1000,
@@ -240,9 +240,9 @@ export function createManifest(request: RunRequest): Manifest {
 
 /** Restores the request from a manifest, for a run in `outDir` with the given number of workers. */
 export function restoreRequest(manifest: Manifest, outDir: string, workers: number): RunRequest {
-  const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
-  const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
-  const { gainPercentMin, ranked, again, wholeBuild, closes, queued } = manifest;
+  const { runId, suite, seed, count, timeSeconds, tests, chips, knobs, faults } = manifest;
+  const { first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer, maxFailures } = manifest;
+  const { gainPercentMin, ranked, shard, list, again, wholeBuild, closes, queued } = manifest;
   return {
     runId,
     suite,
@@ -254,19 +254,7 @@ export function restoreRequest(manifest: Manifest, outDir: string, workers: numb
     first,
     knownIssues,
     limits: { ms: testSeconds * 1000, heapMb: testHeapMb },
-    ...(suiteFile === null ? {} : { suiteFile }),
-    ...(config ? { config } : {}),
-    ...(tests === null ? {} : { glob: tests }),
-    ...(timeSeconds === null ? {} : { timeMs: timeSeconds * 1000 }),
-    ...(maxFailures === null ? {} : { maxFailures }),
-    ...(steer ? { steer } : {}),
-    ...(gainPercentMin === undefined ? {} : { gainPercentMin }),
-    ...(ranked === undefined ? {} : { ranked }),
-    ...(shard === null ? {} : { shard }),
-    ...(list === null ? {} : { list }),
-    ...(wholeBuild ? { wholeBuild } : {}),
-    ...(closes ? { closes } : {}),
-    ...(queued ? { queued } : {}),
-    ...(again === undefined ? {} : { again }),
+    ...present({ suiteFile, config, glob: tests, timeMs: timeSeconds && timeSeconds * 1000, maxFailures }),
+    ...present({ steer, gainPercentMin, ranked, shard, list, wholeBuild, closes, queued, again }),
   };
 }

@@ -1,7 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 import { isCurrentVersion } from '../records/manifest.js';
-import type { PlannedTest } from '../selection/plan.js';
-import { formatTestId } from '../selection/test-name.js';
+import { formatTestId, type PlannedTest } from '../selection/plan.js';
 import { formatQuantity } from '../text/index.js';
 import { openLoggedRun, type PastRun } from './past-run.js';
 import { getPlanSlice } from './plan-slice.js';

@@ -1,5 +1,4 @@
-import type { PlannedTest } from '../selection/plan.js';
-import { formatTestId } from '../selection/test-name.js';
+import { formatTestId, type PlannedTest } from '../selection/plan.js';
 import type { Batch } from '../workers/batch-result.js';
 import type { PoolWatch } from '../workers/pool.js';
 

@@ -1,6 +1,5 @@
-import type { Gfx } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
-import { escapeLine, truncateMiddle } from '../../transactions/index.js';
+import { CHIP_NAMES, chipOf, GENERATIONS, type Gfx } from '../../arch/index.js';
+import { type ByRule, escapeLine, type RuleId, truncateMiddle } from '../../transactions/index.js';
 import { MAX_STORED_PER_BUCKET } from '../basics/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';
@@ -8,7 +7,7 @@ import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
 import { OUTCOMES } from '../records/finding.js';
 import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
-import { formatTestId } from '../selection/test-name.js';
+import { formatTestId } from '../selection/plan.js';
 import {
   type Incident,
   type LoggedResult,

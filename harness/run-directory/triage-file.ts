@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createDocumentListSchema, escapeLine } from '../../transactions/index.js';
 import { getFailureFolder, natural, RUN_FILES } from '../basics/index.js';
 import { faultsSchema } from '../records/manifest.js';
-import { isTestId } from '../selection/test-name.js';
+import { isTestId } from '../selection/plan.js';
 import type { DeepReadonly } from '../text/index.js';
 import {
   groupFixSchema,

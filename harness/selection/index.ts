@@ -1,7 +1,20 @@
 export { findApplicableFaults, getApplicableOverrides } from './active-faults.js';
 export { checkFixedKnobs, checkKnobOverrides } from './fixed-knobs.js';
 export { formatCommand, getToolCommand, isFoundByNpx } from './pasteable-command.js';
-export { type PlannedTest, planTests, type Shard } from './plan.js';
+export {
+  formatReplayLine,
+  formatReproLine,
+  formatTestId,
+  formatTestName,
+  isTestId,
+  looksLikeTestName,
+  type PlannedTest,
+  parseTestId,
+  parseTestName,
+  planTests,
+  type Shard,
+  type TestName,
+} from './plan.js';
 export { scenarioHash } from './scenario-hash.js';
 export {
   findSequence,
@@ -16,14 +29,3 @@ export {
   selectSequences,
   type WeightedSequence,
 } from './selection.js';
-export {
-  formatReplayLine,
-  formatReproLine,
-  formatTestId,
-  formatTestName,
-  isTestId,
-  looksLikeTestName,
-  parseTestId,
-  parseTestName,
-  type TestName,
-} from './test-name.js';

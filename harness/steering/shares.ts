@@ -1,6 +1,6 @@
 import { type CoverageData, getBinRows, PAIR_SLOTS } from '../../coverage/index.js';
 import type { Sequence } from '../../stimulus/index.js';
-import { parseTestId } from '../selection/test-name.js';
+import { parseTestId } from '../selection/plan.js';
 
 /**
  * Sorts sequences into the order in which a steered run first tries them. Those with claims that few others share come

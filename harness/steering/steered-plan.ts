@@ -1,10 +1,9 @@
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import type { PlannedTest } from '../selection/plan.js';
+import { type PlannedTest, parseTestId } from '../selection/plan.js';
 import type { WeightedSequence } from '../selection/selection.js';
-import { parseTestId } from '../selection/test-name.js';
 import type { LoggedResult } from '../workers/batch-result.js';
-import { type Candidate, CandidateSource, type TestSource } from './candidates.js';
+import { type Candidate, CandidateSource, type TestSource } from './aim-search.js';
 import { extractFeatures, FeatureCounts } from './features.js';
 import { BehaviourNovelty, computeShares, countRareBinsBySequence, orderFirstRound, Work } from './shares.js';
 

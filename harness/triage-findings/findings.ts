@@ -10,7 +10,7 @@ import {
 import { natural } from '../basics/index.js';
 import { getMaxBytes } from '../input/index.js';
 import type { Witness } from '../records/witness.js';
-import { isTestId } from '../selection/test-name.js';
+import { isTestId } from '../selection/plan.js';
 import type { DeepReadonly } from '../text/index.js';
 import type { ExplanationFindings } from './explanation.js';
 

@@ -17,9 +17,9 @@ import { formatDeviceFinding, listDeviceErrors } from '../records/device-finding
 import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
 import { fingerprintScenario } from '../records/scenario-fingerprint.js';
+import { formatTestId } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, hasNoOverrides } from '../selection/selection.js';
-import { formatTestId } from '../selection/test-name.js';
 import {
   type Batch,
   type BatchResult,

@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { type BuiltModule, builtFile } from '../built/index.js';
 import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
@@ -24,8 +25,7 @@ export async function* callWithLimits<Request, Value>(
 ): AsyncGenerator<LimitedResult<Value>> {
   const calls = new LimitedCaller<Request, Value>(worker, limits);
   const watch = {
-    ...(onMessage === undefined ? {} : { onMessage }),
-    ...(signal === undefined ? {} : { signal }),
+    ...present({ onMessage, signal }),
   };
   try {
     for (const request of requests) yield await calls.call(request, watch);

@@ -3,14 +3,38 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT } from './calendar.js';
 import type { Choices } from './choices.js';
 import { FarEvents } from './far-events.js';
-import {
-  getDistanceInWord,
-  makeEmptyOccupancy,
-  type Occupancy,
-  occupy,
-  vacate,
-  WORD_SLOTS,
-} from './occupancy.js';
+
+/**
+ * One bit per slot of a ring, in 32-bit words, so the next used slot can be found without scanning the empty ones. The
+ * functions operate on a plain array, because a wrapper object would make the kernel benchmark (P1,
+ * `tools/bench/p1-kernel.ts`) 5% slower.
+ */
+type Occupancy = Int32Array;
+
+/** The number of slots per word. */
+const WORD_SLOTS = 32;
+
+/** Creates an empty ring. `slots` is a power of two no smaller than `WORD_SLOTS`. */
+function makeEmptyOccupancy(slots: number): Occupancy {
+  assert(slots % WORD_SLOTS === 0, 'a ring consists of whole words');
+  return new Int32Array(slots / WORD_SLOTS);
+}
+
+/** Marks a slot as used. */
+function occupy(occupancy: Occupancy, slot: number): void {
+  occupancy[slot >> 5] |= 1 << slot;
+}
+
+/** Marks a slot as empty. */
+function vacate(occupancy: Occupancy, slot: number): void {
+  occupancy[slot >> 5] &= ~(1 << slot);
+}
+
+/** Returns the distance from `slot` to the next used slot in its word, or `WORD_SLOTS` if the rest of it is empty. */
+function getDistanceInWord(occupancy: Occupancy, slot: number): number {
+  const rest = occupancy[slot >> 5] >>> slot;
+  return WORD_SLOTS - Math.clz32(~rest & (rest - 1));
+}
 
 const MIN_SPAN = WORD_SLOTS;
 const MAX_SPAN = 2 ** 20;

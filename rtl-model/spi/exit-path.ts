@@ -1,12 +1,11 @@
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { EXIT_PATH_FAULTS, type ExitPathBoundary } from './exit-faults.js';
 import type { ExitTracking } from './exit-tracker.js';
-import type { ExportGate } from './export-gate.js';
+import type { ExportGate } from './export-space.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 const AT_WAVE_END = setting('exitAdvance', 'wave-end');

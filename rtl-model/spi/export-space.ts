@@ -1,15 +1,93 @@
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, type FaultTable, makeEvent, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import {
-  CLEAN_SPACE,
-  SPACE_BOUNDARY_FAULTS,
-  SPACE_FAULTS,
-  type SpaceBoundary,
-  type SpaceOutputs,
-} from './export-faults.js';
+
+/**
+ * The gate to the ordered section on GFX11. A wave is export-ready once space has been granted and the waves that it
+ * overlaps have exited (S-054, U15).
+ */
+export class ExportGate {
+  constructor(private readonly context: DeviceContext) {
+    context.inject<GateBoundary>(this, GATE_FAULTS);
+  }
+
+  /** Called when one of the two conditions becomes true. Once both hold, schedules the wave's `EXPORT_READY` event. */
+  check(wave: Wave): void {
+    const { context } = this;
+    if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;
+    if (!this.opens(wave)) return;
+    assert(!wave.exports.ready, 'the flag is sent only once');
+    assert(wave.group === undefined, 'the gate admits only pixel waves');
+    wave.exports.readyScheduled = true;
+    const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
+    context.wheel.schedule(delay, makeEvent(UNIT.EXPORT_READY, wave.index));
+  }
+
+  /** Whether the gate is open for a wave: it has space, and the waves that it overlaps have exited. */
+  opens({ exports, overlap }: Wave): boolean {
+    return exports.hasSpace && overlap.pending === 0;
+  }
+}
+
+/** The results of export space accounting. */
+interface SpaceOutputs {
+  /** Returns the number of waves that fit in a colour or position buffer. `waves` is the correct answer. */
+  room: (waves: number, isPosition: boolean) => number;
+  /** Returns the index, in a queue of `waiting` waves, of the next wave to be granted space (pipeline.md 4). */
+  next: (waiting: number) => number;
+}
+
+const CLEAN_SPACE: SpaceOutputs = { room: (waves) => waves, next: () => 0 };
+
+/** Faults in SPI's export space accounting. */
+export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
+  F42: () => ({ next: (waiting) => waiting - 1 }),
+  F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
+};
+
+/** SPI's accounting of export space. */
+interface SpaceBoundary {
+  /** Number of waves that have space or a grant in flight. */
+  readonly granted: number;
+  /** Called when SX has room for one more wave (P-090). */
+  free: () => void;
+  /** Grants returned space to waves that are waiting. */
+  refill: () => void;
+}
+
+/** Faults in how export space is returned. */
+export const SPACE_BOUNDARY_FAULTS: FaultTable<SpaceBoundary> = {
+  F164: (space) => {
+    const free = space.free.bind(space);
+    let freeCount = 0;
+    return {
+      free: () => {
+        if (++freeCount % 4 !== 0) free();
+      },
+    };
+  },
+  F171: (space) => {
+    const refill = space.refill.bind(space);
+    return {
+      refill: () => {
+        if (space.granted === 0) refill();
+      },
+    };
+  },
+};
+
+/** The export gate of GFX11. */
+export interface GateBoundary {
+  /** Whether the gate is open for a wave: it has space, and the waves that it overlaps have exited (S-054, U15). */
+  opens: (wave: Wave) => boolean;
+}
+
+/** Faults in the export gate. */
+export const GATE_FAULTS: FaultTable<GateBoundary> = {
+  F43: () => ({ opens: ({ exports }) => exports.hasSpace }),
+  F205: () => ({ opens: ({ overlap }) => overlap.pending === 0 }),
+};
 
 /**
  * The colour export space of one packer, or the space in a position buffer, as tracked by SPI (P-090). It is

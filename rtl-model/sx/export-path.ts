@@ -1,32 +1,92 @@
-import type { ExportOperation, ExportType, Instruction } from '../../arch/index.js';
-import { getExportType } from '../../arch/index.js';
+import { type ExportOperation, type ExportType, getExportType, type Instruction } from '../../arch/index.js';
 import { CapturedScalars } from '../captured-scalars.js';
 import { CHOICE } from '../choice-points.js';
-import type { DeviceContext } from '../context.js';
-import { makeEvent, UNIT } from '../context.js';
+import { type DeviceContext, makeEvent, UNIT } from '../context.js';
 import { EXPORTS } from '../counters.js';
 import { haveWideEffects } from '../fault-reach.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
 import { countUp } from '../wave-counters.js';
-import { ExportArbiter } from './export-arbiter.js';
+import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
 import { ExportBuffer } from './export-buffer.js';
 import { type DrivenExport, makeExportData, readExport } from './export-data.js';
-import {
-  NO_DATA,
-  reportAccessGranted,
-  reportGranted,
-  reportRequested,
-  reportSpace,
-  type WaveAccess,
-  type WaveExport,
-} from './export-requests.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS, type ExportBoundary, getCleanArbiter } from './faults.js';
 import { deriveExportSpec } from './spec.js';
 
+/** A wave's pending request for the bus. */
+interface WaveRequest extends ExportRequest {
+  readonly wave: Wave;
+  readonly instruction: Instruction;
+}
+
+/** A request for an export. */
+interface WaveExport extends WaveRequest {
+  readonly type: Exclude<ExportType, 'gds'>;
+  /** The low half of EXEC at issue. */
+  readonly lanesLo: number;
+  /** The high half of EXEC at issue. */
+  readonly lanesHi: number;
+}
+
+/** A request for a GDS access. */
+interface WaveAccess extends WaveRequest {
+  readonly type: 'gds';
+  readonly scalars: CapturedScalars;
+}
+
+/** The target reported for GDS accesses, which have none. */
+const NO_TARGET = -1;
+
+/** Shared by exports that carry no data. */
+const NO_DATA = new Int32Array(0);
+
+/** Reports that a wave has requested the bus. */
+function reportRequested(
+  { sink, now }: DeviceContext,
+  { wave, instruction, type, index }: WaveExport | WaveAccess,
+): void {
+  const { pc } = instruction;
+  if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
+}
+
+/** Reports that an export has been granted the bus, with the given data. */
+function reportGranted(
+  { sink, now }: DeviceContext,
+  { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
+  data: Int32Array,
+): void {
+  if (!sink) return;
+  const { pc } = instruction;
+  const { target, enabled, compressed } = instruction.export!;
+  const payload = { target, enabled, compressed, lanesLo, lanesHi, data };
+  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
+}
+
+/** Reports that a GDS access has been granted the bus. */
+function reportAccessGranted(
+  { sink, now }: DeviceContext,
+  { wave, instruction, type, index, scalars }: WaveAccess,
+): void {
+  if (!sink) return;
+  const { pc } = instruction;
+  const [lanesLo, lanesHi] = scalars.exec;
+  const payload = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
+  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...payload });
+}
+
+/** Reports that SX has allocated or freed a wave's space. */
+function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
+  if (sink) sink({ kind, cycle: now, wave: wave.number, packer: getPacker(wave) });
+}
+
+/** Returns the packer of a pixel wave, or -1 for a background wave. */
+function getPacker({ group, packer }: Wave): number {
+  return group === undefined ? packer : -1;
+}
+
 /** Receives the events of the export path. */
-export interface ExportPorts {
+interface ExportPorts {
   /** Called when a wave that was waiting for space may continue. */
   spaceAvailable(wave: Wave): void;
   /** Called when a wave has been allocated its space. */

@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
 import { generateSeed, PLAN_FILE, readSeed } from '../../harness/basics/index.js';
 import { type OverrideStrings, readOverrides } from '../../harness/options/index.js';
@@ -138,8 +139,7 @@ function generateTests(suiteName: string, options: RunOptionValues): ChosenTests
     count:
       count ??
       (time === undefined && until === undefined ? getDefaultCount(suite, test, overrides) : Infinity),
-    ...(test === undefined ? {} : { glob: test }),
-    ...(until === undefined ? {} : { gainPercentMin: until }),
+    ...present({ glob: test, gainPercentMin: until }),
     ...(options.steer === true ? { steer: true } : {}),
   };
 }

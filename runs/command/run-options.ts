@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
+import { present } from '../../arch/index.js';
 import { readClosingTests } from '../../closure/aim/index.js';
 import { formatKnobSettings, generateSeed, RANGES, today } from '../../harness/basics/index.js';
 import { getConfigFile, getNightlyPlan } from '../../harness/extension/index.js';
@@ -74,9 +75,7 @@ export function createRunRequest(
       : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
     limits: getTestLimits(options),
-    ...(config === undefined ? {} : { config }),
-    ...(time === undefined ? {} : { timeMs: time }),
-    ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...present({ config, timeMs: time, maxFailures }),
     ...(testsWholeBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
     ...(shard === undefined ? {} : { shard }),
   };
@@ -119,9 +118,7 @@ export function readResumption(options: RunOptionValues): Resumption {
   const { count, time, suiteFile } = options;
   return {
     ...readLocation(options),
-    ...(suiteFile === undefined ? {} : { suiteFile }),
-    ...(count === undefined ? {} : { count }),
-    ...(time === undefined ? {} : { timeMs: time }),
+    ...present({ suiteFile, count, timeMs: time }),
   };
 }
 

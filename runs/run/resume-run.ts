@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import { today } from '../../harness/basics/index.js';
 import { requireSameConfig } from '../../harness/extension/index.js';
 import {
@@ -56,9 +57,7 @@ export async function resumeRun(
     const stored = restoreRequest(extended ?? past.manifest, directory, workers);
     const request = {
       ...stored,
-      ...(queue === undefined ? {} : { queue }),
-      ...(queueKey === undefined ? {} : { queueKey }),
-      ...(launch === undefined ? {} : { launch }),
+      ...present({ queue, queueKey, launch }),
     };
     const part = getPlanSlice(request);
     checkContiguous(past, part);

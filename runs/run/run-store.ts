@@ -1,5 +1,6 @@
 import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { present } from '../../arch/index.js';
 import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import {
@@ -185,8 +186,7 @@ export class RunStore {
       outcome,
       signature,
       violations,
-      ...(message === undefined ? {} : { message }),
-      ...(userRules === undefined ? {} : { ownRules: userRules }),
+      ...present({ message, ownRules: userRules }),
     };
     write(FAILURE_FILES.violations, `${JSON.stringify(document, null, 2)}\n`);
     writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);

@@ -1,3 +1,4 @@
+import { present } from '../../arch/index.js';
 import { roundPercent, summariseCoverage } from '../../coverage/index.js';
 import {
   findFailureGroups,
@@ -105,8 +106,7 @@ export function buildRunDocument(report: RunReport): RunDocument {
         count,
         repro,
         first,
-        ...(known === undefined ? {} : { known }),
-        ...(forms === undefined ? {} : { forms }),
+        ...present({ known, forms }),
       };
     }),
     groups: buildGroups(report),

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Dispatcher } from '../../checkers/evidence/basics/dispatch.js';
 import { createLedgers, listLedgerHandlers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
-import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
+import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/qualify.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { parseTestName } from '../../harness/selection/plan.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
-import { parseTestName } from '../../harness/selection/test-name.js';
 import { runScenario } from '../../rtl-model/index.js';
 import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions/index.js';
 

@@ -8,7 +8,7 @@ import { rerunForHits } from '../../closure/rank/rank-coverage.js';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { writeCoverage } from '../../harness/records/coverage-files.js';
-import { readCoverage } from '../../harness/run-directory/run-coverage.js';
+import { readCoverage } from '../../harness/run-directory/past-run.js';
 import { getAimTarget } from '../../harness/steering/aim-target.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../harness/run-directory/logged-result.js';
-import { isTestId } from '../../harness/selection/test-name.js';
+import { isTestId } from '../../harness/selection/plan.js';
 import { makeEmptyResult } from '../../harness/workers/batch-result.js';
 import { decodeMessagePack, parseJson } from '../../transactions/index.js';
 import { writeRun } from '../harness/support/stored-run.js';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BestEffortSteps } from '../../harness/basics/optional-steps.js';
 import { lockRunDirectory } from '../../harness/records/run-lock.js';
-import { reportOnRun } from '../../harness/run-directory/stored-report.js';
+import { reportOnRun } from '../../harness/run-directory/past-run.js';
 import { loadListedFailures } from '../../runs/report/failure-files.js';
 import { callCli } from './support/call-cli.js';
 import { createTempFolder } from './support/run-cli.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeEvent, UNIT } from '../../rtl-model/context.js';
-import { subjectFromNumber } from '../../rtl-model/event-subjects.js';
+import { subjectFromNumber } from '../../rtl-model/event-order.js';
 
 it("a subject's number identifies its unit and wave, and there is no subject outside events", () => {
   expect(subjectFromNumber(-1)).toBeUndefined();

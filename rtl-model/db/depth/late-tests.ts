@@ -8,8 +8,8 @@ import {
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
-import { computeAlphaCoverage } from '../../rb/alpha-coverage.js';
 import { copyExport, type PendingExport } from '../../rb/exported-colours.js';
+import { computeAlphaCoverage } from '../../rb/output-merger.js';
 import { MASK_BITS } from '../../sc/spec.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';

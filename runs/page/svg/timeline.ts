@@ -3,18 +3,154 @@ import {
   findPhases,
   findSectionOverlap,
   findStops,
+  findWaitLinks,
+  formatCycleItems,
+  formatSectionNote,
+  formatWaveNote,
   getLastColumn,
   getWaveLetter,
   MARK_SYMBOLS,
   makeTimeScale,
   placeMarks,
   type TimeScale,
+  UNICODE_GLYPHS,
+  type WaitLink,
 } from '../../../failures/picture/index.js';
-import type { AccessSpan, Span, WaveLifetime } from '../../../failures/timeline/index.js';
+import {
+  type AccessSpan,
+  extractWaveLifetime,
+  type Span,
+  type WaveLifetime,
+} from '../../../failures/timeline/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
+import type { Witness } from '../../../harness/records/index.js';
 import { formatNumber } from '../../../harness/text/index.js';
-import type { Violation } from '../../../transactions/index.js';
-import { COLUMN_WIDTH, drawTimeAxis, getCycleX, MARGIN } from './time-axis.js';
+import type { Scenario, Violation } from '../../../transactions/index.js';
+import { collapsed, list } from '../parts.js';
+import { drawPixelMap } from './pixel-map.js';
+
+/** The width of a time scale column in pixels, wide enough for a marker's symbol. */
+const COLUMN_WIDTH = 9;
+
+/** The left margin in pixels. */
+const MARGIN = 6;
+
+/** Returns the x coordinate of the left edge of a cycle's first column, in pixels. */
+function getCycleX(scale: TimeScale, cycle: number): number {
+  return MARGIN + COLUMN_WIDTH * scale.column(cycle);
+}
+
+const HEIGHT = 34;
+/** Maximum width of a digit in labels, in pixels. */
+const DIGIT_WIDTH = 6.8;
+
+/**
+ * Draws the axis under a timeline, with a numbered tick for each cycle where there is room, and a break symbol wherever
+ * time is elided. The violating cycle takes precedence, then the first and last, then the rest.
+ */
+function drawTimeAxis(
+  scale: TimeScale,
+  top: number,
+  width: number,
+  violationCycle: number,
+): { readonly parts: readonly Html[]; readonly height: number } {
+  const { cycles, columns } = scale;
+  const occupied: [number, number][] = [];
+  const labels = [violationCycle, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
+    const text = formatNumber(cycle);
+    const half = (text.length * DIGIT_WIDTH) / 2;
+    const x = getCycleX(scale, cycle) + COLUMN_WIDTH / 2;
+    const middle = Math.min(width - half - 1, Math.max(half + 1, x));
+    if (occupied.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];
+    occupied.push([middle - half, middle + half]);
+    const tone = cycle === violationCycle ? 'violation' : 'tick';
+    return [
+      h('line', { class: tone, x1: x, x2: x, y1: top, y2: top + 6 }),
+      h('text', { class: tone, x: middle, y: top + 19, 'text-anchor': 'middle' }, text),
+    ];
+  });
+  const cuts = cycles.filter(scale.isCut).map((cycle) => {
+    const x = getCycleX(scale, cycle) + (COLUMN_WIDTH * scale.width(cycle)) / 2;
+    return h('text', { class: 'cut', x, y: top + 4.5, 'text-anchor': 'middle' }, '≈');
+  });
+  const end = MARGIN + COLUMN_WIDTH * columns;
+  return {
+    parts: [
+      h('line', { class: 'axis', x1: MARGIN, x2: end, y1: top, y2: top }),
+      ...cuts,
+      ...labels.flat(),
+      h(
+        'text',
+        { class: 'tick', x: width - MARGIN, y: top + 31, 'text-anchor': 'end' },
+        'cycles on the device',
+      ),
+    ],
+    height: HEIGHT,
+  };
+}
+
+/** Width of the wide timeline in pixels. The page shows whichever timeline fits. */
+const WIDE_WIDTH = 820;
+/** Width of the narrow timeline in pixels. */
+const NARROW_WIDTH = 330;
+/** Number of boxes to show at each end of a long wait chain. */
+const BOXES_PER_END = 3;
+
+/** Draws a violation: the wait chain if it is a hang, the pixels involved, and the waves on a shared timeline. */
+export function drawViolationSvg(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
+  const lifetimes = waves.map((wave) => extractWaveLifetime(scenario, transactions, wave));
+  const map = drawPixelMap(lifetimes, violation.place);
+  const waveNotes = lifetimes.map((life, i) => formatWaveNote(life, i, scenario));
+  const sectionNote = lifetimes.length === 2 ? formatSectionNote(lifetimes, violation.rule) : undefined;
+  const notes = [...waveNotes, ...(map?.notes ?? []), ...(sectionNote === undefined ? [] : [sectionNote])];
+  return [
+    ...drawWaitBoxes(violation),
+    h(
+      'figure',
+      { class: 'drawing' },
+      h('div', { class: 'side-by-side' }, ...(map === undefined ? [] : [map.svg]), h('div', {}, list(notes))),
+      ...(lifetimes.length === 0 ? [] : drawTimelines(lifetimes, violation)),
+    ),
+  ];
+}
+
+function drawTimelines(lifetimes: readonly WaveLifetime[], violation: Violation): Html[] {
+  const symbols = getLegend(lifetimes).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
+  const cycles = lifetimes.map((life, i) =>
+    h('li', {}, `${getWaveLetter(i)}: ${formatCycleItems(life, UNICODE_GLYPHS).join(', ')}`),
+  );
+  return [
+    h('div', { class: 'wide' }, drawTimeline(lifetimes, violation, WIDE_WIDTH)),
+    h('div', { class: 'narrow' }, drawTimeline(lifetimes, violation, NARROW_WIDTH)),
+    h('ul', { class: 'chips legend' }, symbols),
+    collapsed('Exact cycles', h('ul', {}, cycles)),
+  ];
+}
+
+/** Draws a hang's wait chain, with one box per waiter. */
+function drawWaitBoxes(violation: Violation): Html[] {
+  const { links, closing } = findWaitLinks(violation);
+  if (links.length === 0) return [];
+  const renderBox = ({ waiter, reason }: WaitLink): Html =>
+    h('li', {}, h('strong', {}, waiter), ` ${reason}`);
+  const hidden = links.length - 2 * BOXES_PER_END;
+  const boxes =
+    hidden <= 1
+      ? links.map(renderBox)
+      : [
+          ...links.slice(0, BOXES_PER_END).map(renderBox),
+          h('li', {}, `${hidden} more (see the witness)`),
+          ...links.slice(-BOXES_PER_END).map(renderBox),
+        ];
+  return [
+    h(
+      'ol',
+      { class: 'waits', 'aria-label': 'Wait chain' },
+      ...boxes,
+      ...(closing === undefined ? [] : [h('li', { class: 'bad' }, closing)]),
+    ),
+  ];
+}
 
 const HEADER_HEIGHT = 20;
 const NAME_HEIGHT = 17;
@@ -140,9 +276,7 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
 }
 
 /** Returns the legend entries for the symbols that occur in a diagram. */
-export function getLegend(
-  lifetimes: readonly WaveLifetime[],
-): readonly (readonly [symbol: string, text: string])[] {
+function getLegend(lifetimes: readonly WaveLifetime[]): readonly (readonly [symbol: string, text: string])[] {
   const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
   const marks = Object.entries(MARK_SYMBOLS).filter(([kind]) => [...kinds].some((used) => used === kind));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addClosingTests, readClosingTests } from '../../../closure/aim/search-holes.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
-import { formatTestId } from '../../../harness/selection/test-name.js';
+import { formatTestId } from '../../../harness/selection/plan.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { readManifest } from '../../../harness/records/manifest.js';
-import { formatTestId } from '../../../harness/selection/test-name.js';
+import { formatTestId } from '../../../harness/selection/plan.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatFirstHitCommand } from '../../../closure/coverage/coverage-options.js';
 import { deriveTestSeed } from '../../../harness/basics/seeds.js';
 import { makeCoverageRunId } from '../../../harness/run-directory/run-request.js';
+import { formatReproLine } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES, type Overrides } from '../../../harness/selection/selection.js';
-import { formatReproLine } from '../../../harness/selection/test-name.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 
 const seed = { high: 0x12, low: 0x34 };

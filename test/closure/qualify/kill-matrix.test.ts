@@ -1,11 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  measureKillingPower,
-  readKillMatrix,
-  updateKillMatrix,
-} from '../../../closure/qualify/kill-matrix.js';
+import { measureKillingPower, readKillMatrix, updateKillMatrix } from '../../../closure/qualify/qualify.js';
 import type { FaultVerdict } from '../../../closure/qualify/qualify-fault.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 

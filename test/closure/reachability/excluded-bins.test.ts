@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { searchExcluded } from '../../../closure/aim/excluded-search.js';
-import { proveByDescriptors } from '../../../closure/reachability/descriptor-proof.js';
+import { searchExcluded } from '../../../closure/aim/search-holes.js';
 import { collectGeneratedValues, isGenerated } from '../../../closure/reachability/drawn-values.js';
 import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';
 import { listBinsWithFacts, proveByFact } from '../../../closure/reachability/fact-proofs.js';
-import { proveByRule } from '../../../closure/reachability/field-proof.js';
-import { formatBinName } from '../../../closure/reachability/prove.js';
-import { proveBySections } from '../../../closure/reachability/section-proof.js';
+import { formatBinName, proveByDescriptors, proveByRule } from '../../../closure/reachability/prove.js';
 import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
@@ -26,23 +23,24 @@ describe('bins that are excluded from the score', () => {
     expect(proven.length).toBeGreaterThan(40);
     for (const { bin, proof } of proven) {
       const { group, item, bin: name } = excluded.find((row) => formatBinName(row) === bin)!;
-      const byDescriptors =
-        group === 'sections' ? proveBySections(item, name) : proveByDescriptors(item, name);
+      const byDescriptors = proveByDescriptors(group, item, name);
       expect(proveByFact(bin) ?? byDescriptors).toEqual(proof);
     }
     expect(listBinsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
   });
 
   it('have no descriptor proof if a legal program can have the combination', () => {
-    expect(proveByDescriptors('shape x entry', 'no section has no wait')).toBeUndefined();
-    expect(proveByDescriptors('generation x shape x exit', 'a section is left')).toMatchObject({
+    expect(proveByDescriptors('programs', 'shape x entry', 'no section has no wait')).toBeUndefined();
+    expect(proveByDescriptors('programs', 'generation x shape x exit', 'a section is left')).toMatchObject({
       by: 'descriptors',
     });
   });
 
   it('have no descriptor proof if a multi-part program can have the combination', () => {
-    expect(proveBySections('placement x discard', 'nothing lies between read and write')).toBeDefined();
-    expect(proveBySections('prolog x steps', 'none x plain')).toBeUndefined();
+    expect(
+      proveByDescriptors('sections', 'placement x discard', 'nothing lies between read and write'),
+    ).toBeDefined();
+    expect(proveByDescriptors('sections', 'prolog x steps', 'none x plain')).toBeUndefined();
   });
 
   it('are searched for like any other bin, and the search fails if it hits one', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
+import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/qualify.js';
 import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
 import {
   describeKiller,
@@ -14,7 +14,7 @@ import {
 import { INFORMATIVE, readStatements } from '../../../closure/testplan/statements.js';
 import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { parseTestName } from '../../../harness/selection/test-name.js';
+import { parseTestName } from '../../../harness/selection/plan.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();

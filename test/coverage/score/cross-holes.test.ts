@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileModel, findCheapestHoles, findCrossHoles, ignoreCross } from '../../../coverage/index.js';
-import { estimateTestsToHalve } from '../../../coverage/score/expected-gain.js';
+import { estimateTestsToHalve } from '../../../coverage/score/saturation.js';
 import { makeGrid } from '../support/grid.js';
 import { cover } from '../support/tiny-model.js';
 

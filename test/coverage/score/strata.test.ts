@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { estimateTestsToHalve, predictGain } from '../../../coverage/score/expected-gain.js';
+import { estimateTestsToHalve, predictGain } from '../../../coverage/score/saturation.js';
 import { findStrata } from '../../../coverage/score/strata.js';
 
 /** Creates bins with similar hit probabilities, each hit by the given number of tests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
+import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/qualify.js';
 import { type ShrunkCase, shrinkScenario, shrinkTest } from '../../../failures/shrink/shrink.js';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import {
   formatReproLine,
   formatTestId,
   formatTestName,
   parseTestId,
   parseTestName,
-} from '../../../harness/selection/test-name.js';
+} from '../../../harness/selection/plan.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
 const hexString = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });

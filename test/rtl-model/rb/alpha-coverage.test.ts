@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computeAlphaCoverage } from '../../../rtl-model/rb/alpha-coverage.js';
 import type { PendingExport } from '../../../rtl-model/rb/exported-colours.js';
+import { computeAlphaCoverage } from '../../../rtl-model/rb/output-merger.js';
 import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 

@@ -6,7 +6,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitPath } from '../../../rtl-model/spi/exit-path.js';
 import { ExitTracker, type ExitTracking } from '../../../rtl-model/spi/exit-tracker.js';
-import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
+import { ExportGate } from '../../../rtl-model/spi/export-space.js';
 import { RING } from '../../../rtl-model/spi/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Freedoms, type Transaction } from '../../../transactions/index.js';

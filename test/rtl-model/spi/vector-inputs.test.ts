@@ -6,7 +6,7 @@ import { NO_EVENT, RandomChoices, ReplayChoices } from '../../../rtl-model/kerne
 import { LOCATION } from '../../../rtl-model/sc/sampling.js';
 import { getLocationOffset, type Invocation } from '../../../rtl-model/spi/barycentrics.js';
 import { planDraws, type VectorInput } from '../../../rtl-model/spi/draw-plan.js';
-import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
+import { ExportGate } from '../../../rtl-model/spi/export-space.js';
 import { loadVectorInput } from '../../../rtl-model/spi/vector-inputs.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { formatTestId } from '../../../harness/selection/test-name.js';
+import { formatTestId } from '../../../harness/selection/plan.js';
 import { listFailedTestsOfGroup } from '../../../runs/run/failed-tests.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { present } from '../../../arch/index.js';
 import { generateSeed } from '../../../harness/basics/index.js';
 import { formatSeed, parseSeed, type Seed } from '../../../transactions/index.js';
 import { type Finding, fuzzSubject, getKindSeed, runCampaign } from './campaign.js';
@@ -45,8 +46,7 @@ function parseRequest(args: readonly string[]): Request {
     seed: parsed.seed,
     count,
     ...(values.minutes === undefined ? {} : { minutes }),
-    ...(only === undefined ? {} : { only }),
-    ...(path === undefined ? {} : { path }),
+    ...present({ only, path }),
   };
 }
 

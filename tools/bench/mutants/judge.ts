@@ -1,12 +1,151 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { formatTextTable, makeColumns } from '../../../harness/text/index.js';
 import type { BaselineResult, Job, JobMessage, MutantTask } from './job.js';
-import { classifyMutant, type MutantResult } from './mutant-result.js';
-import type { ModelMutant } from './mutants.js';
+import { getUnit, listMutableFiles, readModule } from './modules.js';
+import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
 import { chooseTests, listPoolTests, type NamedTest, type TestOutcome } from './pool.js';
 import { chooseUnitTests, listUnitTestFiles } from './unit-tests.js';
+
+/** Options for testing model mutants. */
+export interface ModelRequest {
+  /** The seed for choosing the sample and for all tests. */
+  readonly seed: string;
+  /** Number of mutants to test. A smaller sample is a subset of a larger one. */
+  readonly sample: number;
+  /** The units whose mutants are tested, or an empty list for all units. */
+  readonly units: readonly string[];
+}
+
+/** Minimum fraction of a sample's non-equivalent mutants that must be killed (goals.md, C12). */
+const FLOOR = 0.97;
+
+/** Number of mutants between progress lines. */
+const PROGRESS_INTERVAL = 20;
+
+/** Tests a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
+export async function runModelMutants({ seed, sample, units }: ModelRequest): Promise<boolean> {
+  console.log(`seed ${seed}`);
+  const allMutants = listMutableFiles().flatMap((file) => findMutants(file, readModule(file)));
+  const chosen = sortByHash(allMutants, seed)
+    .filter(({ file }) => units.length === 0 || units.includes(getUnit(file)))
+    .slice(0, sample);
+  const results: MutantResult[] = [];
+  const startTime = performance.now();
+  await testMutants(chosen, seed, (result) => {
+    results.push(result);
+    if (!isKilled(result) && result.outcome !== 'equivalent') console.log(describeResult(result));
+    const minutes = Math.floor((performance.now() - startTime) / 60_000);
+    if (results.length % PROGRESS_INTERVAL === 0)
+      console.error(`${results.length} of ${chosen.length} mutants, ${minutes} min`);
+  });
+  const score = computeModelScore(results);
+  console.log(
+    `${formatCounts(results)}\n${results.length} of ${allMutants.length} mutants tested; ${(score * 100).toFixed(2)}% of the non-equivalent mutants were killed`,
+  );
+  return score >= FLOOR;
+}
+
+/** Sorts mutants by hash, so that every prefix is a random sample. */
+function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
+  const getRank = (mutant: ModelMutant): string =>
+    createHash('sha256')
+      .update(`${seed} ${getMutantName(mutant)}`)
+      .digest('hex');
+  const ranked = mutants.map((mutant) => ({ mutant, rank: getRank(mutant) }));
+  return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
+}
+
+/** Formats a table that counts the outcomes of each unit's mutants. */
+export function formatCounts(results: readonly MutantResult[]): string {
+  const createRow = (name: string, mutants: readonly MutantResult[]): (string | number)[] => {
+    const counts = tally(mutants.map(({ outcome }) => outcome));
+    return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
+  };
+  const getMutantUnit = ({ mutant }: MutantResult): string => getUnit(mutant.file);
+  const units = [...new Set(results.map(getMutantUnit))].sort();
+  const rows = units.map((unit) =>
+    createRow(
+      unit,
+      results.filter((mutant) => getMutantUnit(mutant) === unit),
+    ),
+  );
+  return formatCountTable(['unit', ...OUTCOMES], [...rows, createRow('all', results)]);
+}
+
+function describeResult({ mutant: { file, operator, change }, outcome }: MutantResult): string {
+  return `${outcome}: ${operator} in ${file}: ${change}`;
+}
+
+/** Formats a table of counts. The first column is left-aligned and all others are right-aligned. */
+export function formatCountTable(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
+  const [first, ...counts] = head;
+  const columns = makeColumns(first!, ...counts.map((title) => `>${title}`));
+  return formatTextTable(
+    columns,
+    rows.map((row) => row.map(String)),
+  );
+}
+
+/** Counts the occurrences of each key, in order of first occurrence. */
+export function tally<Key extends string>(keys: readonly Key[]): Record<Key, number> {
+  const counts = {} as Record<Key, number>;
+  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * The possible outcomes of testing a mutant. It is killed if a rule fired (`rule`), if tests in the pool failed
+ * without a rule firing (`no rule`), or if only the project's own tests failed (`unit tests`). It is `equivalent`
+ * if no test could distinguish it from the model. Otherwise it is alive: only the model's own invariants detected
+ * it (`DEVICE only`), no test runs its code (`unreached`), every stream matches the model's (`no difference`), or at least
+ * one run differs but no rule fires (`survived`).
+ */
+export const OUTCOMES = [
+  'rule',
+  'no rule',
+  'unit tests',
+  'equivalent',
+  'DEVICE only',
+  'unreached',
+  'no difference',
+  'survived',
+] as const;
+
+/** A mutant with its result. */
+interface MutantResult {
+  readonly mutant: ModelMutant;
+  readonly outcome: (typeof OUTCOMES)[number];
+}
+
+/** Classifies a mutant by its test outcomes or, if all tests pass, by whether it only changes how a tie is broken. */
+export function classifyMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): MutantResult {
+  const causes = new Set(outcomes.flatMap((outcome) => outcome.killedBy ?? []));
+  const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
+  if (causes.has('unit tests')) return { mutant, outcome: 'unit tests' };
+  if (causes.size > 0) return { mutant, outcome: rules.size > 0 ? 'rule' : 'no rule' };
+  if (mutant.isTie) return { mutant, outcome: 'equivalent' };
+  if (outcomes.length === 0) return { mutant, outcome: 'unreached' };
+  if (outcomes.some(({ device }) => device === true)) return { mutant, outcome: 'DEVICE only' };
+  return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'no difference' };
+}
+
+/** Returns the fraction of non-equivalent mutants that were killed, or 1 if there are none. */
+export function computeModelScore(results: readonly MutantResult[]): number {
+  const distinguishable = results.filter(({ outcome }) => outcome !== 'equivalent');
+  return distinguishable.length === 0 ? 1 : distinguishable.filter(isKilled).length / distinguishable.length;
+}
+
+/** Whether the outcome counts as a kill. */
+function isKilled({ outcome }: MutantResult): boolean {
+  return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
+}
 
 /** Number of smoke tests in the pool. */
 const POOL_SIZE = 60;
@@ -27,7 +166,7 @@ const HUNG: TestOutcome = { killedBy: 'hung', rules: [], differs: true };
  * Tests mutants on all cores and reports each result as soon as it is known. Results are deterministic,
  * except for hangs.
  */
-export async function testMutants(
+async function testMutants(
   mutants: readonly ModelMutant[],
   seed: string,
   report: (result: MutantResult) => void,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { generateSeed } from '../../../harness/basics/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 import { reportConditions } from './conditions.js';
-import { type ModelRequest, runModelMutants } from './model.js';
+import { type ModelRequest, runModelMutants } from './judge.js';
 import { getUnit, listMutableFiles } from './modules.js';
 import { printKiller, updateKillers } from './statements.js';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { searchExcluded } from '../../../closure/aim/excluded-search.js';
+import { searchExcluded } from '../../../closure/aim/search-holes.js';
 import { collectGeneratedValues, isGenerated } from '../../../closure/reachability/drawn-values.js';
 import { type ExcludedBin, writeExcludedBins } from '../../../closure/reachability/excluded-bins.js';
 import { readExcludedBins } from '../../../closure/reachability/index.js';

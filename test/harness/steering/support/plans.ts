@@ -2,13 +2,12 @@ import { type CoverageData, createCollector, createEmptyCoverage } from '../../.
 import { deriveTestSeed, readSeed } from '../../../../harness/basics/seeds.js';
 import { runTest } from '../../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
-import type { PlannedTest } from '../../../../harness/selection/plan.js';
+import { formatTestId, type PlannedTest } from '../../../../harness/selection/plan.js';
 import {
   findSequence,
   NO_OVERRIDES,
   type WeightedSequence,
 } from '../../../../harness/selection/selection.js';
-import { formatTestId } from '../../../../harness/selection/test-name.js';
 import { SteeredPlan } from '../../../../harness/steering/steered-plan.js';
 import { type LoggedResult, makeEmptyResult } from '../../../../harness/workers/batch-result.js';
 

@@ -5,8 +5,7 @@ import { percentBar } from '../../../../runs/page/parts.js';
 import { drawGrowthChart, drawRateChart } from '../../../../runs/page/sections/growth.js';
 import { drawOutcomeBar } from '../../../../runs/page/sections/verdict.js';
 import { drawPixelMap } from '../../../../runs/page/svg/pixel-map.js';
-import { drawTimeline } from '../../../../runs/page/svg/timeline.js';
-import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
+import { drawTimeline, drawViolationSvg } from '../../../../runs/page/svg/timeline.js';
 import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
 const stream = makeBrokenSection();

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findMissingValues } from '../../../../tools/bench/mutants/conditions.js';
-import { findConditions, instrumentRegisterFields, Watch } from '../../../../tools/bench/mutants/watch.js';
+import {
+  findConditions,
+  findMissingValues,
+  instrumentRegisterFields,
+  Watch,
+} from '../../../../tools/bench/mutants/conditions.js';
 
 /** A unit that contains every kind of condition, plus code that is not part of the device. */
 const UNIT = `

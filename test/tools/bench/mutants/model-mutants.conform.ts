@@ -230,7 +230,7 @@ describe("model mutants in the project's own tests", () => {
   const unchanged = { file, start: 0, end: 0, text: '' };
 
   it('are killed by unit tests of their module that reach them, while unchanged code passes', async () => {
-    const { unitTests, failed } = await tryFiles([moduleTests, 'test/rtl-model/wave.test.js']);
+    const { unitTests, failed } = await tryFiles([moduleTests, 'test/rtl-model/event-subjects.test.js']);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
     const [choice, ...rest] = chooseUnitTests(unitTests, mutant, file);
     expect([choice!.file, rest, failed]).toEqual([moduleTests, [], []]);

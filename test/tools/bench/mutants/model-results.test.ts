@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCounts } from '../../../../tools/bench/mutants/model.js';
-import { classifyMutant, computeModelScore } from '../../../../tools/bench/mutants/mutant-result.js';
+import { classifyMutant, computeModelScore, formatCounts } from '../../../../tools/bench/mutants/judge.js';
 import type { ModelMutant } from '../../../../tools/bench/mutants/mutants.js';
 import type { TestOutcome } from '../../../../tools/bench/mutants/pool.js';
 

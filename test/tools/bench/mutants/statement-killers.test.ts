@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import { isProjectTest, readStatementKillers } from '../../../../closure/testplan/statement-killers.js';
+import { parseTestName } from '../../../../harness/selection/plan.js';
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../../harness/selection/selection.js';
-import { parseTestName } from '../../../../harness/selection/test-name.js';
 import { readCompiled } from '../../../../tools/bench/mutants/modules.js';
 import { breakSource, findMutant, patchSource } from '../../../../tools/bench/mutants/mutants.js';
 
