@@ -11,7 +11,7 @@ import { pickPrimitives } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 import { EIGHTH, emitPosition, emitSampleFold } from './program-text.js';
 import { pickDrainFields } from './sample-fields.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw, type FoldOrder } from './scenario.js';
+import { createFoldProgram, type FoldDraw, type FoldOrder, foldScenario } from './scenario.js';
 
 /** What a shader exports to the depth target. `halves` means a 16-bit stencil value and a 16-bit mask. */
 const DEPTH_OUTPUTS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
@@ -182,16 +182,13 @@ export function createLossySequence<Name extends string>(spec: LossySpec<Name>):
       const area = test.area(SIZES);
       const drains = pickDrainFields(test.seed, test.chip, MIN_DRAWS + test.below(EXTRA_DRAWS + 1));
       const lossyDraws = drains.map((fields) => pickDraw(spec, stream, area, fields));
-      const scenario = buildFolds(test, area, {
+      const scenario = foldScenario(test, area, {
         programs: lossyDraws.map(({ shader }, i) =>
           createFoldProgram(dialect, i === 0 ? name : `${name}_${i}`, emitLossyShader(dialect, shader), {
             isOrdered: shader.hasSection,
           }),
         ),
-        draws: createFoldDraws(
-          area,
-          lossyDraws.map(({ draw }, program) => ({ ...draw, program })),
-        ),
+        draws: lossyDraws.map(({ draw }, program) => ({ ...draw, program })),
         colourBuffers: ['rgba32f'],
       });
       return addColours(withDepthTests(scenario, stream), lossyDraws);

@@ -81,6 +81,11 @@ export class Test {
     return this.stream.below(limit);
   }
 
+  /** Picks `min` to `min` + `range` - 1 values, in order. */
+  times<T>(min: number, range: number, pickValue: (index: number) => T): T[] {
+    return Array.from({ length: min + this.below(range) }, (_, i) => pickValue(i));
+  }
+
   /** Returns a separate stream for the part of the test named by `purpose`. */
   branch(purpose: string): RandomStream {
     return deriveStream(this.seed, purpose);

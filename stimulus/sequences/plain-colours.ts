@@ -49,11 +49,10 @@ export const plainColours = sequence({
     const { stream, dialect } = test;
     const area = test.area(SIZES);
     const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
-    const count = MIN_DRAWS + test.below(DRAW_COUNT_RANGE);
-    const draws = createFoldDraws(
-      area,
-      Array.from({ length: count }, () => pickDraw(stream, area, shaders)),
-    ).map((draw) => (draw.interlock === 'none' ? withColourState(stream, draw) : draw));
+    const foldDraws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, () => pickDraw(stream, area, shaders));
+    const draws = createFoldDraws(area, foldDraws).map((draw) =>
+      draw.interlock === 'none' ? withColourState(stream, draw) : draw,
+    );
     const programs = [
       createFoldProgram(dialect, test.name, emitCoverageFold(dialect)),
       ...shaders.map((shader, i) =>
