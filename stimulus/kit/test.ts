@@ -186,6 +186,8 @@ export interface DerivedSpec<Name extends string = string> extends SequenceText<
   readonly knobs?: (seed: string) => Partial<Freedoms>;
   /** Changes a scenario. */
   readonly change?: (scenario: Scenario, request: GenerateRequest) => Scenario;
+  /** Whether scenarios keep the names of their original sequences. */
+  readonly keepsNames?: true;
 }
 
 /** Creates a sequence that picks one of the base sequences for each test and changes its scenario. */
@@ -204,7 +206,8 @@ export function derivedSequence<Name extends string>(spec: DerivedSpec<Name>): S
       const candidates = bases.filter((base) => listChips(base).length > 0);
       const base = pick(deriveStream(request.seed, name), candidates);
       const fixed = knobs === undefined ? {} : { knobs: { ...knobs(request.seed), ...request.knobs } };
-      const scenario = { ...base.generate({ ...request, ...fixed, chips: listChips(base) }), name };
+      const generated = base.generate({ ...request, ...fixed, chips: listChips(base) });
+      const scenario = spec.keepsNames === true ? generated : { ...generated, name };
       return change?.(scenario, request) ?? scenario;
     },
   };
