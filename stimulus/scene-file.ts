@@ -1,12 +1,13 @@
 import { type ChipName, chipOf } from '../arch/index.js';
 import type { Draw, Freedoms, OrderedMemory, Scenario, Schedule } from '../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT, UsageError } from '../transactions/index.js';
+import { UsageError } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
 import { makeDraws, type PrimitiveValues } from './driver/draw.js';
 import type { MemoryUse, PushConstants } from './driver/memory.js';
 import { buildMemory, listObjects, RAW_POINTER_WORDS } from './driver/memory.js';
 import { findVariant, programFromRecord } from './driver/program.js';
 import { toFloatBits } from './driver/words.js';
+import { NEW_SCENARIO } from './kit/draws.js';
 import type { Triangle } from './scenes/geometry.js';
 
 /** The attributes of a primitive in a scene file. Missing ones are zero. */
@@ -85,8 +86,7 @@ export function createSceneScenario(
   const uses = listObjects(corpus, record).map(({ name }) => ({ name, initial: scene.memory[name] ?? [] }));
   const program = programFromRecord(record);
   return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
+    ...NEW_SCENARIO,
     name: record.id,
     chip: record.chip as ChipName,
     wave: record.wave,
@@ -101,8 +101,6 @@ export function createSceneScenario(
     memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
     ordered: deriveOrderedMemory(record, uses),
     schedule: run.schedule,
-    faults: [],
-    expects: [],
   };
 }
 

@@ -1,11 +1,15 @@
 import type { Draw, Program, Scenario, SceneName } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { type FieldValues, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
-import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
 import { pick } from '../kit/chance.js';
 import type { MemoryContents, NumberedDraw, ScenarioMemory } from '../kit/draws.js';
 import { createNumberedDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
-import { createOneBufferProgram, type OneBufferOptions, USER_SGPRS } from '../kit/programs.js';
+import {
+  createOneBufferProgram,
+  createOneBufferRegisters,
+  type OneBufferOptions,
+  USER_SGPRS,
+} from '../kit/programs.js';
 import type { Test, TestArea } from '../kit/test.js';
 import { FILLED_KINDS, type PrimitiveKind, type Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives } from '../scenes/scene.js';
@@ -110,8 +114,11 @@ function getInterlock(perSample: boolean, order: FoldOrder): Pick<NumberedDraw, 
 function createRegisters({ chip, wave, height }: TestArea, draw: FoldDraw): Record<string, number> {
   const { samples = 1, perSample = false, kind, fields, registers, order } = draw;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
-  const intent = { wave, samples, perSample, unordered: order === 'none', shader: SHADER };
-  const base = getDrawRegisters(chip, intent, [...descriptor, 31 - Math.clz32(samples)]);
+  const machine = { samples, perSample, unordered: order === 'none', shader: SHADER };
+  const userData = [...descriptor, 31 - Math.clz32(samples)];
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };
-  return { ...packRegisters(chip.gfx, values, base), ...registers, CB_SHADER_MASK: 0 };
+  return {
+    ...createOneBufferRegisters({ chip, wave }, { ...machine, userData, fields: values }),
+    ...registers,
+  };
 }
