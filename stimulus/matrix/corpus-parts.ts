@@ -9,7 +9,7 @@ import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
 import { toFloatBits } from '../driver/words.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { createStrips } from './blocks.js';
-import { type CellParts, type CellSpec, type CellTarget, createCell, type RunnableCell } from './cell.js';
+import { type CellParts, type CellTarget, createCell, type RunnableCell } from './cell.js';
 
 /** The push constant `k` of every draw. It must be odd. */
 export const FACTOR = 0x2f;
@@ -157,12 +157,13 @@ export const STRIP_RESULTS = {
 
 /** Creates a cell that runs a corpus program on strips, with the expected final words of the named objects. */
 export function stripCell(
-  spec: CellSpec,
+  name: string,
+  title: string,
   shader: ShaderName,
   [draws, layers]: readonly [draws: number, layers: number],
   results: Readonly<Record<string, FragmentResult>>,
 ): RunnableCell {
-  return createCell(spec, (target) =>
+  return createCell(name, title, (target) =>
     Object.entries(results).reduce(
       (parts, [object, result]) => withStripResults(parts, target.size, draws * layers, result, object),
       createStripParts(target, shader, draws, layers),

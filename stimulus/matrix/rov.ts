@@ -232,7 +232,5 @@ const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = 
 
 /** D01 to D09: rasterizer-ordered views as tested by vkd3d-proton (scenarios.md 3). */
 export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], i) =>
-  createCell({ id: `D0${i + 1}`, title: `v = v * A + B, ${title}` }, (target) =>
-    createRovParts(target, draws),
-  ),
+  createCell(`D0${i + 1}`, `v = v * A + B, ${title}`, (target) => createRovParts(target, draws)),
 );
