@@ -1,3 +1,4 @@
+import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { type Dialect, type Emitter, emitBitLoop } from '../dialect/index.js';
 import { toFloatBits } from '../driver/words.js';
 import { rawBufferDescriptor } from '../kit/draws.js';
@@ -84,17 +85,6 @@ function emitStep({ load, store, waitLoads }: Dialect, address: string, bytes = 
 /** The render target, with one value per sample, at an arbitrary mapped address. */
 const TARGET = { name: 'target', address: 2 ** 32 };
 
-/** The standard sample positions for four samples and for one, in sixteenths of a pixel (scenarios.md 3). */
-const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
-  1: [[8, 8]],
-  [ROV_SAMPLES]: [
-    [6, 2],
-    [14, 6],
-    [2, 10],
-    [10, 14],
-  ],
-};
-
 /**
  * How far, in pixels, edges are inset when multisampling. Inset edges pass through pixel centres, so the pixels along
  * them are only partially covered.
@@ -170,10 +160,10 @@ function replayDraws(
   draws: readonly RovDraw[],
   numbers: readonly (readonly number[])[],
   size: number,
-  samples: number,
+  samples: 1 | typeof ROV_SAMPLES,
 ): number[] {
   return Array.from({ length: size * size * samples }, (_, index) => {
-    const [dx, dy] = POSITIONS[samples][index % samples];
+    const [dx, dy] = SAMPLE_POSITIONS[samples][index % samples];
     const pixel = Math.floor(index / samples);
     const x = (pixel % size) + dx / 16;
     const y = Math.floor(pixel / size) + dy / 16;
