@@ -174,7 +174,7 @@ const DEFAULT_ODDS = 2;
  * value from its range, but combinations that would make a correct program fail are avoided (pops.md 10.1). Fixed knobs
  * take precedence, and random knobs that conflict with them are adjusted.
  */
-export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
+export function pickKnobValues(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const picked: RandomKnobs = { ...defaultFreedoms() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;

@@ -16,7 +16,7 @@ import {
 import { type Dialect, getDialect } from '../dialect/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
-import { pickFreedoms } from '../knobs.js';
+import { pickKnobValues } from '../knobs.js';
 import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import type { Area } from '../scenes/geometry.js';
 import { type Claim, type GenerateRequest, getCandidateChips, type Sequence } from '../sequence.js';
@@ -62,7 +62,7 @@ export class Test {
 
   /** Picks the knobs, except for those that the sequence or the request sets. If both set one, the request's wins. */
   pickKnobs(fixed: Partial<Freedoms> = {}): Freedoms {
-    this.freedoms = pickFreedoms(this.stream, this.chip, { ...fixed, ...this.request.knobs });
+    this.freedoms = pickKnobValues(this.stream, this.chip, { ...fixed, ...this.request.knobs });
     return this.freedoms;
   }
 
