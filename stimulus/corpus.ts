@@ -1,4 +1,4 @@
-import type { Gfx, ImageKind, WaveSize } from '../arch/index.js';
+import type { Chip, Gfx, ImageKind, WaveSize } from '../arch/index.js';
 
 /** A resource listed in a state file (state-file.md): where its descriptor is, and what it describes. */
 export interface GivenResource {
@@ -117,4 +117,17 @@ export function findDescriptor(corpus: Corpus, gfx: Gfx, name: string): Descript
   const descriptor = corpus.descriptors(gfx).find((candidate) => candidate.name === name);
   if (descriptor === undefined) throw new Error(`the corpus has no ${name} for ${gfx}`);
   return descriptor;
+}
+
+/** Lists a shader's programs without an epilog for a machine; throws if the corpus has none. */
+export function listRecords(
+  corpus: Corpus,
+  shader: string,
+  { chip, wave }: { readonly chip: Chip; readonly wave: WaveSize },
+): readonly [CorpusRecord, ...CorpusRecord[]] {
+  const [first, ...others] = corpus
+    .records(chip.runsProgramsOf ?? chip.name, wave)
+    .filter((record) => record.shader === shader && record.epilog === undefined);
+  if (first === undefined) throw new Error(`the corpus has no ${shader} for ${chip.name} wave${wave}`);
+  return [first, ...others];
 }

@@ -16,7 +16,7 @@ export {
   plainBuffer,
   type ScenarioMemory,
 } from './kit/draws.js';
-export { findImpossibleKnobs, pickFreedoms, withFixedKnobs } from './knobs.js';
+export { findImpossibleKnobs, pickKnobValues, withFixedKnobs } from './knobs.js';
 export { LAWFUL_SEQUENCES } from './lawful.js';
 export { LITMUS_SEQUENCES } from './litmus/sequence.js';
 export * from './matrix/index.js';

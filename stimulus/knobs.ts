@@ -124,6 +124,17 @@ export function findImpossibleKnobs(name: ChipName, knobs: KnobChoices): string 
 /** Values for a subset of the knobs: a number or a range for each. */
 type RandomKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
 
+/** Knob names in one string, such as `waveSlots taQueue`. */
+type NameList<Text extends string> = Text extends KnobName
+  ? Text
+  : Text extends `${infer First extends KnobName} ${infer Rest}`
+    ? `${First} ${NameList<Rest>}`
+    : never;
+
+function knobNames<Text extends string>(names: Text & NameList<Text>): KnobName[] {
+  return names.split(' ') as KnobName[];
+}
+
 /** A function that picks knobs whose values depend on the chip or on each other. */
 type KnobRule = (stream: RandomStream, chip: Chip) => RandomKnobs;
 
@@ -135,58 +146,19 @@ type KnobRule = (stream: RandomStream, chip: Chip) => RandomKnobs;
 const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   pickIdSpace,
   (stream, chip) => ({ packers: 1 + stream.below(chip.packers) }),
-  'regionSize',
-  'regionMap',
-  'formationTimeout',
-  'primitivesPerWave',
-  'quadsPerCycle',
-  'waveSlots',
+  ...knobNames('regionSize regionMap formationTimeout primitivesPerWave quadsPerCycle waveSlots'),
   (_, chip) => ({ registerRows: getMaxWaveRows(chip) }),
-  'stagedWaves',
-  'exitAdvance',
-  'wakeAll',
+  ...knobNames('stagedWaves exitAdvance wakeAll'),
   pickSleep,
-  'falseOverlap',
-  'staleNewest',
-  'exportSpace',
-  'instructionCacheLines',
-  'taQueue',
+  ...knobNames('falseOverlap staleNewest exportSpace instructionCacheLines taQueue'),
   ['xnackRate', 'xnackAction'],
-  'launchLatency',
-  'messageLatency',
-  'exitVisibleLatency',
-  'wakeLatency',
-  'exportReadyLatency',
-  'exportAllocLatency',
-  'exportLatency',
-  'loadLatency',
-  'storeLatency',
-  'scalarLatency',
-  'returnLatency',
-  'issueGap',
-  'fetchLatency',
-  'ldsLatency',
-  'fillLatency',
-  'l0Latency',
-  'gl1Latency',
-  'writeBackLatency',
-  'xnackLatency',
-  'overlapReach',
-  'overlapEntries',
-  'overlapOverflow',
-  'intrawaveNewest',
-  'messageWithoutPacker',
-  'secondMessage',
-  'packerAfterExit',
-  'unselectedPoll',
-  'sampleChange',
-  'drainScope',
-  'collisionSupply',
-  'binning',
-  'binSize',
-  'batchPrimitives',
-  'exportBuses',
-  'exportPriority',
+  ...knobNames('launchLatency messageLatency exitVisibleLatency wakeLatency exportReadyLatency'),
+  ...knobNames('exportAllocLatency exportLatency loadLatency storeLatency scalarLatency'),
+  ...knobNames('returnLatency issueGap fetchLatency ldsLatency fillLatency l0Latency gl1Latency'),
+  ...knobNames('writeBackLatency xnackLatency overlapReach overlapEntries overlapOverflow'),
+  ...knobNames('intrawaveNewest messageWithoutPacker secondMessage packerAfterExit unselectedPoll'),
+  ...knobNames('sampleChange drainScope collisionSupply binning binSize batchPrimitives exportBuses'),
+  ...knobNames('exportPriority'),
 ];
 
 /** This knob only affects background work, so it is picked along with it. */
@@ -202,7 +174,7 @@ const DEFAULT_ODDS = 2;
  * value from its range, but combinations that would make a correct program fail are avoided (pops.md 10.1). Fixed knobs
  * take precedence, and random knobs that conflict with them are adjusted.
  */
-export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
+export function pickKnobValues(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const picked: RandomKnobs = { ...defaultFreedoms() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;

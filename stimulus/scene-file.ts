@@ -1,12 +1,13 @@
 import { type ChipName, chipOf } from '../arch/index.js';
 import type { Draw, Freedoms, OrderedMemory, Scenario, Schedule } from '../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT, UsageError } from '../transactions/index.js';
+import { UsageError } from '../transactions/index.js';
 import type { Corpus, CorpusRecord } from './corpus.js';
-import { makeDraw, type PrimitiveAttributes } from './driver/draw.js';
+import { makeDraws, type PrimitiveValues } from './driver/draw.js';
 import type { MemoryUse, PushConstants } from './driver/memory.js';
 import { buildMemory, listObjects, RAW_POINTER_WORDS } from './driver/memory.js';
 import { findVariant, programFromRecord } from './driver/program.js';
 import { toFloatBits } from './driver/words.js';
+import { NEW_SCENARIO } from './kit/draws.js';
 import type { Triangle } from './scenes/geometry.js';
 
 /** The attributes of a primitive in a scene file. Missing ones are zero. */
@@ -85,19 +86,21 @@ export function createSceneScenario(
   const uses = listObjects(corpus, record).map(({ name }) => ({ name, initial: scene.memory[name] ?? [] }));
   const program = programFromRecord(record);
   return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
+    ...NEW_SCENARIO,
     name: record.id,
     chip: record.chip as ChipName,
     wave: record.wave,
     freedoms: run.freedoms,
     programs: [program],
-    draws: createDraws(record, scene, draws, constants, program),
+    draws: makeDraws(
+      { chip: chipOf(record.chip as ChipName), record, variant: findVariant(record, scene.samples), program },
+      { ...scene, draws: splitPrimitives(scene.primitives, draws) },
+      constants,
+      (number, index) => toPrimitiveValues(scene.attributes[number] ?? {}, index),
+    ),
     memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
     ordered: deriveOrderedMemory(record, uses),
     schedule: run.schedule,
-    faults: [],
-    expects: [],
   };
 }
 
@@ -124,42 +127,25 @@ function deriveOrderedMemory(
     }));
 }
 
-function createDraws(
-  record: CorpusRecord,
-  scene: SceneFile,
-  draws: readonly SceneDraw[],
-  constants: readonly PushConstants[],
-  program: Scenario['programs'][number],
-): Draw[] {
-  const source = {
-    chip: chipOf(record.chip as ChipName),
-    record,
-    variant: findVariant(record, scene.samples),
-    program,
-  };
-  let first = 0;
-  return draws.map((draw, index) => {
-    const start = first;
-    first += draw.primitives;
-    const attributes = Array.from({ length: draw.primitives }, (_, i) => scene.attributes[start + i] ?? {});
-    const shape = {
-      width: scene.width,
-      height: scene.height,
-      triangles: scene.primitives.slice(start, first),
-      depths: attributes.map((values) => values.z ?? 0),
-      attributes: attributes.map(toPrimitiveAttributes),
-    };
-    return makeDraw(source, shape, constants[index], index);
+/** Returns the primitives of each draw. */
+function splitPrimitives(primitives: readonly Triangle[], draws: readonly SceneDraw[]): Triangle[][] {
+  let next = 0;
+  return draws.map((draw) => {
+    next += draw.primitives;
+    return primitives.slice(next - draw.primitives, next);
   });
 }
 
-function toPrimitiveAttributes(values: SceneAttributes, idInDraw: number): PrimitiveAttributes {
+function toPrimitiveValues(values: SceneAttributes, idInDraw: number): PrimitiveValues {
   return {
-    number: values.vPrim ?? 0,
-    idInDraw,
-    uv: values.vUV ?? [ZERO_UV, ZERO_UV, ZERO_UV],
-    color: values.vColor ?? [ZERO_COLOR, ZERO_COLOR, ZERO_COLOR],
-    ...(values.byNumber === undefined ? {} : { byNumber: values.byNumber }),
+    depth: values.z ?? 0,
+    attributes: {
+      number: values.vPrim ?? 0,
+      idInDraw,
+      uv: values.vUV ?? [ZERO_UV, ZERO_UV, ZERO_UV],
+      color: values.vColor ?? [ZERO_COLOR, ZERO_COLOR, ZERO_COLOR],
+      ...(values.byNumber === undefined ? {} : { byNumber: values.byNumber }),
+    },
   };
 }
 

@@ -11,21 +11,22 @@ import { pickPrimitives } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 import { EIGHTH, emitPosition, emitSampleFold } from './program-text.js';
 import { pickDrainFields } from './sample-fields.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw, type FoldOrder } from './scenario.js';
+import { createFoldProgram, type FoldDraw, type FoldOrder, foldScenario } from './scenario.js';
 
-/** What a shader exports to the depth target. `halves` means a 16-bit stencil value and a 16-bit mask. */
-const DEPTH_OUTPUTS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
-type DepthOutput = (typeof DEPTH_OUTPUTS)[number];
+/** What a shader exports to the depth target: the SPI_SHADER_Z_FORMAT value, and the sources. */
+const DEPTH_OUTPUTS = {
+  none: { format: EXPORT_FORMAT.ZERO, sources: '' },
+  depth: { format: EXPORT_FORMAT.R32, sources: 'v13, off, off, off' },
+  'depth-stencil': { format: EXPORT_FORMAT.GR32, sources: 'v13, v11, off, off' },
+  // Depending on the generation, alpha is either the second word or the last.
+  'depth-alpha': { format: EXPORT_FORMAT.AR32, sources: 'v13, v12, off, v12' },
+  all: { format: EXPORT_FORMAT.ABGR32, sources: 'v13, v11, v14, v12' },
+  /** A 16-bit stencil value and a 16-bit mask. */
+  halves: { format: EXPORT_FORMAT.UINT16_ABGR, sources: 'v0, v14, off, off' },
+} as const;
+type DepthOutput = keyof typeof DEPTH_OUTPUTS;
 
-/** The SPI_SHADER_Z_FORMAT value for each depth output. */
-const DEPTH_EXPORT_FORMATS: Readonly<Record<DepthOutput, number>> = {
-  none: EXPORT_FORMAT.ZERO,
-  depth: EXPORT_FORMAT.R32,
-  'depth-stencil': EXPORT_FORMAT.GR32,
-  'depth-alpha': EXPORT_FORMAT.AR32,
-  all: EXPORT_FORMAT.ABGR32,
-  halves: EXPORT_FORMAT.UINT16_ABGR,
-};
+const ALL_OUTPUTS = Object.keys(DEPTH_OUTPUTS) as DepthOutput[];
 
 /** Depth outputs that preserve alpha on generations that take alpha from the depth export whenever there is one. */
 const ALPHA_OUTPUTS: readonly DepthOutput[] = ['none', 'depth-alpha', 'all'];
@@ -105,24 +106,8 @@ function emitDepth(gfx: Gfx, depth: DepthOutput): string {
   if (depth === 'none') return '';
   const half = depth === 'halves' ? '\n  v_lshlrev_b32_e32 v0, 16, v11' : '';
   const isPaired = depth === 'halves' && factsOf(gfx).hasExportMaskBits;
-  const sources = getExportSources(depth, isPaired);
+  const sources = isPaired ? 'v0, v0, v14, v14' : DEPTH_OUTPUTS[depth].sources;
   return `${half}\n  ${formatExport(gfx, 'mrtz', sources, { isLast: false, isPaired })}`;
-}
-
-function getExportSources(depth: Exclude<DepthOutput, 'none'>, isPaired: boolean): string {
-  switch (depth) {
-    case 'depth':
-      return 'v13, off, off, off';
-    case 'depth-stencil':
-      return 'v13, v11, off, off';
-    case 'depth-alpha':
-      // Depending on the generation, alpha is either the second word or the last.
-      return 'v13, v12, off, v12';
-    case 'all':
-      return 'v13, v11, v14, v12';
-    case 'halves':
-      return isPaired ? 'v0, v0, v14, v14' : 'v0, v14, off, off';
-  }
 }
 
 /** Choices for the area's width and height, small so that draws overlap. */
@@ -182,16 +167,13 @@ export function createLossySequence<Name extends string>(spec: LossySpec<Name>):
       const area = test.area(SIZES);
       const drains = pickDrainFields(test.seed, test.chip, MIN_DRAWS + test.below(EXTRA_DRAWS + 1));
       const lossyDraws = drains.map((fields) => pickDraw(spec, stream, area, fields));
-      const scenario = buildFolds(test, area, {
+      const scenario = foldScenario(test, area, {
         programs: lossyDraws.map(({ shader }, i) =>
           createFoldProgram(dialect, i === 0 ? name : `${name}_${i}`, emitLossyShader(dialect, shader), {
             isOrdered: shader.hasSection,
           }),
         ),
-        draws: createFoldDraws(
-          area,
-          lossyDraws.map(({ draw }, program) => ({ ...draw, program })),
-        ),
+        draws: lossyDraws.map(({ draw }, program) => ({ ...draw, program })),
         colourBuffers: ['rgba32f'],
       });
       return addColours(withDepthTests(scenario, stream), lossyDraws);
@@ -217,7 +199,7 @@ function pickDraw(spec: LossySpec, stream: RandomStream, area: TestArea, drains:
   const hasSection = order !== 'none';
   const discardPoint = pick(stream, DISCARD_POINTS);
   const hasAlpha = stream.below(2) === 0;
-  const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_OUTPUTS : DEPTH_OUTPUTS);
+  const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_OUTPUTS : ALL_OUTPUTS);
   const isConservative = !hasSection && CONSERVATIVE_DEPTH_OUTPUTS.includes(depth) && stream.below(2) === 0;
   const zMode = isConservative ? pickZMode(stream) : NOT_CONSERVATIVE;
   const fields = {
@@ -312,7 +294,7 @@ function pickTestFields(stream: RandomStream, depth: DepthOutput, canDiscard: bo
   const hasStencil = depth === 'depth-stencil' || depth === 'all' || depth === 'halves';
   return {
     'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
-    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': DEPTH_EXPORT_FORMATS[depth],
+    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': DEPTH_OUTPUTS[depth].format,
     'DB_SHADER_CONTROL.KILL_ENABLE': canDiscard ? 1 : 0,
     'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': hasDepth ? stream.below(3) : 0,
     'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': pickFlag(hasDepth, 4),

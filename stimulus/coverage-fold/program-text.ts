@@ -33,10 +33,18 @@ const POSITION = `
  * @param options.hasPosition if false, only the primitive's number is folded
  */
 export function emitCoverageFold(dialect: Dialect, { factor = 31, hasPosition = true } = {}): string {
+  return emitFoldProgram(dialect, { factor, before: hasPosition ? POSITION : '' });
+}
+
+/** Generates a section that folds its primitive's number, after running the code of `before`. */
+export function emitFoldProgram(
+  dialect: Dialect,
+  { before = '', ...fold }: { readonly before?: string; readonly factor?: number; readonly entry?: string },
+): string {
   return `
   ${emitPosition(dialect)}
-  ${hasPosition ? POSITION : ''}
-  ${emitSampleFold(dialect, { factor })}
+  ${before}
+  ${emitSampleFold(dialect, fold)}
   ${dialect.exit}`;
 }
 

@@ -1,13 +1,18 @@
 import type { Draw, Program, Scenario, SceneName } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { type FieldValues, FOLDING_SHADER, type ShaderIntent } from '../driver/draw-intent.js';
-import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
+import { pick } from '../kit/chance.js';
 import type { MemoryContents, NumberedDraw, ScenarioMemory } from '../kit/draws.js';
 import { createNumberedDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
-import { createOneBufferProgram, type OneBufferOptions, USER_SGPRS } from '../kit/programs.js';
+import {
+  createOneBufferProgram,
+  createOneBufferRegisters,
+  type OneBufferOptions,
+  USER_SGPRS,
+} from '../kit/programs.js';
 import type { Test, TestArea } from '../kit/test.js';
-import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
-import { PRIMITIVE_TYPE } from '../scenes/scene.js';
+import { FILLED_KINDS, type PrimitiveKind, type Triangle } from '../scenes/geometry.js';
+import { PRIMITIVE_TYPE, pickPrimitives } from '../scenes/scene.js';
 import { PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
 /** The ordered buffer; any mapped address will do. */
@@ -67,13 +72,24 @@ export function createFoldBuffer(
   return pixelBuffer(BUFFER, layout, { expected });
 }
 
-/** Builds the scenario of a test whose draws all fold into the same buffer. */
-export function buildFolds(
-  test: Test,
-  area: TestArea,
-  parts: Pick<Scenario, 'programs' | 'draws'> & Partial<Pick<Scenario, 'freedoms' | 'colourBuffers'>>,
-): Scenario {
+/** The parts of a scenario of folds that its sequence supplies. */
+type FoldParts<D> = Pick<Scenario, 'programs'> &
+  Partial<Pick<Scenario, 'freedoms' | 'colourBuffers'>> & { readonly draws: readonly D[] };
+
+/** Builds the scenario of a test whose draws all fold into the same buffer, with the request's register faults. */
+export function foldScenario(test: Test, area: TestArea, { draws, ...parts }: FoldParts<FoldDraw>): Scenario {
+  return buildFolds(test, area, { ...parts, draws: test.withRegisterFaults(createFoldDraws(area, draws)) });
+}
+
+/** Like `foldScenario`, but takes draws with their registers. */
+export function buildFolds(test: Test, area: TestArea, parts: FoldParts<Draw>): Scenario {
   return test.build({ ...parts, ...createFoldBuffer(area) });
+}
+
+/** Picks a draw of triangles or rectangles, with one sample per pixel. */
+export function pickFilledDraw({ stream }: Test, area: TestArea, maxPrimitives: number): FoldDraw {
+  const kind = pick(stream, FILLED_KINDS);
+  return { kind, ...pickPrimitives(stream, kind, area, 1 + stream.below(maxPrimitives)) };
 }
 
 /** Creates the draws, in order. Primitives are numbered from 1 across all draws. */
@@ -98,8 +114,11 @@ function getInterlock(perSample: boolean, order: FoldOrder): Pick<NumberedDraw, 
 function createRegisters({ chip, wave, height }: TestArea, draw: FoldDraw): Record<string, number> {
   const { samples = 1, perSample = false, kind, fields, registers, order } = draw;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
-  const intent = { wave, samples, perSample, unordered: order === 'none', shader: SHADER };
-  const base = getDrawRegisters(chip, intent, [...descriptor, 31 - Math.clz32(samples)]);
+  const machine = { samples, perSample, unordered: order === 'none', shader: SHADER };
+  const userData = [...descriptor, 31 - Math.clz32(samples)];
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };
-  return { ...packRegisters(chip.gfx, values, base), ...registers, CB_SHADER_MASK: 0 };
+  return {
+    ...createOneBufferRegisters({ chip, wave }, { ...machine, userData, fields: values }),
+    ...registers,
+  };
 }

@@ -16,7 +16,7 @@ import {
   pickUnusedAttributes,
 } from './sample-fields.js';
 import type { FoldDraw, FoldOrder } from './scenario.js';
-import { buildFolds, createFoldDraws, createFoldProgram, MAX_WIDTH } from './scenario.js';
+import { createFoldProgram, foldScenario, MAX_WIDTH } from './scenario.js';
 
 const SIZES = [16, MAX_WIDTH] as const;
 const MAX_DRAWS = 4;
@@ -63,9 +63,9 @@ export function createFoldSequence<Name extends string>(spec: FoldSpec<Name>): S
       const perSample = test.below(2) === 1;
       const drains = pickDrainFields(test.seed, test.chip, 1 + test.below(MAX_DRAWS));
       const draws = drains.map((fields) => pickDraw(spec, test, area, perSample, fields));
-      return buildFolds(test, area, {
+      return foldScenario(test, area, {
         programs: [createFoldProgram(test, spec.name, emitCoverageFold(test.dialect))],
-        draws: test.withRegisterFaults(createFoldDraws(area, draws)),
+        draws,
       });
     },
   });
@@ -82,16 +82,12 @@ function pickDraw(
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
   const order: FoldOrder = spec.unordered === true ? pick(stream, UNORDERED) : 'ordered';
   const unusedAttributes = pickUnusedAttributes(stream);
+  const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   return {
     kind,
     samples,
     perSample,
-    ...pickPrimitives(
-      stream,
-      kind,
-      area,
-      1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples)),
-    ),
+    ...pickPrimitives(stream, kind, area, maxPrimitives),
     order,
     unusedAttributes,
     registers: pickScissors(stream, area),

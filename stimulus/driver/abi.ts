@@ -4,6 +4,7 @@ import {
   type DecodedProgram,
   decodeCached,
   factsOf,
+  type Gfx,
   getGenerationEntry,
   getInstructionSet,
   SAMPLE_POSITIONS,
@@ -14,12 +15,6 @@ import type { CorpusRecord } from '../corpus.js';
 import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createScratchMemory, getScratchRing, type ScratchRing } from './scratch.js';
 import { CONSTANTS_ADDRESS, parseWord, RINGS_LOW, toFloatBits, WINDOW } from './words.js';
-
-/** What a driver knows about the program when it fills in its internal table. */
-export interface TableContext {
-  readonly record: CorpusRecord;
-  readonly scratch: ScratchRing | undefined;
-}
 
 /** What a driver provides to every pixel shader, in addition to the shader's descriptors. */
 export interface DriverAbi {
@@ -35,9 +30,9 @@ export interface DriverAbi {
   /** The upper word of those addresses, as programs load it into a register. */
   readonly upperWord: number;
   /** Creates the part of the table that points to scratch memory, if any, but not the scratch memory itself. */
-  readonly scratchTable: (context: TableContext) => MemoryObject[];
+  readonly scratchTable: (gfx: Gfx, scratch: ScratchRing) => MemoryObject[];
   /** Creates the part of the table for sample positions, and the positions themselves. */
-  readonly sampleTable: (context: TableContext) => MemoryObject[];
+  readonly sampleTable: (gfx: Gfx) => MemoryObject[];
 }
 
 /**
@@ -78,8 +73,13 @@ const ENTRY_BYTES = 16;
 /** The low word of the sample positions' address. */
 const POSITIONS_LOW = RINGS_LOW + 0x1000;
 
-/** SWIZZLE_ENABLE with a stride of 0, in the second word. */
-const LANES_INTERLEAVED = 0x80000000;
+/**
+ * Returns the first words of the descriptor of scratch memory, with SWIZZLE_ENABLE and a stride of 0 above its base.
+ * Programs that only need the 48-bit address add 0x7fff0000 to the second, which sets its upper half to 0xffff (ACO).
+ */
+function addSwizzle(address: number): number[] {
+  return [address % 2 ** 32, (Math.floor(address / 2 ** 32) + 0x80000000) >>> 0];
+}
 
 /**
  * The descriptor's last word. It uses the lane as the index, with 64 lanes per block; for wave32, compilers clear
@@ -99,31 +99,17 @@ export const PAL: DriverAbi = {
   mappedTable: 0x10000000,
   window: 0,
   upperWord: 0,
-  scratchTable: ({ record: { gfx }, scratch }) => {
-    if (scratch === undefined || factsOf(gfx).hardwareScratchBase) return [];
-    const { address } = scratch;
-    const upper = (Math.floor(address / 2 ** 32) + LANES_INTERLEAVED) >>> 0;
-    return [
-      createDriverObject('global_table', RINGS_LOW, [
-        address % 2 ** 32,
-        upper,
-        0xffffffff,
-        getGenerationEntry(LAST_WORD, gfx),
-      ]),
-    ];
+  scratchTable: (gfx, { address }) => {
+    if (factsOf(gfx).hardwareScratchBase) return [];
+    const words = [...addSwizzle(address), 0xffffffff, getGenerationEntry(LAST_WORD, gfx)];
+    return [createDriverObject('global_table', RINGS_LOW, words)];
   },
-  sampleTable: ({ record: { gfx } }) => {
+  sampleTable: (gfx) => {
     const positions = createDriverObject('sample_positions', POSITIONS_LOW, getSamplePositionWords());
     const descriptor = rawBufferDescriptor(gfx, POSITIONS_LOW, positions.bytes);
     return [createTablePart('sample_table', RINGS_LOW, SAMPLES_ENTRY * ENTRY_BYTES, descriptor), positions];
   },
 };
-
-/**
- * The descriptor bits above the scratch base in the driver's table: SWIZZLE_ENABLE, and a stride of 0. Programs that
- * only need the 48-bit address add 0x7fff0000 to this word, which sets its upper half to 0xffff (ACO).
- */
-const DESCRIPTOR_BITS = 0x80000000;
 
 /**
  * The byte offset of the sample positions in the table, after eleven ring descriptors (Mesa,
@@ -140,12 +126,7 @@ export const RADV: DriverAbi = {
   table: 'ring_offsets',
   window: WINDOW,
   upperWord: 0xffff8000,
-  scratchTable: ({ scratch }) => {
-    if (scratch === undefined) return [];
-    const { address } = scratch;
-    const base = [address % 2 ** 32, (Math.floor(address / 2 ** 32) + DESCRIPTOR_BITS) >>> 0];
-    return [createDriverObject('rings', WINDOW + RINGS_LOW, base)];
-  },
+  scratchTable: (_, { address }) => [createDriverObject('rings', WINDOW + RINGS_LOW, addSwizzle(address))],
   sampleTable: () => [
     createTablePart('sample_positions', WINDOW + RINGS_LOW, SAMPLES_OFFSET, getSamplePositionWords()),
   ],
@@ -185,7 +166,7 @@ export function getTableRegisters(record: CorpusRecord): Record<string, number> 
 export function createScratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
   const scratch = getScratchRing(record);
   if (scratch === undefined) return [];
-  return [...getAbi(record).scratchTable({ record, scratch }), createScratchMemory(scratch, waves)];
+  return [...getAbi(record).scratchTable(record.gfx, scratch), createScratchMemory(scratch, waves)];
 }
 
 /**
@@ -195,7 +176,7 @@ export function createScratchTable(record: CorpusRecord, waves: number): MemoryO
 export function createSampleTable(record: CorpusRecord): MemoryObject[] {
   const table = findTableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
-  return getAbi(record).sampleTable({ record, scratch: getScratchRing(record) });
+  return getAbi(record).sampleTable(record.gfx);
 }
 
 /** Creates memory for the constants next to the code, and for the code itself if the program may read it. */
@@ -252,17 +233,14 @@ function getCachedFact(
   compute: (program: DecodedProgram) => boolean,
 ): boolean {
   const { chip, wave, instructions } = record;
-  let recordFacts = facts.get(instructions);
-  if (recordFacts === undefined) {
-    recordFacts = new Map();
-    facts.set(instructions, recordFacts);
-  }
-  let cached = recordFacts.get(fact);
-  if (cached === undefined) {
-    cached = compute(decodeCached(getWords(record), getInstructionSet(chipOf(chip as ChipName)), wave));
-    recordFacts.set(fact, cached);
-  }
-  return cached;
+  const recordFacts = facts.get(instructions) ?? new Map<string, boolean>();
+  facts.set(instructions, recordFacts);
+  const cached = recordFacts.get(fact);
+  if (cached !== undefined) return cached;
+  const set = getInstructionSet(chipOf(chip as ChipName));
+  const value = compute(decodeCached(getWords(record), set, wave));
+  recordFacts.set(fact, value);
+  return value;
 }
 
 function getWords({ instructions }: CorpusRecord): number[] {

@@ -2,7 +2,7 @@ import { type Chip, findMax, lookup, PARAMETER_DWORDS } from '../../arch/index.j
 import type { Draw, Interlock, Program, ProgramInput, SceneName } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import type { Triangle } from '../scenes/geometry.js';
+import type { Area, Triangle } from '../scenes/geometry.js';
 import { getNonPipelineFields, packRegisters, selectChipRegisters } from './draw-registers.js';
 import type { PushConstants } from './memory.js';
 import { getRegisters } from './program.js';
@@ -68,15 +68,29 @@ function writeInterpolated(words: number[], offset: number, vertices: readonly (
   });
 }
 
-/** The render area of a draw and its primitives. */
-export interface DrawShape {
-  readonly width: number;
-  readonly height: number;
-  /** The scene that generated the triangles, if any, which determines how they overlap. */
-  readonly scene?: SceneName;
-  readonly triangles: readonly Triangle[];
-  readonly depths: readonly number[];
-  readonly attributes: readonly PrimitiveAttributes[];
+/** The render area of a test and the primitives of its draws. */
+interface DrawnScene extends Area {
+  readonly draws: readonly (readonly Triangle[])[];
+  /** For each draw, the scene that generated its triangles, if any, which determines how they overlap. */
+  readonly names?: readonly SceneName[];
+}
+
+/** Adds the number of each draw's first primitive to its push constants. */
+export function numberConstants(
+  { draws }: Pick<DrawnScene, 'draws'>,
+  getConstants: () => Omit<PushConstants, 'primBase'>,
+): PushConstants[] {
+  let primBase = 0;
+  return draws.map(({ length }) => {
+    primBase += length;
+    return { ...getConstants(), primBase: primBase - length };
+  });
+}
+
+/** The depth and the attributes of a primitive. */
+export interface PrimitiveValues {
+  readonly depth: number;
+  readonly attributes: PrimitiveAttributes;
 }
 
 /** Everything that a scenario's draws share: the chip, and the single program with its record and variant. */
@@ -96,15 +110,17 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
 });
 
 /**
- * Creates draw number `index` as the driver would program it: its registers, and flat arrays of its primitives'
+ * Creates the draws as the driver would program them: their registers, and flat arrays of their primitives'
  * properties. Throws `UsageError` for a record whose interlock is unknown.
+ *
+ * @param getValues called for each primitive, with its number across all draws and its index in its own draw
  */
-export function makeDraw(
+export function makeDraws(
   { chip, record, variant, program }: DrawSource,
-  shape: DrawShape,
-  constants: PushConstants,
-  index: number,
-): Draw {
+  { width, height, draws, names = [] }: DrawnScene,
+  constants: readonly PushConstants[],
+  getValues: (number: number, index: number) => PrimitiveValues,
+): Draw[] {
   const interlock = INTERLOCKS[record.interlock];
   if (interlock === undefined) {
     const knownNames = Object.keys(INTERLOCKS).join(', ');
@@ -116,20 +132,26 @@ export function makeDraw(
     program.inputs.map((input) => input.attribute + 1),
     0,
   );
-  return {
-    program: 0,
-    ...(shape.scene === undefined ? {} : { scene: shape.scene }),
-    interlock,
-    width: shape.width,
-    height: shape.height,
-    samples: variant.samples as Draw['samples'],
-    registers: selectChipRegisters(chip, {
-      ...packRegisters(record.gfx, getNonPipelineFields(variant.samples)),
-      ...getRegisters(record, variant, constants, index),
-    }),
-    vertices: shape.triangles.flat(),
-    depths: shape.depths.map(roundToFloat32),
-    attributes,
-    parameters: shape.attributes.flatMap((values) => packParameterWords(program.inputs, attributes, values)),
-  };
+  let number = 0;
+  return draws.map((triangles, draw) => {
+    const primitives = triangles.map((_, i) => getValues(number++, i));
+    return {
+      program: 0,
+      ...(names[draw] === undefined ? {} : { scene: names[draw] }),
+      interlock,
+      width,
+      height,
+      samples: variant.samples as Draw['samples'],
+      registers: selectChipRegisters(chip, {
+        ...packRegisters(record.gfx, getNonPipelineFields(variant.samples)),
+        ...getRegisters(record, variant, constants[draw]!, draw),
+      }),
+      vertices: triangles.flat(),
+      depths: primitives.map(({ depth }) => roundToFloat32(depth)),
+      attributes,
+      parameters: primitives.flatMap((values) =>
+        packParameterWords(program.inputs, attributes, values.attributes),
+      ),
+    };
+  });
 }

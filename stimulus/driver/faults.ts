@@ -3,8 +3,54 @@ import type { Draw, FaultId } from '../../transactions/index.js';
 import type { FieldValues } from './draw-intent.js';
 import { packRegisters } from './draw-registers.js';
 
-/** Faults that set fields of any draw to fixed wrong values, except for fields that the generation does not have. */
-export const FIELD_FAULTS: Readonly<Partial<Record<FaultId, FieldValues>>> = {
+type Registers = Readonly<Record<string, number>>;
+
+const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+const OVERLAP_SAMPLES = 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES';
+
+/** The minimum number of samples at which a chip may miss overlaps (pops.md 9). */
+const MISSED_SAMPLES = 8;
+
+/** The value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
+const TWO_SAMPLE_RATE = 1;
+
+/** The inputs to a register fault, besides the registers of its own draw. */
+interface FaultInputs {
+  readonly gfx: Gfx;
+  /** The correct registers of the previous draw; for the first draw, those of the draw itself. */
+  readonly previous: Registers;
+  /** The correct registers of all previous draws. */
+  readonly earlier: readonly Registers[];
+}
+
+/** Returns the value of a field, or 0 if the draw or the generation does not have it. */
+function getFieldValue(gfx: Gfx, registers: Registers, name: string): number {
+  return findRegisterField(gfx, registers, name) ?? 0;
+}
+
+/** No export formats, so nothing reserves export space (S-110). */
+const NO_FORMATS: FieldValues = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
+
+/** Sets a collision argument's bit in PA_SC_SHADER_CONTROL if ordering is off. */
+function setWithoutOrdering(argument: string): RegisterFault {
+  return (registers, { gfx }) =>
+    getFieldValue(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 0
+      ? {}
+      : { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 };
+}
+
+function countSamples(gfx: Gfx, registers: Registers): number {
+  return 1 << getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
+}
+
+/** Returns the wrong values, depending on the draw's own correct registers and those of earlier draws. */
+type RegisterFault = (registers: Registers, faultInputs: FaultInputs) => FieldValues;
+
+/**
+ * The register programming faults (faults.md F): wrong values of fields, or of whole registers. Fields that the generation
+ * does not have are skipped.
+ */
+const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, FieldValues | RegisterFault>>> = {
   F17: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
   F33: { 'DB_Z_INFO.NUM_SAMPLES': 0 },
   F34: { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 },
@@ -52,107 +98,39 @@ export const FIELD_FAULTS: Readonly<Partial<Record<FaultId, FieldValues>>> = {
   F180: { 'DB_SHADER_CONTROL.Z_ORDER': 1 },
   F181: { 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': 0 },
   F182: { 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1, 'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': 1 },
-};
-
-type Registers = Readonly<Record<string, number>>;
-
-const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
-const OVERLAP_SAMPLES = 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES';
-
-/** The minimum number of samples at which a chip may miss overlaps (pops.md 9). */
-const MISSED_SAMPLES = 8;
-
-/** The value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
-const TWO_SAMPLE_RATE = 1;
-
-/** The inputs to a register fault, besides the registers of its own draw. */
-interface FaultInputs {
-  readonly gfx: Gfx;
-  /** The correct registers of the previous draw; for the first draw, those of the draw itself. */
-  readonly previous: Registers;
-  /** The correct registers of all previous draws. */
-  readonly earlier: readonly Registers[];
-}
-
-/** Returns the value of a field, or 0 if the draw or the generation does not have it. */
-function getFieldValue(gfx: Gfx, registers: Registers, name: string): number {
-  return findRegisterField(gfx, registers, name) ?? 0;
-}
-
-/** Creates a fault that leaves registers at their reset values, as if they had been written to the wrong addresses. */
-function leaveUnwritten(...names: readonly string[]): RegisterFault {
-  return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
-}
-
-/** Removes all export formats, so that nothing reserves export space (S-110). */
-function removeFormats(registers: Registers): Registers {
-  return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
-}
-
-/** Sets a collision argument's bit in PA_SC_SHADER_CONTROL if ordering is off. */
-function setWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): Registers {
-  const isOrdered = getFieldValue(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 0;
-  return isOrdered ? registers : packRegisters(gfx, { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 }, registers);
-}
-
-function countSamples(gfx: Gfx, registers: Registers): number {
-  return 1 << getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
-}
-
-/** Makes the draw drain if any previous draw did. */
-function withStickyDrain(registers: Registers, { gfx, earlier }: FaultInputs): Registers {
-  const drains = earlier.some((drawRegisters) => getFieldValue(gfx, drawRegisters, DRAIN) !== 0);
-  return drains ? packRegisters(gfx, { [DRAIN]: 1 }, registers) : registers;
-}
-
-type RegisterFault = (registers: Registers, faultInputs: FaultInputs) => Registers;
-
-/**
- * The register programming faults (faults.md F) that depend on the draw or replace whole registers; the others are in
- * `FIELD_FAULTS`.
- */
-const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
-  F20: (registers, { gfx }) =>
-    countSamples(gfx, registers) >= MISSED_SAMPLES
-      ? packRegisters(gfx, { [DRAIN]: 0 }, registers)
-      : registers,
-  F21: (registers, { gfx }) =>
-    countSamples(gfx, registers) < MISSED_SAMPLES ? packRegisters(gfx, { [DRAIN]: 0 }, registers) : registers,
-  F44: removeFormats,
-  F115: (registers, { gfx }) => {
-    const exposedLog2 = getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
-    return packRegisters(gfx, { [OVERLAP_SAMPLES]: exposedLog2 + 1 }, registers);
-  },
-  F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
-  F118: withStickyDrain,
+  F20: (registers, { gfx }) => (countSamples(gfx, registers) >= MISSED_SAMPLES ? { [DRAIN]: 0 } : {}),
+  F21: (registers, { gfx }) => (countSamples(gfx, registers) < MISSED_SAMPLES ? { [DRAIN]: 0 } : {}),
+  F44: NO_FORMATS,
+  F115: (registers, { gfx }) => ({
+    [OVERLAP_SAMPLES]: getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES') + 1,
+  }),
+  F117: (_, { previous }) => ({ DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
+  F118: (_, { gfx, earlier }) =>
+    earlier.some((registers) => getFieldValue(gfx, registers, DRAIN) !== 0) ? { [DRAIN]: 1 } : {},
   // Writes to another generation's address: that of DB_Z_INFO on GFX9, an unused one on later generations.
   F120: (registers, { gfx }) => ({
-    ...registers,
     DB_DFSM_CONTROL: 0,
     ...(hasOtherDrainAddress(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
   }),
-  F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
+  F122: (_, { previous }) => ({ DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
   // The writes go to the GFX11 addresses, which on GFX12 belong to registers that an interlocked shader does not use.
-  F123: leaveUnwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
-  F131: removeFormats,
-  F187: (registers, { gfx }) => {
-    const overlapLog2 = getFieldValue(gfx, registers, OVERLAP_SAMPLES);
-    return packRegisters(gfx, { [OVERLAP_SAMPLES]: Math.max(overlapLog2 - 1, 0) }, registers);
-  },
+  F123: { DB_SHADER_CONTROL: 0, DB_Z_INFO: 0, PA_SC_SHADER_CONTROL: 0 },
+  F131: NO_FORMATS,
+  F187: (registers, { gfx }) => ({
+    [OVERLAP_SAMPLES]: Math.max(getFieldValue(gfx, registers, OVERLAP_SAMPLES) - 1, 0),
+  }),
   F195: (registers, { gfx }) =>
-    countSamples(gfx, registers) === 1
-      ? packRegisters(gfx, { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': 0 }, registers)
-      : registers,
+    countSamples(gfx, registers) === 1 ? { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': 0 } : {},
   F196: (registers, { gfx }) =>
     countSamples(gfx, registers) === 1
-      ? packRegisters(gfx, { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': TWO_SAMPLE_RATE }, registers)
-      : registers,
+      ? { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': TWO_SAMPLE_RATE }
+      : {},
   F199: (registers, { gfx }) =>
     getFieldValue(gfx, registers, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') === 0
-      ? packRegisters(gfx, { 'DB_Z_INFO.NUM_SAMPLES': 0 }, registers)
-      : registers,
-  F201: (registers, { gfx }) => setWithoutOrdering(gfx, registers, 'LOAD_COLLISION_WAVEID'),
-  F202: (registers, { gfx }) => setWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
+      ? { 'DB_Z_INFO.NUM_SAMPLES': 0 }
+      : {},
+  F201: setWithoutOrdering('LOAD_COLLISION_WAVEID'),
+  F202: setWithoutOrdering('LOAD_INTRAWAVE_COLLISION'),
 };
 
 /** The faults that change more of a draw than its registers. */
@@ -174,19 +152,25 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
   return draws.map((draw, index) => {
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
     const faultInputs = { gfx, previous: earlier.at(-1) ?? draw.registers, earlier };
-    const apply = (registers: Registers, id: FaultId): Registers =>
-      REGISTER_FAULTS[id]?.(registers, faultInputs) ?? packRegisters(gfx, FIELD_FAULTS[id] ?? {}, registers);
+    const apply = (registers: Registers, id: FaultId): Registers => {
+      const fault = REGISTER_FAULTS[id] ?? {};
+      return setValues(gfx, registers, typeof fault === 'function' ? fault(registers, faultInputs) : fault);
+    };
     const changed = { ...draw, registers: faults.reduce(apply, draw.registers) };
     return faults.reduce((current, id) => DRAW_FAULTS[id]?.(current, gfx) ?? current, changed);
   });
 }
 
+/** Sets fields, whose names have a dot, and whole registers. */
+function setValues(gfx: Gfx, registers: Registers, values: FieldValues): Registers {
+  const isField = ([name]: [string, unknown]): boolean => name.includes('.');
+  const entries = Object.entries(values);
+  const whole = Object.fromEntries(entries.filter((entry) => !isField(entry)));
+  return packRegisters(gfx, Object.fromEntries(entries.filter(isField)), { ...registers, ...whole });
+}
+
 /** The ids of all faults that `applyRegisterFaults` applies. */
-export const REGISTER_FAULT_IDS = Object.keys({
-  ...REGISTER_FAULTS,
-  ...FIELD_FAULTS,
-  ...DRAW_FAULTS,
-}) as FaultId[];
+export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...DRAW_FAULTS }) as FaultId[];
 
 /** Whether the address of DB_Z_INFO is that of DB_DFSM_CONTROL on a different generation. */
 function hasOtherDrainAddress(gfx: Gfx): boolean {

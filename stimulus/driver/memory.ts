@@ -1,5 +1,6 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
+import { plainBuffer } from '../kit/draws.js';
 import {
   createCodeMemory,
   createDriverObject,
@@ -126,21 +127,18 @@ function listUserData({ abi, variants }: CorpusRecord): string[] {
 }
 
 function createObject(
-  use: MemoryUse,
+  { name, bytes, ...contents }: MemoryUse,
   descriptors: readonly DescriptorRecord[],
   resources: readonly ResourcePlacement[],
 ): MemoryObject {
-  const { name, bytes, initial = [], compare = { kind: 'bytes' } } = use;
-  if (name === RAW_POINTER_BUFFER) {
-    return { name, address: RAW_POINTER_BUFFER_ADDRESS, bytes: bytes ?? RAW_POINTER_BYTES, initial, compare };
-  }
+  const place = (address: number, allBytes: number): MemoryObject =>
+    plainBuffer({ name, address }, bytes ?? allBytes, contents);
+  if (name === RAW_POINTER_BUFFER) return place(RAW_POINTER_BUFFER_ADDRESS, RAW_POINTER_BYTES);
   const resource = resources.find(({ given }) => given.name === name);
-  if (resource !== undefined)
-    return { name, address: resource.address, bytes: bytes ?? resource.bytes, initial, compare };
+  if (resource !== undefined) return place(resource.address, resource.bytes);
   const descriptor = descriptors.find((candidate) => candidate.name === name);
   if (descriptor === undefined) throw new Error(`there is no descriptor named ${name}`);
-  const address = Number.parseInt(descriptor.address, 16);
-  return { name, address, bytes: bytes ?? getObjectBytes(descriptor), initial, compare };
+  return place(Number.parseInt(descriptor.address, 16), getObjectBytes(descriptor));
 }
 
 function createPushConstantCopy(constants: PushConstants, draw: number, window: number): MemoryObject {

@@ -44,21 +44,17 @@ export function getCoherence({
   const discardsBetween = discards.inside !== 'none';
   return new Map(
     accesses.map((access, i) => {
-      const accessFootprints = listFootprints(access, isLinear);
-      const isCertain = accessFootprints.every(
+      const footprints = listFootprints(access, isLinear);
+      const isCertain = footprints.every(
         (footprint) => footprint.isCertain && !mayBeTouched(accesses, footprint, isLinear),
       );
-      const earlierReads = accesses.slice(0, i).filter(readsMemory);
-      const laterWrites = discardsBetween ? [] : accesses.slice(i + 1).filter(writesMemory);
+      const isCoveredBy = (others: readonly OrderedAccess[]): boolean =>
+        isCertain && footprints.every((footprint) => isCovered(footprint, others, isLinear));
       return [
         access,
         {
-          read: !(
-            isCertain && accessFootprints.every((footprint) => isCovered(footprint, earlierReads, isLinear))
-          ),
-          write: !(
-            isCertain && accessFootprints.every((footprint) => isCovered(footprint, laterWrites, isLinear))
-          ),
+          read: !isCoveredBy(accesses.slice(0, i).filter(readsMemory)),
+          write: !isCoveredBy(discardsBetween ? [] : accesses.slice(i + 1).filter(writesMemory)),
         },
       ];
     }),
@@ -95,29 +91,28 @@ function getBytes(access: OrderedAccess): number {
 }
 
 /** Whether a single access is certain to cover all of the bytes. */
-function isCovered(
-  { location, bytes }: Footprint,
-  accesses: readonly OrderedAccess[],
-  isLinear: boolean,
-): boolean {
-  return accesses.some((access) =>
-    listFootprints(access, isLinear).some(
-      (other) => other.isCertain && other.location === location && (bytes & ~other.bytes) === 0,
-    ),
+function isCovered(footprint: Footprint, accesses: readonly OrderedAccess[], isLinear: boolean): boolean {
+  return listAt(footprint, accesses, isLinear).some(
+    ({ isCertain, bytes }) => isCertain && (footprint.bytes & ~bytes) === 0,
   );
 }
 
 /** Whether any uncertain access may touch any of the bytes. */
-function mayBeTouched(
-  accesses: readonly OrderedAccess[],
-  { location, bytes }: Footprint,
-  isLinear: boolean,
-): boolean {
-  return accesses.some((access) =>
-    listFootprints(access, isLinear).some(
-      (other) => !other.isCertain && other.location === location && (bytes & other.bytes) !== 0,
-    ),
+function mayBeTouched(accesses: readonly OrderedAccess[], footprint: Footprint, isLinear: boolean): boolean {
+  return listAt(footprint, accesses, isLinear).some(
+    ({ isCertain, bytes }) => !isCertain && (footprint.bytes & bytes) !== 0,
   );
+}
+
+/** Lists the footprints of accesses at the location of another. */
+function listAt(
+  { location }: Footprint,
+  accesses: readonly OrderedAccess[],
+  isLinear: boolean,
+): readonly Footprint[] {
+  return accesses
+    .flatMap((access) => listFootprints(access, isLinear))
+    .filter((other) => other.location === location);
 }
 
 const SLOT_BYTES = 16;
@@ -188,15 +183,17 @@ const PATHS: Readonly<Record<Exclude<AccessPath, 'scalar'>, Path>> = {
 
 function emitLoad(path: Path, context: AccessEmission, to: string, bits: string): string {
   const [address, rest] = path.operands(context);
-  const suffix = path.prefix === 'image' ? '' : `_${LOADS[context.access.size]}`;
-  return `\n  ${path.prefix}_load${suffix} ${to}, ${address}${rest}${bits}`;
+  return `\n  ${path.prefix}_load${formatSize(path, LOADS, context)} ${to}, ${address}${rest}${bits}`;
 }
 
 function emitStore(path: Path, context: AccessEmission, from: string, bits: string): string {
   const [address, rest] = path.operands(context);
-  const suffix = path.prefix === 'image' ? '' : `_${STORES[context.access.size]}`;
   const operands = path.isDataFirst ? `${from}, ${address}` : `${address}, ${from}`;
-  return `\n  ${path.prefix}_store${suffix} ${operands}${rest}${bits}`;
+  return `\n  ${path.prefix}_store${formatSize(path, STORES, context)} ${operands}${rest}${bits}`;
+}
+
+function formatSize({ prefix }: Path, names: typeof LOADS, { access }: AccessEmission): string {
+  return prefix === 'image' ? '' : `_${names[access.size]}`;
 }
 
 function emitAtomic(path: Path, context: AccessEmission, value: string, returns: boolean): string {

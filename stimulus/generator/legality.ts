@@ -8,12 +8,6 @@ import type {
 } from '../../transactions/index.js';
 import { isAccess, loopsOverLanes } from './emission.js';
 
-/** An illegal combination of features, with the reason. */
-interface Restriction {
-  readonly excludes: (descriptor: ProgramDescriptor, gfx: Gfx) => boolean;
-  readonly reason: string;
-}
-
 /** The shapes whose branches may each contain a wait. */
 export const BRANCHING: readonly SectionShape[] = [
   'uniform-if',
@@ -65,113 +59,61 @@ export function isBlended(conversion: Conversion): boolean {
   return !conversion.includes('INT16');
 }
 
-const RESTRICTIONS: readonly Restriction[] = [
-  {
-    excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
-    reason:
-      'a program exits the section with its last export on GFX11 and later, but not on earlier generations (S-092)',
-  },
-  {
-    excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
-    reason: 'on GFX11 and later, no wave has overlapping quads (S-075)',
-  },
-  {
-    excludes: ({ section: { shape }, exit }) =>
-      exit !== 'done' && exit !== 'message' && (exit === 'none') !== (shape === 'none'),
-    reason: 'a section has exactly one exit, and a program without a section has none (S-076, S-079)',
-  },
-  {
-    excludes: ({ section: { shape, steps }, discards }) =>
-      shape === 'none' && (steps.length > 0 || discards.inside !== 'none'),
-    reason: 'steps and discards inside a section require a section',
-  },
-  {
-    excludes: ({ section: { shape, steps } }) => shape === 'empty' && steps.length > 0,
-    reason: 'an empty section has no steps',
-  },
-  {
-    excludes: ({ section: { shape, steps } }) =>
-      shape !== 'none' && shape !== 'empty' && !steps.some(isAccess),
-    reason: 'a section with steps must access ordered memory',
-  },
-  {
-    excludes: ({ section: { shape, entryPlace } }) => entryPlace === 'inside' && !BRANCHING.includes(shape),
-    reason: 'waits can only be placed inside branches if there are branches',
-  },
-  {
-    excludes: ({ section: { shape, entryPlace, early } }) =>
-      early && (entryPlace === 'inside' || shape === 'none'),
-    reason: 'an early wait requires a section and comes before all branches',
-  },
-  {
-    excludes: (descriptor) => descriptor.section.early && !hasEarlierWork(descriptor),
-    reason: 'an early wait requires work or a discard before the section',
-  },
-  {
-    excludes: (descriptor) => descriptor.exit === 'late-message' && !hasLaterWork(descriptor),
-    reason: 'a late message requires work or a discard after the section',
-  },
-  {
-    excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
-    reason: 'only plain sections can be merged',
-  },
-  {
-    excludes: ({ section }) => section.steps.length < countStepParts(section),
-    reason: 'each arm of a switch, and each merged section, has at least one step',
-  },
-  {
-    excludes: (descriptor) => listPartsWithTallies(descriptor).length > 1,
-    reason: 'memory written in a section is not accessed elsewhere (S-008)',
-  },
-  {
-    excludes: (descriptor) =>
-      descriptor.section.shape === 'none' && listPartsWithTallies(descriptor).length > 0,
-    reason: 'a program that writes under an interlock must have a section (S-002)',
-  },
-  {
-    excludes: (descriptor) =>
-      descriptor.section.entryPlace === 'inside' && listPartsWithTallies(descriptor).includes('after'),
-    reason: 'if the waits are inside branches, whether the wave has to exit depends on the path taken',
-  },
-  {
-    excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
-    reason:
-      'a load can only be left outstanding if the exit is a message, and the section has no early wait and does not access the table',
-  },
-  {
-    excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',
-    reason: 'a wave that has set its packer must send the message (S-077)',
-  },
-  {
-    excludes: ({ section: { steps } }) =>
-      steps.some((step) => isAccess(step) && step.path === 'scalar' && step.operation !== 'load'),
-    reason: 'scalar memory is read-only',
-  },
-  {
-    excludes: ({ section: { steps } }) => steps.filter(loopsOverLanes).length > 1,
-    reason: 'with more than one loop over lanes, there are too many paths for a static check',
-  },
-  {
-    excludes: ({ exports: { colours, conversion } }) => (colours === 0) !== (conversion === 'ZERO'),
-    reason: 'a program has a colour format if and only if it exports colours (S-110)',
-  },
-  {
-    excludes: ({ parts, exports: { colours, depth } }) =>
-      parts !== undefined && (colours !== 1 || depth !== 'none'),
-    reason: 'the epilog exports one colour and no depth',
-  },
-  {
-    excludes: ({ exports: { dualSource, colours, conversion } }) =>
-      dualSource && (colours !== 2 || !isBlended(conversion)),
-    reason: 'dual-source blending requires two colours in a blendable format',
-  },
-  {
-    excludes: ({ parts, exit }) => parts !== undefined && (exit === 'last-message' || exit === 'combined'),
-    reason: 'the section ends in the main part, before the exports of the epilog',
-  },
-];
+/** Why combinations of features are illegal, and which ones are. */
+const RESTRICTIONS: Readonly<Record<string, (descriptor: ProgramDescriptor, gfx: Gfx) => boolean>> = {
+  'a program exits the section with its last export on GFX11 and later, but not on earlier generations (S-092)':
+    ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
+  'on GFX11 and later, no wave has overlapping quads (S-075)': ({ section: { shape } }, gfx) =>
+    shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,
+  'a section has exactly one exit, and a program without a section has none (S-076, S-079)': ({
+    section: { shape },
+    exit,
+  }) => exit !== 'done' && exit !== 'message' && (exit === 'none') !== (shape === 'none'),
+  'steps and discards inside a section require a section': ({ section: { shape, steps }, discards }) =>
+    shape === 'none' && (steps.length > 0 || discards.inside !== 'none'),
+  'an empty section has no steps': ({ section: { shape, steps } }) => shape === 'empty' && steps.length > 0,
+  'a section with steps must access ordered memory': ({ section: { shape, steps } }) =>
+    shape !== 'none' && shape !== 'empty' && !steps.some(isAccess),
+  'waits can only be placed inside branches if there are branches': ({ section: { shape, entryPlace } }) =>
+    entryPlace === 'inside' && !BRANCHING.includes(shape),
+  'an early wait requires a section and comes before all branches': ({
+    section: { shape, entryPlace, early },
+  }) => early && (entryPlace === 'inside' || shape === 'none'),
+  'an early wait requires work or a discard before the section': (descriptor) =>
+    descriptor.section.early && !hasEarlierWork(descriptor),
+  'a late message requires work or a discard after the section': (descriptor) =>
+    descriptor.exit === 'late-message' && !hasLaterWork(descriptor),
+  'only plain sections can be merged': ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
+  'each arm of a switch, and each merged section, has at least one step': ({ section }) =>
+    section.steps.length < countStepParts(section),
+  'memory written in a section is not accessed elsewhere (S-008)': (descriptor) =>
+    listPartsWithTallies(descriptor).length > 1,
+  'a program that writes under an interlock must have a section (S-002)': (descriptor) =>
+    descriptor.section.shape === 'none' && listPartsWithTallies(descriptor).length > 0,
+  'if the waits are inside branches, whether the wave has to exit depends on the path taken': (descriptor) =>
+    descriptor.section.entryPlace === 'inside' && listPartsWithTallies(descriptor).includes('after'),
+  'a load can only be left outstanding if the exit is a message, and the section has no early wait and does not access the table':
+    ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
+  'a wave that has set its packer must send the message (S-077)': ({ exit, section: { packer } }) =>
+    exit === 'skipped-message' && packer === 'first',
+  'scalar memory is read-only': ({ section: { steps } }) =>
+    steps.some((step) => isAccess(step) && step.path === 'scalar' && step.operation !== 'load'),
+  'with more than one loop over lanes, there are too many paths for a static check': ({
+    section: { steps },
+  }) => steps.filter(loopsOverLanes).length > 1,
+  'a program has a colour format if and only if it exports colours (S-110)': ({
+    exports: { colours, conversion },
+  }) => (colours === 0) !== (conversion === 'ZERO'),
+  'the epilog exports one colour and no depth': ({ parts, exports: { colours, depth } }) =>
+    parts !== undefined && (colours !== 1 || depth !== 'none'),
+  'dual-source blending requires two colours in a blendable format': ({
+    exports: { dualSource, colours, conversion },
+  }) => dualSource && (colours !== 2 || !isBlended(conversion)),
+  'the section ends in the main part, before the exports of the epilog': ({ parts, exit }) =>
+    parts !== undefined && (exit === 'last-message' || exit === 'combined'),
+};
 
 /** Returns why a descriptor is illegal on a generation, or undefined if it is legal. */
 export function illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined {
-  return RESTRICTIONS.find(({ excludes }) => excludes(descriptor, gfx))?.reason;
+  return Object.keys(RESTRICTIONS).find((reason) => RESTRICTIONS[reason]!(descriptor, gfx));
 }

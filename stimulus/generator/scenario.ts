@@ -1,22 +1,20 @@
 import type { Chip, ChipName, ColourFormat, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf, findMax, PARAMETER_DWORDS } from '../../arch/index.js';
-import {
-  type Draw,
-  type Freedoms,
-  type MemoryObject,
-  MODEL_VERSION,
-  type OrderedMemory,
-  type Program,
-  type ProgramArgument,
-  type ProgramDescriptor,
-  SCENARIO_FORMAT,
-  type Scenario,
-  type SceneName,
+import type {
+  Draw,
+  Freedoms,
+  MemoryObject,
+  OrderedMemory,
+  Program,
+  ProgramArgument,
+  ProgramDescriptor,
+  Scenario,
+  SceneName,
 } from '../../transactions/index.js';
 import { packRegisters } from '../driver/draw-registers.js';
 import { IMAGE_PITCH } from '../driver/resources.js';
 import { pattern, roundToFloat32, toFloatBits } from '../driver/words.js';
-import { createNumberedDraws, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { createNumberedDraws, NEW_SCENARIO, plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { getOneBufferArguments, USER_SGPRS } from '../kit/programs.js';
 import { type PrimitiveKind, splitVertices, type Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/scene.js';
@@ -114,8 +112,7 @@ export interface GeneratedScene {
 export function toScenario(scene: GeneratedScene): Scenario {
   const { name, chip, wave, freedoms, descriptors, draws, height, schedule, colourBuffers = [] } = scene;
   return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
+    ...NEW_SCENARIO,
     name,
     chip: chip.name as ChipName,
     wave,
@@ -128,8 +125,6 @@ export function toScenario(scene: GeneratedScene): Scenario {
     ordered: listOrderedMemory(),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     schedule: { strategy: 'random', seed: schedule },
-    faults: [],
-    expects: [],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { packRegisters } from '../driver/draw-registers.js';
 import { deriveScheduleSeed, deriveSubSeed, pick } from '../kit/chance.js';
-import { ID_SPACES, pickFreedoms } from '../knobs.js';
+import { ID_SPACES, pickKnobValues } from '../knobs.js';
 import { createSceneScenario, type SceneAttributes, type ScenePushConstants } from '../scene-file.js';
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
 import { type GenerateRequest, getCandidateChips } from '../sequence.js';
@@ -210,7 +210,7 @@ export function createCheckScenario({
     memory: chooseInitialMemory(contentStream, record, corpus, contents),
   };
   return createSceneScenario({ ...record, variants: [variant] }, file, corpus, {
-    freedoms: applyConditions(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), conditions, seed),
+    freedoms: applyConditions(pickKnobValues(stream, chipOf(record.chip as ChipName), {}), conditions, seed),
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
 }

@@ -1,7 +1,6 @@
 import { type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
 import type { Freedoms, Scenario, Schedule } from '../../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { createNumberedDraws, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
+import { createNumberedDraws, NEW_SCENARIO, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferRegisters, ONE_BUFFER_SHADER } from '../kit/programs.js';
 import { splitVertices } from '../scenes/geometry.js';
 import { createGoldenProgram, GOLDEN_MODE, type GoldenMode, getWordsPerPixel } from './program.js';
@@ -64,8 +63,7 @@ export function createGoldenScenario(
     primitives: splitVertices(vertices),
   }));
   return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
+    ...NEW_SCENARIO,
     name: 'golden',
     chip,
     wave,
@@ -74,7 +72,5 @@ export function createGoldenScenario(
     draws: createNumberedDraws(scene, draws, 0),
     ...pixelBuffer({ name: GOLDEN_BUFFER, address: BUFFER_ADDRESS }, layout),
     schedule,
-    faults: [],
-    expects: [],
   };
 }

@@ -1,7 +1,16 @@
 import { encodeBufferDescriptor, type Gfx, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock, MemoryObject, Scenario, SceneName } from '../../transactions/index.js';
+import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import type { Area, Triangle } from '../scenes/geometry.js';
 import type { Scene } from '../scenes/scene.js';
+
+/** What all new scenarios have in common. */
+export const NEW_SCENARIO = {
+  format: SCENARIO_FORMAT,
+  model: MODEL_VERSION,
+  faults: [],
+  expects: [],
+} as const satisfies Partial<Scenario>;
 
 /** A draw whose primitives are numbered. */
 export interface NumberedDraw {

@@ -8,21 +8,20 @@ import {
   type Fault,
   type FaultId,
   type Freedoms,
-  MODEL_VERSION,
   type Program,
   RandomStream,
-  SCENARIO_FORMAT,
   type Scenario,
   type Schedule,
 } from '../../transactions/index.js';
 import { type Dialect, getDialect } from '../dialect/index.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
-import { pickFreedoms } from '../knobs.js';
+import { pickKnobValues } from '../knobs.js';
 import { applyProgramFaults, canFaultTakeEffect, faultNeedsFeature } from '../programs/faults.js';
 import type { Area } from '../scenes/geometry.js';
 import { type Claim, type GenerateRequest, getCandidateChips, type Sequence } from '../sequence.js';
 import { deriveScheduleSeed, deriveStream, pick } from './chance.js';
+import { NEW_SCENARIO } from './draws.js';
 
 /** The approximate number of scheduling decisions per primitive, over which PCT spreads its priority changes. */
 const STEPS_PER_PRIMITIVE = 32;
@@ -63,7 +62,7 @@ export class Test {
 
   /** Picks the knobs, except for those that the sequence or the request sets. If both set one, the request's wins. */
   pickKnobs(fixed: Partial<Freedoms> = {}): Freedoms {
-    this.freedoms = pickFreedoms(this.stream, this.chip, { ...fixed, ...this.request.knobs });
+    this.freedoms = pickKnobValues(this.stream, this.chip, { ...fixed, ...this.request.knobs });
     return this.freedoms;
   }
 
@@ -79,6 +78,11 @@ export class Test {
   /** Picks a number from 0 to `limit` - 1. */
   below(limit: number): number {
     return this.stream.below(limit);
+  }
+
+  /** Picks `min` to `min` + `range` - 1 values, in order. */
+  times<T>(min: number, range: number, pickValue: (index: number) => T): T[] {
+    return Array.from({ length: min + this.below(range) }, (_, i) => pickValue(i));
   }
 
   /** Returns a separate stream for the part of the test named by `purpose`. */
@@ -110,8 +114,7 @@ export class Test {
   /** Creates the scenario, with random timing from the seed, the requested faults, and no expected violations. */
   build(parts: ScenarioParts): Scenario {
     return {
-      format: SCENARIO_FORMAT,
-      model: MODEL_VERSION,
+      ...NEW_SCENARIO,
       name: this.name,
       chip: this.chip.name as ChipName,
       wave: this.wave,
@@ -119,7 +122,6 @@ export class Test {
       ...parts,
       schedule: { strategy: 'random', seed: deriveScheduleSeed(this.seed) },
       faults: this.request.faults,
-      expects: [],
     };
   }
 }
@@ -138,12 +140,12 @@ export interface SequenceText<Name extends string = string> {
   readonly chips?: readonly ChipName[];
   /** Claims about the sequence's tests. */
   readonly claims: readonly Claim[];
+  /** The faults that can take effect; none by default. */
+  readonly faults?: readonly FaultId[];
 }
 
 /** A sequence with its own scenes and programs. */
 export interface SequenceSpec<Name extends string = string> extends SequenceText<Name> {
-  /** The faults that can take effect; none by default. */
-  readonly faults?: readonly FaultId[];
   /** The knobs that the sequence sets; requests take precedence. May draw from streams derived from the seed. */
   readonly knobs?: Partial<Freedoms> | ((branch: (purpose: string) => RandomStream) => Partial<Freedoms>);
   /** Whether `generate` picks the knobs itself, after other choices. */
@@ -154,55 +156,50 @@ export interface SequenceSpec<Name extends string = string> extends SequenceText
 
 /** Creates a sequence that generates its scenarios from a picked machine. */
 export function sequence<Name extends string>(spec: SequenceSpec<Name>): Sequence<Name> {
-  const { name, text, chips = CHIP_NAMES, claims, faults = [], knobs } = spec;
-  return {
-    name,
-    text,
-    chips,
-    claims,
-    faults,
-    generate: (request) => {
-      const fixed =
-        typeof knobs === 'function' ? knobs((purpose) => deriveStream(request.seed, purpose)) : knobs;
-      const test = new Test(request, name, chips);
-      if (spec.picksKnobs !== true) test.pickKnobs(fixed);
-      return spec.generate(test);
-    },
-  };
+  const { knobs } = spec;
+  return withText(spec, (request, chips) => {
+    const fixed =
+      typeof knobs === 'function' ? knobs((purpose) => deriveStream(request.seed, purpose)) : knobs;
+    const test = new Test(request, spec.name, chips);
+    if (spec.picksKnobs !== true) test.pickKnobs(fixed);
+    return spec.generate(test);
+  });
+}
+
+/** Creates a sequence from the properties that it states and its generator. */
+function withText<Name extends string>(
+  { name, text, chips = CHIP_NAMES, claims, faults = [] }: SequenceText<Name>,
+  generate: (request: GenerateRequest, chips: readonly ChipName[]) => Scenario,
+): Sequence<Name> {
+  return { name, text, chips, claims, faults, generate: (request) => generate(request, chips) };
 }
 
 /** A sequence whose tests are those of other sequences, changed in some way. */
 export interface DerivedSpec<Name extends string = string> extends SequenceText<Name> {
-  /** The faults that can take effect; none by default. */
-  readonly faults?: readonly FaultId[];
   /** The sequences to pick from; some may be listed several times. */
   readonly bases: readonly Sequence[];
   /** The knobs that the sequence sets; requests take precedence. */
   readonly knobs?: (seed: string) => Partial<Freedoms>;
   /** Changes a scenario. */
   readonly change?: (scenario: Scenario, request: GenerateRequest) => Scenario;
+  /** Whether scenarios keep the names of their original sequences. */
+  readonly keepsNames?: true;
 }
 
 /** Creates a sequence that picks one of the base sequences for each test and changes its scenario. */
 export function derivedSequence<Name extends string>(spec: DerivedSpec<Name>): Sequence<Name> {
-  const { name, text, chips = CHIP_NAMES, claims, faults = [], bases, knobs, change } = spec;
-  return {
-    name,
-    text,
-    chips,
-    claims,
-    faults,
-    generate: (request) => {
-      const chipNames = getCandidateChips(request, chips);
-      const listChips = (base: Sequence): readonly ChipName[] =>
-        base.chips.filter((chip) => chipNames.includes(chip));
-      const candidates = bases.filter((base) => listChips(base).length > 0);
-      const base = pick(deriveStream(request.seed, name), candidates);
-      const fixed = knobs === undefined ? {} : { knobs: { ...knobs(request.seed), ...request.knobs } };
-      const scenario = { ...base.generate({ ...request, ...fixed, chips: listChips(base) }), name };
-      return change?.(scenario, request) ?? scenario;
-    },
-  };
+  const { name, bases, knobs, change } = spec;
+  return withText(spec, (request, chips) => {
+    const chipNames = getCandidateChips(request, chips);
+    const listChips = (base: Sequence): readonly ChipName[] =>
+      base.chips.filter((chip) => chipNames.includes(chip));
+    const candidates = bases.filter((base) => listChips(base).length > 0);
+    const base = pick(deriveStream(request.seed, name), candidates);
+    const fixed = knobs === undefined ? {} : { knobs: { ...knobs(request.seed), ...request.knobs } };
+    const generated = base.generate({ ...request, ...fixed, chips: listChips(base) });
+    const scenario = spec.keepsNames === true ? generated : { ...generated, name };
+    return change?.(scenario, request) ?? scenario;
+  });
 }
 
 /** Lists the chips whose generation's facts, or whose own properties, meet a condition. */

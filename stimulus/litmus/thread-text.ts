@@ -22,58 +22,42 @@ const OFFSET_SGPR = 20;
 const DELAY_REGISTER = 19;
 
 /** Emitters for the building blocks of a litmus test's threads. */
-export interface LitmusEmitters {
-  /** Loads a variable into v`register` with a vector load and the given cache bits. */
-  readonly load: (register: number, variable: Variable, bits: string) => string;
-  /** Loads a variable into s`register` with a scalar load. */
-  readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;
-  /** Stores a constant to a variable with a vector store. */
-  readonly store: (variable: Variable, value: number, bits: string) => string;
-  /** Stores the `register` operand plus 1 as result `index` of the run. */
-  readonly result: (index: number, register: string) => string;
-  /** The register that holds the collision argument. */
-  readonly collision: string;
-  readonly coherentLoad: string;
-  readonly coherentStore: string;
-  readonly waitLoads: string;
-  readonly waitScalars: string;
-  readonly waitStores: string;
-  /**
-   * Delays the thread by `loads` consecutive scalar loads of z. A sleep instruction would end early on generations
-   * where a wave's exit wakes the others (S-048).
-   */
-  readonly delay: (loads: number) => string;
-}
+export type LitmusEmitters = ReturnType<typeof createLitmusEmitters>;
 
 /**
  * Returns the emitters for a generation. They expect the memory's descriptor in s[0:3], the offset of the run's
  * variables in v2 and s20, and the offset of its results in v3.
  */
-export function createLitmusEmitters(dialect: Dialect): LitmusEmitters {
-  const { gfx, load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialect;
+export function createLitmusEmitters({ gfx, load, store, add, ...dialect }: Dialect) {
+  const { loadBits: coherentLoad, storeBits: coherentStore, waitLoads, waitScalars, waitStores } = dialect;
   const scalar = getMnemonic('s_buffer_load_dword', gfx);
   const offset = (variable: Variable): number => VARIABLES.indexOf(variable) * VARIABLE_BYTES;
-  const scalarLoad: LitmusEmitters['scalarLoad'] = (register, variable, bits) =>
+  /** Loads a variable into s`register` with a scalar load. */
+  const scalarLoad = (register: number, variable: Variable, bits: string): string =>
     `\n  ${scalar} s${register}, s[0:3], s${OFFSET_SGPR + VARIABLES.indexOf(variable)} ${bits}`;
   return {
-    load: (register, variable, bits) =>
+    ...{ coherentLoad, coherentStore, waitLoads, waitScalars, waitStores, scalarLoad },
+    /** Loads a variable into v`register` with a vector load and the given cache bits. */
+    load: (register: number, variable: Variable, bits: string): string =>
       `\n  ${load(`v${register}`, 'v2', { offset: offset(variable), bits })}`,
-    scalarLoad,
-    store: (variable, value, bits) => `
+    /** Stores a constant to a variable with a vector store. */
+    store: (variable: Variable, value: number, bits: string): string => `
   v_mov_b32_e32 v4, ${value}
   ${store('v4', 'v2', { offset: offset(variable), bits })}`,
-    result: (index, register) => `
+    /** Stores the `register` operand plus 1 as result `index` of the run. */
+    result: (index: number, register: string): string => `
   v_mov_b32_e32 v7, ${register}
   ${add} v7, 1, v7
   ${store('v7', 'v3', { offset: 4 * index })}
   ${waitStores}`,
+    /** The register that holds the collision argument. */
     collision: 's6',
-    coherentLoad: loadBits,
-    coherentStore: storeBits,
-    waitLoads,
-    waitScalars,
-    waitStores,
-    delay: (loads) => `${scalarLoad(DELAY_REGISTER, 'z', loadBits)}\n  ${waitScalars}`.repeat(loads),
+    /**
+     * Delays the thread by `loads` consecutive scalar loads of z. A sleep instruction would end early on generations
+     * where a wave's exit wakes the others (S-048).
+     */
+    delay: (loads: number): string =>
+      `${scalarLoad(DELAY_REGISTER, 'z', coherentLoad)}\n  ${waitScalars}`.repeat(loads),
   };
 }
 

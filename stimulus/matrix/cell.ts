@@ -75,12 +75,27 @@ export interface ForbiddenCell extends CellBase {
 
 export type MatrixCell = RunnableCell | ForbiddenCell;
 
-/** Everything that a runnable cell states itself. */
-export type CellSpec = Omit<RunnableCell, 'kind' | 'make'>;
+/** What some runnable cells state in addition to their name, title and parts. */
+export type CellOptions = Omit<RunnableCell, 'kind' | 'make' | keyof CellBase>;
 
-/** Creates a runnable cell. */
-export function createCell(spec: CellSpec, make: RunnableCell['make']): RunnableCell {
-  return { kind: 'runs', knobs: LAYER_OVERLAP, ...spec, make };
+/** Creates a runnable cell. Its name is its row's id, and the variant if there are several, such as `H04-w512`. */
+export function createCell(
+  name: string,
+  title: string,
+  make: RunnableCell['make'],
+  options: CellOptions = {},
+): RunnableCell {
+  return { kind: 'runs', knobs: LAYER_OVERLAP, ...nameCell(name, title), ...options, make };
+}
+
+/** Creates a cell that cannot run, with the reason. */
+export function forbidCell(name: string, title: string, reason: string): ForbiddenCell {
+  return { kind: 'forbidden', ...nameCell(name, title), reason };
+}
+
+function nameCell(name: string, title: string): CellBase {
+  const [id, variant] = name.split('-') as [string, string | undefined];
+  return { id, title, ...(variant === undefined ? {} : { variant }) };
 }
 
 /** Returns the name of a cell, such as `C01` or `H04-w512`. */
@@ -121,12 +136,7 @@ export const SHORT_WAVES = {
  * Enough room for all waves of a layer; sample interlocks need the most. With less room, waves would exit before the
  * next layer has to wait for them.
  */
-export const LAYER_OVERLAP = {
-  overlapEntries: 1024,
-  idWindow: 511,
-  waveSlots: 64,
-  registerRows: 0,
-} as const;
+export const LAYER_OVERLAP = { overlapEntries: 1024, idWindow: 511, waveSlots: 64, registerRows: 0 } as const;
 
 /** Waves filled to the wave size, even if they take a long time to form. */
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };

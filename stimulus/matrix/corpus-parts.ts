@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
-import type { CorpusRecord } from '../corpus.js';
+import { listRecords } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
-import { makeDraw } from '../driver/draw.js';
+import { makeDraws, numberConstants } from '../driver/draw.js';
 import { buildMemory } from '../driver/memory.js';
 import { findVariant, programFromRecord } from '../driver/program.js';
 import type { ShaderMemory, ShaderName } from '../driver/shaders.js';
@@ -9,7 +9,7 @@ import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
 import { toFloatBits } from '../driver/words.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { createStrips } from './blocks.js';
-import { type CellParts, type CellSpec, type CellTarget, createCell, type RunnableCell } from './cell.js';
+import { type CellParts, type CellTarget, createCell, type RunnableCell } from './cell.js';
 
 /** The push constant `k` of every draw. It must be odd. */
 export const FACTOR = 0x2f;
@@ -37,34 +37,30 @@ export function createCorpusParts(
   { shader, samples = 1, draws }: CorpusScene,
 ): CellParts {
   const { size, corpus, freedoms } = target;
-  const record = findRecord(target, shader);
+  const [record] = listRecords(corpus, shader, target);
   const variant = findVariant(record, samples);
   const memory: ShaderMemory = SHADER_MEMORY[shader];
   const count = memory.count === undefined ? COUNT : { pixels: size * size, samples }[memory.count];
   const shape = { width: size, height: size, count };
   const program = programFromRecord(record);
-  let primBase = 0;
-  const constants = draws.map((triangles) => {
-    const values = { k: FACTOR, primBase, width: size, flags: 3, alpha: toFloatBits(ALPHA), count };
-    primBase += triangles.length;
-    return values;
-  });
+  const constants = numberConstants({ draws }, () => ({
+    k: FACTOR,
+    width: size,
+    flags: 3,
+    alpha: toFloatBits(ALPHA),
+    count,
+  }));
   const scenario = {
     chip: target.chip.name as ChipName,
     programs: [program],
-    draws: draws.map((triangles, index) =>
-      makeDraw(
-        { chip: target.chip, record, variant, program },
-        {
-          width: size,
-          height: size,
-          triangles,
-          depths: triangles.map((_, i) => (i % DISTINCT_VALUES) / DISTINCT_VALUES),
-          attributes: triangles.map((_, i) => createAttributes(constants[index].primBase + i, i)),
-        },
-        constants[index],
-        index,
-      ),
+    draws: makeDraws(
+      { chip: target.chip, record, variant, program },
+      { width: size, height: size, draws },
+      constants,
+      (number, i) => ({
+        depth: (i % DISTINCT_VALUES) / DISTINCT_VALUES,
+        attributes: createAttributes(number, i),
+      }),
     ),
     memory: buildMemory(corpus, {
       record,
@@ -89,14 +85,6 @@ export function createStripParts(
     shader,
     draws: Array.from({ length: draws }, () => createStrips(target.size, layers)),
   });
-}
-
-function findRecord({ chip, wave, corpus }: CellTarget, shader: ShaderName): CorpusRecord {
-  const record = corpus
-    .records(chip.runsProgramsOf ?? chip.name, wave)
-    .find((candidate) => candidate.shader === shader && candidate.epilog === undefined);
-  if (record === undefined) throw new Error(`the corpus has no ${shader} for ${chip.name} wave${wave}`);
-  return record;
 }
 
 /** Returns a primitive's colour as red, green, blue and alpha, each between 0 and 1. */
@@ -169,12 +157,13 @@ export const STRIP_RESULTS = {
 
 /** Creates a cell that runs a corpus program on strips, with the expected final words of the named objects. */
 export function stripCell(
-  spec: CellSpec,
+  name: string,
+  title: string,
   shader: ShaderName,
   [draws, layers]: readonly [draws: number, layers: number],
   results: Readonly<Record<string, FragmentResult>>,
 ): RunnableCell {
-  return createCell(spec, (target) =>
+  return createCell(name, title, (target) =>
     Object.entries(results).reduce(
       (parts, [object, result]) => withStripResults(parts, target.size, draws * layers, result, object),
       createStripParts(target, shader, draws, layers),

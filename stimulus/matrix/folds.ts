@@ -2,7 +2,7 @@ import type { Program } from '../../transactions/index.js';
 import type { Emitter } from '../dialect/index.js';
 import { type MemoryPlace, pixelBuffer, rawBufferDescriptor, type ScenarioMemory } from '../kit/draws.js';
 import { type Block, type FoldBlock, forEachPixel, getBlockVertices, RECTANGLE_LIST } from './blocks.js';
-import { type CellParts, type CellSpec, type CellTarget, createCell, type RunnableCell } from './cell.js';
+import { type CellOptions, type CellParts, type CellTarget, createCell, type RunnableCell } from './cell.js';
 import {
   type CellDraw,
   createCellDraw,
@@ -128,14 +128,20 @@ export interface FoldScene {
 }
 
 /** Creates a cell whose program folds blocks. */
-export function foldCell(spec: CellSpec, scene: FoldScene | NonNullable<FoldScene['blocks']>): RunnableCell {
+export function foldCell(
+  name: string,
+  title: string,
+  scene: FoldScene | NonNullable<FoldScene['blocks']>,
+  options: CellOptions = {},
+): RunnableCell {
   const { blocks, draw, draws, program, step } =
     typeof scene === 'function' ? ({ blocks: scene } as FoldScene) : scene;
-  return createCell(spec, (target) => {
+  const make = (target: CellTarget): CellParts => {
     const { dialect, size } = target;
     return createFoldParts(target, draws?.(target) ?? [{ ...draw, blocks: blocks?.(size) ?? [] }], {
       ...(program && { programs: [createCellProgram(dialect, program[0], program[1](dialect))] }),
       ...(step && { step }),
     });
-  });
+  };
+  return createCell(name, title, make, options);
 }

@@ -1,7 +1,7 @@
 import { type Chip, getOrderingGeneration } from '../../arch/index.js';
 import { type Freedoms, setting } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
-import { type CellSpec, LAYER_OVERLAP, type RunnableCell } from './cell.js';
+import { type CellOptions, LAYER_OVERLAP, type RunnableCell } from './cell.js';
 import { fold, foldCell } from './folds.js';
 import { emitPrimitiveAndOffset, emitWordFold } from './programs.js';
 import { createQuadStacks } from './scenes.js';
@@ -111,24 +111,27 @@ const EXACT_KNOBS: Partial<Freedoms> = {
  */
 const STACK_HEIGHT = 3;
 
-/** The properties of a placement cell. By default, the title is derived from the placement. */
-interface PlacementOptions extends Omit<CellSpec, 'title' | 'knobs'> {
-  readonly title?: string;
-  /** Knobs that override the defaults. */
+/** Knobs that override the defaults, and the other options of a placement cell. */
+interface PlacementOptions extends Omit<CellOptions, 'knobs'> {
   readonly knobs?: Partial<Freedoms>;
 }
 
 /** Creates a cell whose shader places its section markers according to `placement`. */
-export function createPlacementCell(placement: Placement, cell: PlacementOptions): RunnableCell {
-  const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
-  const isClean = ({ gfx }: Chip): boolean => cell.expects?.[getOrderingGeneration(gfx)] === undefined;
+export function createPlacementCell(
+  name: string,
+  title: string,
+  placement: Placement,
+  options: PlacementOptions = {},
+): RunnableCell {
+  const isClean = ({ gfx }: Chip): boolean => options.expects?.[getOrderingGeneration(gfx)] === undefined;
   const knobs = (chip: Chip) => ({
     ...(isClean(chip) ? LAYER_OVERLAP : EXACT_KNOBS),
     primitivesPerWave: 1,
-    ...cell.knobs,
+    ...options.knobs,
   });
   return foldCell(
-    { ...cell, title, knobs },
+    name,
+    title,
     {
       draws: ({ chip, size }) => [
         {
@@ -144,5 +147,6 @@ export function createPlacementCell(placement: Placement, cell: PlacementOptions
         return folded;
       },
     },
+    { ...options, knobs },
   );
 }

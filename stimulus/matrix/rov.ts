@@ -1,3 +1,4 @@
+import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { type Dialect, type Emitter, emitBitLoop } from '../dialect/index.js';
 import { toFloatBits } from '../driver/words.js';
 import { rawBufferDescriptor } from '../kit/draws.js';
@@ -84,17 +85,6 @@ function emitStep({ load, store, waitLoads }: Dialect, address: string, bytes = 
 /** The render target, with one value per sample, at an arbitrary mapped address. */
 const TARGET = { name: 'target', address: 2 ** 32 };
 
-/** The standard sample positions for four samples and for one, in sixteenths of a pixel (scenarios.md 3). */
-const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
-  1: [[8, 8]],
-  [ROV_SAMPLES]: [
-    [6, 2],
-    [14, 6],
-    [2, 10],
-    [10, 14],
-  ],
-};
-
 /**
  * How far, in pixels, edges are inset when multisampling. Inset edges pass through pixel centres, so the pixels along
  * them are only partially covered.
@@ -170,10 +160,10 @@ function replayDraws(
   draws: readonly RovDraw[],
   numbers: readonly (readonly number[])[],
   size: number,
-  samples: number,
+  samples: 1 | typeof ROV_SAMPLES,
 ): number[] {
   return Array.from({ length: size * size * samples }, (_, index) => {
-    const [dx, dy] = POSITIONS[samples][index % samples];
+    const [dx, dy] = SAMPLE_POSITIONS[samples][index % samples];
     const pixel = Math.floor(index / samples);
     const x = (pixel % size) + dx / 16;
     const y = Math.floor(pixel / size) + dy / 16;
@@ -232,7 +222,5 @@ const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = 
 
 /** D01 to D09: rasterizer-ordered views as tested by vkd3d-proton (scenarios.md 3). */
 export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], i) =>
-  createCell({ id: `D0${i + 1}`, title: `v = v * A + B, ${title}` }, (target) =>
-    createRovParts(target, draws),
-  ),
+  createCell(`D0${i + 1}`, `v = v * A + B, ${title}`, (target) => createRovParts(target, draws)),
 );

@@ -6,12 +6,13 @@ import { CELL, emitPrimitive, emitPrimitiveAndOffset, emitWordFold } from './pro
 
 const { coverage, offset, position, primitive } = CELL;
 
-/** Emits a section around code that may access its pixel's word. */
+/** Emits a section around code that may access its pixel's word, after the code of `before`. */
 export const emitSection =
-  (emitBody: Emitter): Emitter =>
+  (emitBody: Emitter, before: Emitter = () => ''): Emitter =>
   (dialect) =>
     `
   ${emitPrimitiveAndOffset(dialect)}
+  ${before(dialect)}
   ${dialect.entry}
   ${emitBody(dialect)}
   ${dialect.exit}`;
@@ -36,12 +37,10 @@ export const DROPOUT_BITS = { before: 1, inside: 2, mask: 3 } as const;
  * Emits a fold in which lanes drop out before or inside the section. If all of them drop out, the wave keeps running
  * with no active lanes.
  */
-export const emitLaneDropout: Emitter = (dialect) => `
-  ${emitPrimitiveAndOffset(dialect)}
-  ${emitDropout(dialect, DROPOUT_BITS.before)}
-  ${dialect.entry}
-  ${emitWordFold(dialect, emitDropout(dialect, DROPOUT_BITS.inside))}
-  ${dialect.exit}`;
+export const emitLaneDropout = emitSection(
+  (dialect) => emitWordFold(dialect, emitDropout(dialect, DROPOUT_BITS.inside)),
+  (dialect) => emitDropout(dialect, DROPOUT_BITS.before),
+);
 
 function emitDropout({ mask, exec, vcc }: Dialect, pattern: number): string {
   return `
@@ -51,15 +50,11 @@ function emitDropout({ mask, exec, vcc }: Dialect, pattern: number): string {
 }
 
 /** Emits a fold with additional instructions. */
-export const emitExtendedFold =
-  ({ before = '', inside = '' }): Emitter =>
-  (dialect) =>
-    `
-  ${emitPrimitiveAndOffset(dialect)}
-  ${before}
-  ${dialect.entry}
-  ${emitWordFold(dialect, inside)}
-  ${dialect.exit}`;
+export const emitExtendedFold = ({ before = '', inside = '' }): Emitter =>
+  emitSection(
+    (dialect) => emitWordFold(dialect, inside),
+    () => before,
+  );
 
 /** Emits a fold that leaves its section through the combined exit. */
 export const emitCombinedEnd: Emitter = (dialect) => `

@@ -2,7 +2,7 @@ import type { ChipName, Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS, getExampleChip, getOrderingGeneration } from '../../arch/index.js';
 import { FAULTS, type FaultId, type Scenario } from '../../transactions/index.js';
 import { Test, withPctSchedule } from '../kit/test.js';
-import { pickFreedoms, withFixedKnobs } from '../knobs.js';
+import { pickKnobValues, withFixedKnobs } from '../knobs.js';
 import { faultNeedsFeature } from '../programs/faults.js';
 import type { Sequence, SuiteTest } from '../sequence.js';
 import { createCellTarget, getCellName, type MatrixCell, type RunnableCell } from './cell.js';
@@ -140,7 +140,7 @@ function generate({ cell, size }: MatrixTest, test: Test): Scenario {
   const { chip, gfx, stream, request } = test;
   // A cell's knobs override the user's. Otherwise, the cell might test nothing or expect rules that cannot fire.
   const cellKnobs = (typeof cell.knobs === 'function' ? cell.knobs(chip, stream) : cell.knobs) ?? {};
-  const freedoms = pickFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
+  const freedoms = pickKnobValues(stream, chip, { ...request.knobs, ...cellKnobs });
   const { knobs, ...parts } = cell.make({ ...createCellTarget(test, size), freedoms });
   return withPctSchedule({
     ...test.build(parts),

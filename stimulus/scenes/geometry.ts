@@ -26,6 +26,11 @@ export interface SceneShape {
   readonly primitives: (area: Area, limit: number) => Arbitrary<readonly Triangle[]>;
 }
 
+/** Creates a shape of triangles. */
+export function triangles(primitives: SceneShape['primitives']): SceneShape {
+  return { kind: 'triangles', primitives };
+}
+
 /** Creates a triangle from three vertices. */
 export function createTriangle([x0, y0]: Vertex, [x1, y1]: Vertex, [x2, y2]: Vertex): Triangle {
   return [x0, y0, x1, y1, x2, y2];

@@ -1,6 +1,14 @@
 import { type Arbitrary, array, boolean, constantFrom, integer, record, tuple } from 'fast-check';
 import type { Area, SceneShape, Triangle, Vertex } from './geometry.js';
-import { arrayUpTo, createTriangle, PIXEL, splitRectangle, vertexAround, vertexIn } from './geometry.js';
+import {
+  arrayUpTo,
+  createTriangle,
+  PIXEL,
+  splitRectangle,
+  triangles,
+  vertexAround,
+  vertexIn,
+} from './geometry.js';
 
 /** How far outside the area a vertex may be, in pixels. */
 const MARGIN = 2;
@@ -75,80 +83,67 @@ export const rectangles: SceneShape = {
 };
 
 /** Draws triangles with vertices in the area, or in an area of equal size on any side of it. */
-export const large: SceneShape = {
-  kind: 'triangles',
-  primitives: (area, limit) => {
-    const vertex = vertexAround(area);
-    return arrayUpTo(
-      tuple(vertex, vertex, vertex).map((corners) => createTriangle(...corners)),
-      limit,
-    );
-  },
-};
+export const large = triangles((area, limit) => {
+  const vertex = vertexAround(area);
+  return arrayUpTo(
+    tuple(vertex, vertex, vertex).map((corners) => createTriangle(...corners)),
+    limit,
+  );
+});
 
 /** The maximum distance of a vertex from the common centre along each axis, in 1/256ths of a pixel. */
 const REACH = 6 * PIXEL;
 
 /** Draws triangles around one point, so that they overlap. */
-export const small: SceneShape = {
-  kind: 'triangles',
-  primitives: (area, limit) => {
-    const offset = integer({ min: -REACH, max: REACH - 1 });
-    const corner = tuple(offset, offset);
-    return tuple(vertexIn(area), arrayUpTo(tuple(corner, corner, corner), limit)).map(([[cx, cy], corners]) =>
-      corners.map(([a, b, c]) =>
-        createTriangle([cx + a[0], cy + a[1]], [cx + b[0], cy + b[1]], [cx + c[0], cy + c[1]]),
-      ),
-    );
-  },
-};
+export const small = triangles((area, limit) => {
+  const offset = integer({ min: -REACH, max: REACH - 1 });
+  const corner = tuple(offset, offset);
+  return tuple(vertexIn(area), arrayUpTo(tuple(corner, corner, corner), limit)).map(([[cx, cy], corners]) =>
+    corners.map(([a, b, c]) =>
+      createTriangle([cx + a[0], cy + a[1]], [cx + b[0], cy + b[1]], [cx + c[0], cy + c[1]]),
+    ),
+  );
+});
 
 /** Draws triangles with two vertices less than a pixel apart along each axis, and a third one anywhere in the area. */
-export const slivers: SceneShape = {
-  kind: 'triangles',
-  primitives: (area, limit) => {
-    const width = integer({ min: 0, max: PIXEL - 1 });
-    return arrayUpTo(
-      tuple(vertexIn(area), vertexIn(area), width, width).map(([from, to, dx, dy]) =>
-        createTriangle(from, to, [to[0] + dx, to[1] + dy]),
-      ),
-      limit,
-    );
-  },
-};
+export const slivers = triangles((area, limit) => {
+  const width = integer({ min: 0, max: PIXEL - 1 });
+  return arrayUpTo(
+    tuple(vertexIn(area), vertexIn(area), width, width).map(([from, to, dx, dy]) =>
+      createTriangle(from, to, [to[0] + dx, to[1] + dy]),
+    ),
+    limit,
+  );
+});
 
 /** Draws a fan, in which each rim vertex forms a triangle with the hub and the previous rim vertex. */
-export const fan: SceneShape = {
-  kind: 'triangles',
-  primitives: (area, limit) =>
-    tuple(vertexIn(area), vertexIn(area), arrayUpTo(vertexIn(area), limit)).map(([hub, first, rim]) =>
-      rim.map((vertex, i) => createTriangle(hub, i === 0 ? first : rim[i - 1], vertex)),
-    ),
-};
+export const fan = triangles((area, limit) =>
+  tuple(vertexIn(area), vertexIn(area), arrayUpTo(vertexIn(area), limit)).map(([hub, first, rim]) =>
+    rim.map((vertex, i) => createTriangle(hub, i === 0 ? first : rim[i - 1], vertex)),
+  ),
+);
 
 /** The step along the strip, in 1/256ths of a pixel: from less than a quad to several quads. */
 const STEP = { min: PIXEL / 2, max: 6 * PIXEL };
 
 /** Draws a triangle strip along x or y. It turns back at the border, so it overlaps itself if it is long enough. */
-export const strip: SceneShape = {
-  kind: 'triangles',
-  primitives: ({ width, height }, limit) =>
-    record({
-      count: integer({ min: 1, max: limit }),
-      step: integer(STEP),
-      from: integer({ min: 0, max: Math.min(width, height) * PIXEL }),
-      breadth: integer({ min: PIXEL, max: 8 * PIXEL }),
-      down: boolean(),
-    }).map(({ count, step, from, breadth, down }) => {
-      const length = (down ? height : width) * PIXEL;
-      const vertex = (i: number): Vertex => {
-        const position = bounce(i * step, length);
-        const offset = from + (i % 2) * breadth;
-        return down ? [offset, position] : [position, offset];
-      };
-      return Array.from({ length: count }, (_, i) => createTriangle(vertex(i), vertex(i + 1), vertex(i + 2)));
-    }),
-};
+export const strip = triangles(({ width, height }, limit) =>
+  record({
+    count: integer({ min: 1, max: limit }),
+    step: integer(STEP),
+    from: integer({ min: 0, max: Math.min(width, height) * PIXEL }),
+    breadth: integer({ min: PIXEL, max: 8 * PIXEL }),
+    down: boolean(),
+  }).map(({ count, step, from, breadth, down }) => {
+    const length = (down ? height : width) * PIXEL;
+    const vertex = (i: number): Vertex => {
+      const position = bounce(i * step, length);
+      const offset = from + (i % 2) * breadth;
+      return down ? [offset, position] : [position, offset];
+    };
+    return Array.from({ length: count }, (_, i) => createTriangle(vertex(i), vertex(i + 1), vertex(i + 2)));
+  }),
+);
 
 /** Returns the position between 0 and `length` after travelling a distance, turning back at each end. */
 function bounce(distance: number, length: number): number {
@@ -166,36 +161,34 @@ const JITTER = PIXEL;
  * Draws cells in rows. Each vertex is shared by all triangles around it, and is shifted slightly unless the mesh is
  * regular.
  */
-export const mesh: SceneShape = {
-  kind: 'triangles',
-  primitives: ({ width, height }, limit) =>
-    record({
-      edge: constantFrom(...CELL_EDGES),
-      cells: integer({ min: 1, max: Math.max(1, limit >> 1) }),
-      first: integer({ min: 0, max: 255 }),
-      regular: boolean(),
-      shifts: array(integer({ min: -JITTER, max: JITTER }), { minLength: 16, maxLength: 16 }),
-    }).map(({ edge, cells, first, regular, shifts }) => {
-      const columns = Math.max(1, Math.floor(width / edge));
-      const rows = Math.max(1, Math.floor(height / edge));
-      const shift = (column: number, row: number): number =>
-        regular ? 0 : shifts[(column * 5 + row * 3) % shifts.length];
-      const vertex = (column: number, row: number): Vertex => [
-        column * edge * PIXEL + shift(column, row),
-        row * edge * PIXEL + shift(row, column),
+export const mesh = triangles(({ width, height }, limit) =>
+  record({
+    edge: constantFrom(...CELL_EDGES),
+    cells: integer({ min: 1, max: Math.max(1, limit >> 1) }),
+    first: integer({ min: 0, max: 255 }),
+    regular: boolean(),
+    shifts: array(integer({ min: -JITTER, max: JITTER }), { minLength: 16, maxLength: 16 }),
+  }).map(({ edge, cells, first, regular, shifts }) => {
+    const columns = Math.max(1, Math.floor(width / edge));
+    const rows = Math.max(1, Math.floor(height / edge));
+    const shift = (column: number, row: number): number =>
+      regular ? 0 : shifts[(column * 5 + row * 3) % shifts.length];
+    const vertex = (column: number, row: number): Vertex => [
+      column * edge * PIXEL + shift(column, row),
+      row * edge * PIXEL + shift(row, column),
+    ];
+    return Array.from({ length: cells }, (_, i) => {
+      const cell = (first + i) % (columns * rows);
+      const [column, row] = [cell % columns, Math.floor(cell / columns)];
+      if (regular) {
+        const [x, y] = vertex(column, row);
+        return splitRectangle(x, y, x + edge * PIXEL, y + edge * PIXEL);
+      }
+      const [right, below] = [vertex(column + 1, row), vertex(column, row + 1)];
+      return [
+        createTriangle(vertex(column, row), right, below),
+        createTriangle(right, vertex(column + 1, row + 1), below),
       ];
-      return Array.from({ length: cells }, (_, i) => {
-        const cell = (first + i) % (columns * rows);
-        const [column, row] = [cell % columns, Math.floor(cell / columns)];
-        if (regular) {
-          const [x, y] = vertex(column, row);
-          return splitRectangle(x, y, x + edge * PIXEL, y + edge * PIXEL);
-        }
-        const [right, below] = [vertex(column + 1, row), vertex(column, row + 1)];
-        return [
-          createTriangle(vertex(column, row), right, below),
-          createTriangle(right, vertex(column + 1, row + 1), below),
-        ];
-      }).flat();
-    }),
-};
+    }).flat();
+  }),
+);

@@ -53,46 +53,31 @@ function pickEpilogState(stream: RandomStream, hasEpilog: boolean): EpilogState 
   };
 }
 
-/** A combination that cannot be assembled, and why. */
-interface Restriction {
-  readonly excludes: (extent: Extent, state: SectionState) => boolean;
-  readonly reason: string;
-}
-
-/** The combinations of placement and state that cannot be assembled. */
-const RESTRICTIONS: readonly Restriction[] = [
-  {
-    excludes: ({ withoutEpilog }, state) => withoutEpilog === true && needsEpilog(state),
-    reason: 'these states are emulated in the epilog, which this program lacks',
-  },
-  {
-    excludes: ({ discardsBeforeExit }, { mainDiscard }) =>
-      discardsBeforeExit === true && mainDiscard !== 'last',
-    reason: 'this placement requires a discard at the end of the main part',
-  },
-  {
-    excludes: ({ begin, end }, { mainDiscard }) =>
-      mainDiscard === 'inside' && !(begin === 'main' && end === 'main'),
-    reason: 'the main part can discard inside the section only if it contains the section',
-  },
-  {
-    excludes: ({ conditional }, { mainDiscard }) => conditional === true && mainDiscard === 'inside',
-    reason: 'discarded lanes would be reactivated at the end of the conditional block',
-  },
-  {
-    excludes: (_extent, { outputs, conversion }) => outputs !== 'none' && conversion === 'ZERO',
-    reason:
-      'a ZERO export format reserves no export space, and every ordered shader needs some (S-110 to S-112)',
-  },
-  {
-    excludes: (_extent, { outputs, alphaToCoverage }) => outputs === 'none' && alphaToCoverage,
-    reason: 'alpha to coverage requires an output with alpha',
-  },
-  {
-    excludes: (_extent, { outputs, conversion }) => outputs === 'none' && conversion !== 'ZERO',
-    reason: 'there is no colour to convert',
-  },
-];
+/** Why combinations of placement and state cannot be assembled, and which ones cannot. */
+const RESTRICTIONS: Readonly<Record<string, (extent: Extent, state: SectionState) => boolean>> = {
+  'these states are emulated in the epilog, which this program lacks': ({ withoutEpilog }, state) =>
+    withoutEpilog === true && needsEpilog(state),
+  'this placement requires a discard at the end of the main part': (
+    { discardsBeforeExit },
+    { mainDiscard },
+  ) => discardsBeforeExit === true && mainDiscard !== 'last',
+  'the main part can discard inside the section only if it contains the section': (
+    { begin, end },
+    { mainDiscard },
+  ) => mainDiscard === 'inside' && !(begin === 'main' && end === 'main'),
+  'discarded lanes would be reactivated at the end of the conditional block': (
+    { conditional },
+    { mainDiscard },
+  ) => conditional === true && mainDiscard === 'inside',
+  'a ZERO export format reserves no export space, and every ordered shader needs some (S-110 to S-112)': (
+    _extent,
+    { outputs, conversion },
+  ) => outputs !== 'none' && conversion === 'ZERO',
+  'alpha to coverage requires an output with alpha': (_extent, { outputs, alphaToCoverage }) =>
+    outputs === 'none' && alphaToCoverage,
+  'there is no colour to convert': (_extent, { outputs, conversion }) =>
+    outputs === 'none' && conversion !== 'ZERO',
+};
 
 /** Returns whether a state needs an epilog. Conversion and exports do not count, because every program has them. */
 function needsEpilog({
@@ -111,5 +96,5 @@ function needsEpilog({
 /** Returns why a combination cannot be assembled, or undefined if it can. Every chip supports all placements. */
 export function illegalReason(placement: SectionPlacement, state: SectionState): string | undefined {
   const extent = EXTENTS[placement];
-  return RESTRICTIONS.find(({ excludes }) => excludes(extent, state))?.reason;
+  return Object.keys(RESTRICTIONS).find((reason) => RESTRICTIONS[reason]!(extent, state));
 }

@@ -3,6 +3,7 @@ import type {
   Draw,
   Program,
   ProgramInput,
+  RandomStream,
   SceneName,
   SectionPlacement,
   SectionState,
@@ -34,6 +35,11 @@ export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
+
+/** Picks a colour value from -1 to 2, a multiple of 1/64, so that exactly 0.5 can occur. */
+export function pickColourValue(stream: RandomStream): number {
+  return (stream.below(193) - 64) / 64;
+}
 
 /** The colour attributes of programs with a prolog: two for the front and two for the back. */
 export const COLOUR_INPUTS: readonly ProgramInput[] = [

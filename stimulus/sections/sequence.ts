@@ -24,6 +24,7 @@ import {
   getStateColourExports,
   MAX_WIDTH,
   type PrimitiveColours,
+  pickColourValue,
   type SectionDraw,
   type SectionScene,
 } from './scenario.js';
@@ -37,12 +38,6 @@ const MAX_DRAWS = 3;
 const MAX_PRIMITIVES = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** The number of colour steps per unit: colours are multiples of 1/64, so that exactly 0.5 can occur. */
-const STEPS_PER_UNIT = 64;
-/** The smallest colour value, in steps. */
-const MIN_COLOUR = -64;
-/** The number of distinct colour values, from -1 to 2. */
-const COLOUR_STEPS = 193;
 /** The number of stipple steps per unit: texels are multiples of 1/4, so that exactly 0.5 can occur. */
 const STIPPLE_STEPS = 4;
 
@@ -132,8 +127,4 @@ function pickColours(stream: RandomStream): PrimitiveColours {
     const first = pickVertex();
     return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isUniform ? first : pickVertex()));
   });
-}
-
-function pickColourValue(stream: RandomStream): number {
-  return (MIN_COLOUR + stream.below(COLOUR_STEPS)) / STEPS_PER_UNIT;
 }

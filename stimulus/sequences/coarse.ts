@@ -2,7 +2,7 @@ import { factsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { emitCoverageFold } from '../coverage-fold/program-text.js';
 import { getRateFields, WITH_COARSE_FRAGMENTS } from '../coverage-fold/sample-fields.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import { createFoldProgram, foldScenario } from '../coverage-fold/scenario.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { withFields } from '../driver/draw-registers.js';
@@ -41,17 +41,17 @@ export const coarseDots = sequence({
   generate: (test) => {
     const { stream, dialect } = test;
     const area = test.area(SIZES);
-    const draws = Array.from({ length: MIN_DRAWS + test.below(DRAW_COUNT_RANGE) }, (): FoldDraw => {
-      const count = MIN_POINTS + test.below(POINT_COUNT_RANGE);
-      const points = pickPrimitives(stream, 'points', area, count);
-      const fields = pickDotFields(stream);
-      return { kind: 'points', ...points, fields, registers: pickScissors(stream, area, SCISSOR_ODDS) };
-    });
+    const draws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, () => ({
+      kind: 'points' as const,
+      ...pickPrimitives(stream, 'points', area, MIN_POINTS + test.below(POINT_COUNT_RANGE)),
+      fields: pickDotFields(stream),
+      registers: pickScissors(stream, area, SCISSOR_ODDS),
+    }));
     const primitivesPerWave = test.pick(PRIMITIVES_PER_WAVE);
-    return buildFolds(test, area, {
+    return foldScenario(test, area, {
       freedoms: { ...test.freedoms, primitivesPerWave, ...test.request.knobs },
       programs: [createFoldProgram(dialect, test.name, emitCoverageFold(dialect))],
-      draws: createFoldDraws(area, draws),
+      draws,
     });
   },
 });

@@ -1,15 +1,15 @@
-import type { Draw, Freedoms, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
-import type { CorpusRecord, CorpusVariant } from '../corpus.js';
+import type { Freedoms, ProgramFeature, RandomStream, Scenario } from '../../transactions/index.js';
+import { type CorpusRecord, type CorpusVariant, listRecords } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
-import { type DrawSource, makeDraw, type PrimitiveAttributes } from '../driver/draw.js';
-import { buildMemory, type PushConstants } from '../driver/memory.js';
+import { makeDraws, numberConstants, type PrimitiveAttributes } from '../driver/draw.js';
+import { buildMemory } from '../driver/memory.js';
 import { programFromRecord } from '../driver/program.js';
 import type { ShaderMemory, ShaderName } from '../driver/shaders.js';
 import { listOrdered, listUses, SHADER_MEMORY } from '../driver/shaders.js';
 import { pick } from '../kit/chance.js';
 import { BY_FEATURE, listFaults, type SequenceText, sequence, type Test } from '../kit/test.js';
 import { decodeForEditing, type Mutator } from '../programs/edit.js';
-import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
+import { MAX_FRAGMENTS, pickScene, type SceneLimits } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
 /** The properties of a sequence that runs a corpus shader. */
@@ -57,8 +57,12 @@ function generate(spec: CorpusSequence, test: Test): Scenario {
   const words = spec.change?.(decodeForEditing(original.words, gfx, wave)) ?? original.words;
   const program = test.withProgramFaults({ ...original, words });
   const shape = { width, height, count };
-  const constants = pickConstants(stream, scene, count);
-  const draws = makeDraws(stream, { chip, record, variant, program }, scene, constants);
+  const k = (stream.nextUint32() | 1) & 0xffff;
+  const constants = numberConstants(scene, () => ({ k, width, flags: stream.below(16), alpha: HALF, count }));
+  const draws = makeDraws({ chip, record, variant, program }, scene, constants, (number, i) => ({
+    depth: (i & 15) / 16,
+    attributes: pickAttributes(stream, number, i),
+  }));
   const options = test.pickOptions(draws.map(({ registers }) => registers));
   const scenario = test.build({
     programs: [program],
@@ -79,15 +83,11 @@ function pickVariant(
   { chip, wave, request, stream }: Test,
   shader: ShaderName,
 ): { readonly record: CorpusRecord; readonly variant: CorpusVariant } {
-  const records = request.corpus
-    .records(chip.runsProgramsOf ?? chip.name, wave)
-    .filter((record) => record.shader === shader && record.epilog === undefined);
-  const choices = records.flatMap((record) =>
+  const choices = listRecords(request.corpus, shader, { chip, wave }).flatMap((record) =>
     record.variants
       .filter(({ samples }, i) => record.variants.findIndex((other) => other.samples === samples) === i)
       .map((variant) => ({ record, variant })),
   );
-  if (choices.length === 0) throw new Error(`the corpus has no ${shader} for ${chip.name} wave${wave}`);
   return pick(stream, choices);
 }
 
@@ -99,35 +99,6 @@ function getSceneLimits({ maxFragments, maxPixels }: ShaderMemory, { samples }: 
     fragments: Math.floor((maxFragments ?? MAX_FRAGMENTS) / samples),
     ...(maxPixels === undefined ? {} : { pixels: maxPixels }),
   };
-}
-
-function pickConstants(stream: RandomStream, { width, draws }: Scene, count: number): PushConstants[] {
-  const k = (stream.nextUint32() | 1) & 0xffff;
-  let primBase = 0;
-  return draws.map((triangles) => {
-    const constants = { k, primBase, width, flags: stream.below(16), alpha: HALF, count };
-    primBase += triangles.length;
-    return constants;
-  });
-}
-
-function makeDraws(
-  stream: RandomStream,
-  source: DrawSource,
-  { width, height, draws, names }: Scene,
-  constants: readonly PushConstants[],
-): Draw[] {
-  return draws.map((triangles, index) => {
-    const { primBase } = constants[index];
-    const attributes = triangles.map((_, i) => pickAttributes(stream, primBase + i, i));
-    const depths = triangles.map((_, i) => (i & 15) / 16);
-    return makeDraw(
-      source,
-      { width, height, scene: names[index], triangles, depths, attributes },
-      constants[index],
-      index,
-    );
-  });
 }
 
 /**

@@ -1,12 +1,10 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
 import type { Freedoms, RandomStream } from '../../transactions/index.js';
-import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import { emitFoldProgram } from '../coverage-fold/program-text.js';
+import { createFoldProgram, foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
 import type { Dialect } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { sequence } from '../kit/test.js';
-import { FILLED_KINDS } from '../scenes/geometry.js';
-import { pickPrimitives } from '../scenes/scene.js';
 import { WAVES_OVERLAP } from '../sequence.js';
 
 /** The edge lengths of areas in pixels, small enough for waves of several programs to run concurrently. */
@@ -43,22 +41,16 @@ export const heldLines = sequence({
     return { instructionCacheLines: pick(lineStream, LINE_COUNTS), ...pick(lineStream, FILL_LATENCIES) };
   },
   generate: (test) => {
-    const { stream, dialect } = test;
     const area = test.area(SIZES);
     const programs = Array.from({ length: PROGRAMS }, (_, i) => {
-      const text = `
-  ${emitPosition(dialect)}
-  ${emitLongCode(stream, dialect)}
-  ${emitSampleFold(dialect)}
-  ${dialect.exit}`;
-      return createFoldProgram(dialect, `long ${i + 1}`, text, { isUnique: true });
+      const text = emitFoldProgram(test.dialect, { before: emitLongCode(test.stream, test.dialect) });
+      return createFoldProgram(test, `long ${i + 1}`, text, { isUnique: true });
     });
-    const draws = Array.from({ length: MIN_DRAWS + test.below(DRAW_COUNT_RANGE) }, (_, i): FoldDraw => {
-      const kind = test.pick(FILLED_KINDS);
-      const limit = 1 + test.below(MAX_PRIMITIVES);
-      return { kind, program: i % PROGRAMS, ...pickPrimitives(stream, kind, area, limit) };
-    });
-    return buildFolds(test, area, { programs, draws: createFoldDraws(area, draws) });
+    const draws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, (i) => ({
+      ...pickFilledDraw(test, area, MAX_PRIMITIVES),
+      program: i % PROGRAMS,
+    }));
+    return foldScenario(test, area, { programs, draws });
   },
 });
 

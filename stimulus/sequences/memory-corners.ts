@@ -1,12 +1,10 @@
 import { factsOf } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { emitCornerCases, MAX_SCENE_SIZE } from '../coverage-fold/corner-text.js';
-import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import { emitFoldProgram } from '../coverage-fold/program-text.js';
+import { createFoldProgram, foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
 import { withScratchMemory } from '../driver/scratch.js';
 import { sequence } from '../kit/test.js';
-import { FILLED_KINDS } from '../scenes/geometry.js';
-import { pickPrimitives } from '../scenes/scene.js';
 import { WAVES_OVERLAP } from '../sequence.js';
 
 const SIZES = [4, MAX_SCENE_SIZE] as const;
@@ -33,27 +31,20 @@ export const memoryCorners = sequence({
   faults: ['F259'],
   knobs: { caches: setting('caches', 'stale') },
   generate: (test) => {
-    const { stream, dialect } = test;
+    const { dialect } = test;
     const area = test.area(SIZES);
     const programs = Array.from({ length: PROGRAMS }, (_, i) => {
-      const entry = `${dialect.entry}${emitCornerCases(stream, dialect)}`;
-      const text = `
-  ${emitPosition(dialect)}
-  ${emitSampleFold(dialect, { entry })}
-  ${dialect.exit}`;
-      return createFoldProgram(dialect, `corners ${i + 1}`, text, { isUnique: true });
+      const entry = `${dialect.entry}${emitCornerCases(test.stream, dialect)}`;
+      return createFoldProgram(test, `corners ${i + 1}`, emitFoldProgram(dialect, { entry }), {
+        isUnique: true,
+      });
     });
-    const draws = Array.from({ length: MIN_DRAWS + test.below(DRAW_COUNT_RANGE) }, (_, i): FoldDraw => {
-      const kind = test.pick(FILLED_KINDS);
-      const primitives = pickPrimitives(stream, kind, area, 1 + test.below(MAX_PRIMITIVES));
-      return { kind, program: i % PROGRAMS, ...primitives };
-    });
-    const cacheSets = test.pick(CACHE_SETS);
-    const scenario = buildFolds(test, area, {
-      freedoms: { ...test.freedoms, cacheSets, ...test.request.knobs },
-      programs,
-      draws: createFoldDraws(area, draws),
-    });
+    const draws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, (i) => ({
+      ...pickFilledDraw(test, area, MAX_PRIMITIVES),
+      program: i % PROGRAMS,
+    }));
+    const freedoms = { ...test.freedoms, cacheSets: test.pick(CACHE_SETS), ...test.request.knobs };
+    const scenario = foldScenario(test, area, { freedoms, programs, draws });
     if (!factsOf(test.gfx).hardwareScratchBase) return scenario;
     const bytesBelow = test.below(MAX_WAVES_BELOW_BOUNDARY + 1) * BYTES_PER_WAVE;
     return withScratchMemory(scenario, {

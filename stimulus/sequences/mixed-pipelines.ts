@@ -1,6 +1,6 @@
 import { emitCoverageFold, emitSectionless } from '../coverage-fold/program-text.js';
 import { pickDrainFields } from '../coverage-fold/sample-fields.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import { createFoldProgram, type FoldDraw, foldScenario } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { pick } from '../kit/chance.js';
@@ -41,13 +41,13 @@ export const mixedPipelines = sequence({
     const area = test.area(SIZES);
     const drains = pickDrainFields(test.seed, test.chip, MIN_DRAWS + test.below(DRAW_COUNT_RANGE));
     const draws = drains.map((fields) => pickDraw(test, area, fields));
-    return buildFolds(test, area, {
+    return foldScenario(test, area, {
       programs: [
         createFoldProgram(dialect, test.name, emitCoverageFold(dialect)),
         createFoldProgram(dialect, 'other_fold', emitCoverageFold(dialect, { factor: OTHER_FACTOR })),
         createFoldProgram(dialect, 'plain', emitSectionless(dialect)),
       ],
-      draws: test.withRegisterFaults(createFoldDraws(area, draws)),
+      draws,
     });
   },
 });

@@ -49,11 +49,10 @@ export const plainColours = sequence({
     const { stream, dialect } = test;
     const area = test.area(SIZES);
     const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
-    const count = MIN_DRAWS + test.below(DRAW_COUNT_RANGE);
-    const draws = createFoldDraws(
-      area,
-      Array.from({ length: count }, () => pickDraw(stream, area, shaders)),
-    ).map((draw) => (draw.interlock === 'none' ? withColourState(stream, draw) : draw));
+    const foldDraws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, () => pickDraw(stream, area, shaders));
+    const draws = createFoldDraws(area, foldDraws).map((draw) =>
+      draw.interlock === 'none' ? withColourState(stream, draw) : draw,
+    );
     const programs = [
       createFoldProgram(dialect, test.name, emitCoverageFold(dialect)),
       ...shaders.map((shader, i) =>
@@ -108,10 +107,19 @@ function withColourState(stream: RandomStream, draw: Draw): Draw {
   };
 }
 
-/** When a colour shader changes EXEC: before, between or after its exports. Some variants restore it. */
-const LANE_CHANGES = ['after', 'before', 'between', 'between, restored', 'all off at end'] as const;
+/** The instructions that disable some lanes in EXEC, restore it, and disable all lanes. */
+type LaneCode = Readonly<Record<'narrow' | 'restore' | 'clear', string>>;
 
-type LaneChange = (typeof LANE_CHANGES)[number];
+/** How a colour shader changes EXEC: before its exports, before the last one, and after it. */
+const LANE_CHANGES = {
+  after: [[], [], ['narrow']],
+  before: [['narrow'], [], ['restore']],
+  between: [[], ['narrow'], ['restore']],
+  'between, restored': [[], ['narrow', 'restore'], ['narrow']],
+  'all off at end': [[], [], ['clear']],
+} as const satisfies Record<string, readonly (readonly (keyof LaneCode)[])[]>;
+
+type LaneChange = keyof typeof LANE_CHANGES;
 
 /** Whether the shader discards fragments: fewer of its lanes are active at the last export than at the start. */
 function discardsFragments(change: LaneChange): boolean {
@@ -151,13 +159,6 @@ function emitColourShader(dialect: Dialect, { targets, change }: ColourShader): 
   s_endpgm`;
 }
 
-/** The instructions that disable some lanes in EXEC, restore it, and disable all lanes. */
-interface LaneCode {
-  readonly narrow: string;
-  readonly restore: string;
-  readonly clear: string;
-}
-
 /** Emits code that computes four channels as eighths, each from three bits of a number, in registers from `first`. */
 function emitChannels({ add }: Dialect, first: number, target: number): string {
   return FIRST_BITS.map(
@@ -169,36 +170,19 @@ function emitChannels({ add }: Dialect, first: number, target: number): string {
   ).join('');
 }
 
-function emitExports(
-  gfx: Gfx,
-  change: LaneChange,
-  colours: readonly number[],
-  { narrow, restore, clear }: LaneCode,
-): string {
+function emitExports(gfx: Gfx, change: LaneChange, colours: readonly number[], lanes: LaneCode): string {
   const exports = colours.map((first, target) => {
     const sources = [0, 1, 2, 3].map((channel) => `v${first + channel}`).join(', ');
     return `\n  ${formatExport(gfx, `mrt${target}`, sources, { isLast: target === colours.length - 1 })}`;
   });
-  const last = exports.at(-1)!;
-  const others = exports.slice(0, -1).join('');
-  switch (change) {
-    case 'after':
-      return `${others}${last}${narrow}`;
-    case 'before':
-      return `${narrow}${others}${last}${restore}`;
-    case 'between':
-      return `${others}${narrow}${last}${restore}`;
-    case 'between, restored':
-      return `${others}${narrow}${restore}${last}${narrow}`;
-    case 'all off at end':
-      return `${others}${last}${clear}`;
-    default:
-      return change satisfies never;
-  }
+  const [before, between, after] = LANE_CHANGES[change].map((steps) =>
+    steps.map((step) => lanes[step]).join(''),
+  );
+  return `${before}${exports.slice(0, -1).join('')}${between}${exports.at(-1)}${after}`;
 }
 
 /**
  * The changes to EXEC. `between` is weighted more heavily because it is the only change where the last export discards
  * fragments that the first one keeps.
  */
-const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
+const CHANGES = [...(Object.keys(LANE_CHANGES) as LaneChange[]), 'between'] as const;

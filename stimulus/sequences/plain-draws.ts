@@ -58,6 +58,7 @@ function unorderedSequence<Name extends string>(spec: UnorderedSpec<Name>): Sequ
       const area = test.area(SIZES);
       const draws = pickOrders(stream).map((order) => pickDraw(stream, area, order, spec));
       const drains = pickDrainFields(test.seed, chip, draws.length);
+      const drained = draws.map((draw, i) => (draw.order === 'none' ? draw : { ...draw, fields: drains[i] }));
       const emitters = [emitSectionless, emitSectionlessStore, emitSectionlessDepth];
       const scenario = buildFolds(test, area, {
         programs: [
@@ -66,13 +67,7 @@ function unorderedSequence<Name extends string>(spec: UnorderedSpec<Name>): Sequ
             createFoldProgram(dialect, name, emitters[i](dialect), { isOrdered: false }),
           ),
         ],
-        draws: withFaults(
-          test,
-          createFoldDraws(
-            area,
-            draws.map((draw, i) => (draw.order === 'none' ? draw : { ...draw, fields: drains[i] })),
-          ),
-        ),
+        draws: withFaults(test, createFoldDraws(area, drained)),
       });
       const depthStream = test.branch('depth');
       const tested =

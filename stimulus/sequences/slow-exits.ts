@@ -2,7 +2,7 @@ import { factsOf } from '../../arch/index.js';
 import type { Draw, Freedoms, RandomStream } from '../../transactions/index.js';
 import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
 import { getUpperHalfFields } from '../coverage-fold/sample-fields.js';
-import { buildFolds, createFoldDraws, createFoldProgram, type FoldDraw } from '../coverage-fold/scenario.js';
+import { createFoldProgram, type FoldDraw, foldScenario } from '../coverage-fold/scenario.js';
 import { type Dialect, emitEntry, formatExport } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../kit/chance.js';
@@ -16,7 +16,7 @@ const SIZES = [4, 8, 16] as const;
 
 const PROGRAMS = 3;
 const MIN_DRAWS = 2;
-const MAX_EXTRA_DRAWS = 2;
+const DRAW_COUNT_RANGE = 3;
 
 /**
  * Sample counts for each interlock granularity. Mostly high, so that an edge may cover only the upper half of the
@@ -75,9 +75,8 @@ export const slowExits = sequence({
       const text = emitProgram(test.stream, test.dialect, i);
       return createFoldProgram(test, `exit ${i + 1}`, text, { isUnique: true });
     });
-    const count = MIN_DRAWS + test.below(MAX_EXTRA_DRAWS + 1);
-    const draws = Array.from({ length: count }, (_, i) => pickDraw(test.stream, area, i % PROGRAMS));
-    return buildFolds(test, area, { programs, draws: createFoldDraws(area, draws) });
+    const draws = test.times(MIN_DRAWS, DRAW_COUNT_RANGE, (i) => pickDraw(test.stream, area, i % PROGRAMS));
+    return foldScenario(test, area, { programs, draws });
   },
 });
 

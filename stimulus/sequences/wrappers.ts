@@ -1,8 +1,7 @@
-import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { pickBackground } from '../background/pick-background.js';
-import { deriveStream } from '../kit/chance.js';
-import { withPctSchedule } from '../kit/test.js';
+import { derivedSequence, withPctSchedule } from '../kit/test.js';
 import { type GenerateRequest, type Sequence, WAVES_OVERLAP } from '../sequence.js';
 
 /** Adds the background work and the scheduler that each scenario's knobs request. */
@@ -40,8 +39,6 @@ export function allowEveryChip(sequence: Sequence): Sequence {
   };
 }
 
-const NAME = 'newer_chips';
-
 /** The chips that were added after the other sequences, so those sequences never pick them, whatever the seed. */
 const NEWER_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
@@ -53,23 +50,13 @@ export function createNewerChipSequences(others: readonly Sequence[]): readonly 
   const bases = others.filter((base) => base.chips.some((chip) => NEWER_CHIPS.includes(chip)));
   if (bases.length === 0) return [];
   return [
-    {
-      name: NAME,
+    derivedSequence({
+      name: 'newer_chips',
       text: 'tests from the other sequences, run on chips added later',
       chips: NEWER_CHIPS,
       claims: [WAVES_OVERLAP],
-      faults: [],
-      generate: (request) => generate(bases, request),
-    },
+      bases,
+      keepsNames: true,
+    }),
   ];
-}
-
-function generate(bases: readonly Sequence[], request: GenerateRequest) {
-  const chipNames = request.chips ?? NEWER_CHIPS;
-  const getAllowedChips = ({ chips }: Sequence): readonly ChipName[] =>
-    chips.filter((chip) => chipNames.includes(chip));
-  const candidates = bases.filter((base) => getAllowedChips(base).length > 0);
-  const stream = deriveStream(request.seed, NAME);
-  const base = candidates[stream.below(candidates.length)]!;
-  return base.generate({ ...request, chips: getAllowedChips(base) });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { pickFreedoms, pickUnorderedKnobs } from '../../stimulus/knobs.js';
+import { pickKnobValues, pickUnorderedKnobs } from '../../stimulus/knobs.js';
 import {
   defaultFreedoms,
   type Freedoms,
@@ -16,10 +16,10 @@ import {
 const seeds = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((seed) => `0x${seed.toString(16)}`);
 const chips = fc.constantFrom(...CHIP_NAMES);
 
-it('pickFreedoms picks every knob within its range', () => {
+it('pickKnobValues picks every knob within its range', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
-      const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
+      const freedoms = pickKnobValues(new RandomStream(seed), chipOf(chip), {});
       for (const [name, knob] of Object.entries(KNOBS)) {
         const value = freedoms[name as keyof typeof freedoms];
         const [low, high] = typeof value === 'number' ? [value, value] : value;
@@ -31,10 +31,10 @@ it('pickFreedoms picks every knob within its range', () => {
   );
 });
 
-it('pickFreedoms stays within the limits under which a correct program stays correct (pops.md 10.1)', () => {
+it('pickKnobValues stays within the limits under which a correct program stays correct (pops.md 10.1)', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
-      const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
+      const freedoms = pickKnobValues(new RandomStream(seed), chipOf(chip), {});
       if (chipOf(chip).gfx === 'gfx9') expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
       expect(freedoms.idWindow).toBeLessThanOrEqual(freedoms.idWrap);
       expect(freedoms.idStart).toBeLessThanOrEqual(freedoms.idWrap);
@@ -57,10 +57,10 @@ const fixedKnob = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('pickFreedoms adjusts random values to fit fixed knobs, so a correct program stays correct', () => {
+it('pickKnobValues adjusts random values to fit fixed knobs, so a correct program stays correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixedKnob, (seed, chip, knob) => {
-      const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
+      const freedoms = pickKnobValues(new RandomStream(seed), chipOf(chip), knob);
       expect(freedoms).toMatchObject(knob);
       expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
       expect(freedoms.idStart).toBeLessThanOrEqual(freedoms.idWrap);
@@ -76,7 +76,7 @@ it('pickFreedoms adjusts random values to fit fixed knobs, so a correct program 
 it('some seeds turn features off, starve the device, or add bursts, background work or priorities', () => {
   const defaults = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
-  const picked = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
+  const picked = seeds.map((seed) => pickKnobValues(new RandomStream(seed), chipOf('navi21'), {}));
   const fraction = (predicate: (freedoms: Freedoms) => boolean): number =>
     picked.filter(predicate).length / picked.length;
   const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
@@ -97,9 +97,9 @@ it('some seeds turn features off, starve the device, or add bursts, background w
 /** The sample must contain every value of a list up to this length. Longer lists are skipped. */
 const MAX_LISTED = 24;
 
-it("pickFreedoms eventually picks each knob's default and every value listed for clean tests", () => {
+it("pickKnobValues eventually picks each knob's default and every value listed for clean tests", () => {
   const picked = Array.from({ length: 400 }, (_, i) =>
-    pickFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
+    pickKnobValues(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
   // `collisionSupply` is only picked for chips with a quirk that this one does not have.
   for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
@@ -131,8 +131,8 @@ it('a new knob draws from its own random stream as soon as it is added to the ta
   expect(stream.nextUint32()).toBe(expected);
 });
 
-it('pickFreedoms gives fixed knobs precedence over random ones', () => {
-  const freedoms = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), {
+it('pickKnobValues gives fixed knobs precedence over random ones', () => {
+  const freedoms = pickKnobValues(new RandomStream('0x1'), chipOf('navi21'), {
     idWrap: 63,
     loadLatency: [9, 9],
   });

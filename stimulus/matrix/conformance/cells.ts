@@ -6,8 +6,8 @@ import type { FieldValues } from '../../driver/draw-intent.js';
 import { parseWord } from '../../driver/words.js';
 import { pixelBuffer, rawBufferDescriptor, type ScenarioMemory } from '../../kit/draws.js';
 import { createStrips } from '../blocks.js';
-import type { CellParts, CellSpec, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
-import { createCell, forGenerations, LAYER_OVERLAP } from '../cell.js';
+import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
+import { createCell, forbidCell, forGenerations, LAYER_OVERLAP } from '../cell.js';
 import { type CellDraw, createCellDraw, createCellProgram } from '../programs.js';
 import {
   countLayers,
@@ -197,16 +197,21 @@ function createModeCells(): MatrixCell[] {
     MODES.map(([name, interlock], mode): MatrixCell => {
       const id = `C${String(blockIndex * MODES.length + mode + 1).padStart(2, '0')}`;
       const title = `${name}, ${conditions}: all bits of every layer are set in order`;
-      if (interlock === undefined) return { kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK };
+      if (interlock === undefined) return forbidCell(id, title, NO_RATE_INTERLOCK);
       // A shader that uses the sample number runs once per sample in any pipeline.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
-      return createLayerCell({ id, title }, { ...block, sampleShading, interlock, resource: 'image' });
+      return createLayerCell(id, title, { ...block, sampleShading, interlock, resource: 'image' });
     }),
   );
 }
 
-function createLayerCell(spec: CellSpec, layers: LayerCase, fields?: FieldValues): RunnableCell {
-  return createCell(spec, (target) => createLayerParts(target, layers, fields));
+function createLayerCell(
+  name: string,
+  title: string,
+  layers: LayerCase,
+  { fields, ...options }: CellOptions & { readonly fields?: FieldValues } = {},
+): RunnableCell {
+  return createCell(name, title, (target) => createLayerParts(target, layers, fields), options);
 }
 
 const NEVER_COARSE = forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
@@ -214,56 +219,47 @@ const NEVER_COARSE = forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders
 /** The cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
 export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   ...createModeCells(),
-  createLayerCell(
-    { id: 'C25', title: 'a buffer instead of the image, so that the waits use different counters' },
-    { ...ORDERED, resource: 'ssbo' },
-  ),
-  createLayerCell(
-    { id: 'C26', title: 'a buffer instead of the image, with discards' },
-    { ...ORDERED, resource: 'ssbo', discards: true },
-  ),
-  createLayerCell(
-    {
-      id: 'C27',
-      title: '32 layers over 64x64 pixels; wave ids wrap at 63',
-      sizes: [64],
-      // A layer that covers the whole area has more waves than the window allows. So all layers go into a single binning
-      // batch and overlap one bin at a time.
-      knobs: {
-        ...LAYER_OVERLAP,
-        idWrap: 63,
-        idWindow: 40,
-        binning: setting('binning', 'on'),
-        binSize: 16,
-        batchPrimitives: 2 * countLayers(ORDERED),
-      },
+  createLayerCell('C25', 'a buffer instead of the image, so that the waits use different counters', {
+    ...ORDERED,
+    resource: 'ssbo',
+  }),
+  createLayerCell('C26', 'a buffer instead of the image, with discards', {
+    ...ORDERED,
+    resource: 'ssbo',
+    discards: true,
+  }),
+  createLayerCell('C27', '32 layers over 64x64 pixels; wave ids wrap at 63', ORDERED, {
+    sizes: [64],
+    // A layer that covers the whole area has more waves than the window allows. So all layers go into a single binning
+    // batch and overlap one bin at a time.
+    knobs: {
+      ...LAYER_OVERLAP,
+      idWrap: 63,
+      idWindow: 40,
+      binning: setting('binning', 'on'),
+      binSize: 16,
+      batchPrimitives: 2 * countLayers(ORDERED),
     },
-    ORDERED,
-  ),
+  }),
   createCell(
-    {
-      id: 'C28',
-      title:
-        'coarse fragments sharing one word per 2x2 block of pixels under a pixel interlock: an application race, so no rule fires',
-      forbidden: NEVER_COARSE,
-    },
+    'C28',
+    'coarse fragments sharing one word per 2x2 block of pixels under a pixel interlock: an application race, so no rule fires',
     createCoarseLayerParts,
+    { forbidden: NEVER_COARSE },
   ),
   createLayerCell(
+    'C29',
+    'a requested rate of 2x2 is forced to 1x1, because the device cannot combine shading rates with interlocks',
+    { ...ORDERED, resource: 'ssbo' },
     {
-      id: 'C29',
-      title:
-        'a requested rate of 2x2 is forced to 1x1, because the device cannot combine shading rates with interlocks',
+      fields: { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 },
       forbidden: {
         ...forGenerations(['gfx9', 'gfx10'], 'the hardware has no shading rates'),
         gfx11: 'the device combines shading rates with interlocks (pops.md 8); see C30',
       },
     },
-    { ...ORDERED, resource: 'ssbo' },
-    { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 },
   ),
-  createCell(
-    { id: 'C30', title: 'coarse fragments are ordered at each of their pixels', forbidden: NEVER_COARSE },
-    createFineLayerParts,
-  ),
+  createCell('C30', 'coarse fragments are ordered at each of their pixels', createFineLayerParts, {
+    forbidden: NEVER_COARSE,
+  }),
 ];

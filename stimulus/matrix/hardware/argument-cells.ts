@@ -3,7 +3,7 @@ import { type Program, setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/draw-intent.js';
 import { chipsWith } from '../../kit/test.js';
 import { createPixelBlock } from '../blocks.js';
-import { createCell, forGenerations, type MatrixCell } from '../cell.js';
+import { createCell, forbidCell, forGenerations, type MatrixCell } from '../cell.js';
 import { STRIP_RESULTS, stripCell } from '../corpus-parts.js';
 import { createFoldParts } from '../folds.js';
 import { createCellProgram } from '../programs.js';
@@ -48,23 +48,8 @@ function createEnableCell(
 ): MatrixCell {
   const otherArguments = [...(hasCount ? ['the wave count'] : []), ...(hasScratch ? ['private memory'] : [])];
   return createCell(
-    {
-      id: 'H29',
-      variant: [variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_'),
-      title: `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also receives ${otherArguments.join(' and ')}`}`,
-      forbidden: NO_ARGUMENT,
-      ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
-      ...(expects.length === 0
-        ? {}
-        : {
-            expects: forGenerations(WITH_WAVE_IDS, expects),
-            explanation:
-              'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Otherwise the SGPR holds an unrelated value (pops.md 5.3: LAUNCH-04). The shader never reads it',
-          }),
-      // A zero argument could match the register by chance, and with `always` the argument would be correct even though
-      // it isn't enabled.
-      knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
-    },
+    `H29-${[variant, ...(hasCount ? ['count'] : []), ...(hasScratch ? ['scratch'] : [])].join('_')}`,
+    `the collision argument is enabled in ${UNITS[variant]}${otherArguments.length === 0 ? '' : `; the shader also receives ${otherArguments.join(' and ')}`}`,
     (target) => {
       const { dialect } = target;
       const fields: FieldValues = {
@@ -78,6 +63,20 @@ function createEnableCell(
         programs: [withArguments(program, hasCount, hasScratch)],
         step: (word) => word,
       });
+    },
+    {
+      forbidden: NO_ARGUMENT,
+      ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
+      ...(expects.length === 0
+        ? {}
+        : {
+            expects: forGenerations(WITH_WAVE_IDS, expects),
+            explanation:
+              'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Otherwise the SGPR holds an unrelated value (pops.md 5.3: LAUNCH-04). The shader never reads it',
+          }),
+      // A zero argument could match the register by chance, and with `always` the argument would be correct even though
+      // it isn't enabled.
+      knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
     },
   );
 }
@@ -101,11 +100,8 @@ function withArguments(program: Program, hasCount: boolean, hasScratch: boolean)
 
 /** The wave count occupies the register before the collision argument, which the program moves back. */
 const waveCountCell = createCell(
-  {
-    id: 'H29',
-    variant: 'count',
-    title: 'the wave count precedes the collision argument and shifts it by one register',
-  },
+  'H29-count',
+  'the wave count precedes the collision argument and shifts it by one register',
   (target) => {
     const { dialect } = target;
     const before = factsOf(dialect.gfx).hasWaveIds ? 's_mov_b32 s6, s7' : '';
@@ -126,20 +122,15 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
   ),
   waveCountCell,
   stripCell(
-    {
-      id: 'H29',
-      variant: 'scratch',
-      title: 'the private memory offset follows the collision argument',
-    },
+    'H29-scratch',
+    'the private memory offset follows the collision argument',
     'scratch_array',
     [1, 2],
     { buf1: STRIP_RESULTS.scratch },
   ),
-  {
-    kind: 'forbidden',
-    id: 'H29',
-    variant: 'provoking',
-    title: 'the provoking vertex follows the collision argument',
-    reason: 'no documented register field enables it (pops.md 7)',
-  },
+  forbidCell(
+    'H29-provoking',
+    'the provoking vertex follows the collision argument',
+    'no documented register field enables it (pops.md 7)',
+  ),
 ];

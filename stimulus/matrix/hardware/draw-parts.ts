@@ -41,10 +41,13 @@ const HELD_WAVE = [createPixelBlock(0, 0), createPixelBlock(0, 0)];
 export function createDrainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
   const isRequiredControl = name === 'on-hang';
   return foldCell(
+    `H22-pslc${control}`,
+    `a drain with partial-squad launch set to ${name}${isRequiredControl ? '' : ', although the chip requires on-hang'}`,
     {
-      id: 'H22',
-      variant: `pslc${control}`,
-      title: `a drain with partial-squad launch set to ${name}${isRequiredControl ? '' : ', although the chip requires on-hang'}`,
+      blocks: (size) => (isRequiredControl ? [...HELD_WAVE, ...createQuadStacks(size, 3)] : HELD_WAVE),
+      draw: { fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control } },
+    },
+    {
       forbidden: forGenerations(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
       knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
       ...(isRequiredControl
@@ -54,10 +57,6 @@ export function createDrainCell(name: (typeof SQUAD_CONTROLS)[number], control: 
             explanation:
               'drains work only with ON_HANG_ONLY (S-136: CFG-13). With any other setting, the packer waits for a wave that it is itself holding back (pops.md 7 and 9: HANG-08), and the device goes idle with work outstanding (HANG-01)',
           }),
-    },
-    {
-      blocks: (size) => (isRequiredControl ? [...HELD_WAVE, ...createQuadStacks(size, 3)] : HELD_WAVE),
-      draw: { fields: { ...DRAIN, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': control } },
     },
   );
 }

@@ -48,10 +48,14 @@ function createWrapCell(wrap: number, size: number, distances: readonly number[]
   const usableDistances = (isGfx9: boolean): number[] =>
     [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);
   return foldCell(
+    `H04-w${wrap}`,
+    `the newest overlapped wave is ${usableDistances(false).join(', ')} ids older, with the id wrap at ${wrap} in between`,
     {
-      id: 'H04',
-      variant: `w${wrap}`,
-      title: `the newest overlapped wave is ${usableDistances(false).join(', ')} ids older, with the id wrap at ${wrap} in between`,
+      draws: ({ chip: { gfx } }) => [
+        { blocks: createDistantPairs(size, usableDistances(factsOf(gfx).newestIdOffByOne)) },
+      ],
+    },
+    {
       sizes: [size],
       forbidden: NO_IDS,
       knobs: ({ gfx }, stream) => ({
@@ -64,61 +68,53 @@ function createWrapCell(wrap: number, size: number, distances: readonly number[]
         idStart: stream.below(wrap + 1),
       }),
     },
-    {
-      draws: ({ chip: { gfx } }) => [
-        { blocks: createDistantPairs(size, usableDistances(factsOf(gfx).newestIdOffByOne)) },
-      ],
-    },
   );
 }
 
 function createPackerCell(packers: number): MatrixCell {
   return foldCell(
+    `H06-p${packers}`,
+    packers === 1 ? 'a single slow packer' : `${packers} packers, one of them slow; the others continue`,
+    (size) => createSlowRegion(size, 3),
     {
-      id: 'H06',
-      variant: `p${packers}`,
-      title:
-        packers === 1 ? 'a single slow packer' : `${packers} packers, one of them slow; the others continue`,
       sizes: getSizesForPackers(packers),
       chips: chipsWith((_, chip) => chip.packers >= packers),
       knobs: { ...LAYER_OVERLAP, packers, regionSize: PACKER_REGION },
     },
-    (size) => createSlowRegion(size, 3),
   );
 }
 
 /** H01 to H10: order, ids and exits (scenarios.md 7). */
 export const ORDER_CELLS: readonly MatrixCell[] = [
-  foldCell({ id: 'H01', title: 'two primitives of one quad on one pixel, back to back' }, () => [
+  foldCell('H01', 'two primitives of one quad on one pixel, back to back', () => [
     createPixelBlock(2, 3),
     createPixelBlock(2, 3),
   ]),
   foldCell(
-    {
-      id: 'H02',
-      title: `two primitives on one pixel, 0 to ${MAX_SPACING} clocks apart`,
-      knobs: { ...LAYER_OVERLAP, quadsPerCycle: 1 },
-    },
+    'H02',
+    `two primitives on one pixel, 0 to ${MAX_SPACING} clocks apart`,
     (size) => createSpacedPairs(size, MAX_SPACING),
+    { knobs: { ...LAYER_OVERLAP, quadsPerCycle: 1 } },
   ),
   foldCell(
+    'H03',
+    `chains of ${CHAIN_LENGTHS.join(', ')} overlapping waves; the longest exceeds the number of wave slots`,
+    (size) => createChains(size, CHAIN_LENGTHS),
     {
-      id: 'H03',
-      title: `chains of ${CHAIN_LENGTHS.join(', ')} overlapping waves; the longest exceeds the number of wave slots`,
       // There are more ids than wave slots.
       knobs: { waveSlots: SLOTS, idWrap: 1023, idWindow: 1022 },
     },
-    (size) => createChains(size, CHAIN_LENGTHS),
   ),
   createWrapCell(15, 8, [1, 2, 3, 4, 5, 6, 7, 8]),
   createWrapCell(512, 64, [1, 2, 511]),
   createWrapCell(1023, 64, [1, 2, 511, 512]),
   ...[7, 15, 63].map((wrap) =>
     foldCell(
+      `H05-w${wrap}`,
+      `ids that wrap at ${wrap} and are exhausted while every wave slot is in use`,
+      // Stacks of odd height straddle the wraparound.
+      (size) => slowDownFirst(createQuadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
       {
-        id: 'H05',
-        variant: `w${wrap}`,
-        title: `ids that wrap at ${wrap} and are exhausted while every wave slot is in use`,
         forbidden: NO_IDS,
         // Formed waves that wait for a slot hold the remaining ids; a packer keeps up to eight such waves.
         knobs: {
@@ -130,15 +126,14 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           idWindow: wrap - 1,
         },
       },
-      // Stacks of odd height straddle the wraparound.
-      (size) => slowDownFirst(createQuadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
     ),
   ),
   ...[1, 2, 3, 4].map(createPackerCell),
   foldCell(
+    'H07',
+    'primitives that span the regions of all packers; the packers run independently',
+    (size) => createFullLayers(size, 6),
     {
-      id: 'H07',
-      title: 'primitives that span the regions of all packers; the packers run independently',
       sizes: [16, 32],
       knobs: ({ packers }) => ({
         ...LAYER_OVERLAP,
@@ -147,24 +142,21 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         regionMap: setting('regionMap', 'checkerboard'),
       }),
     },
-    (size) => createFullLayers(size, 6),
   ),
   ...['stalls until an entry is free', 'reports additional overlaps', 'stalls until empty'].map(
     (reaction, overlapOverflow) =>
       foldCell(
-        {
-          id: 'H08',
-          variant: `o${overlapOverflow}`,
-          title: `an overlap table of four entries that, when full, ${reaction}`,
-          knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
-        },
+        `H08-o${overlapOverflow}`,
+        `an overlap table of four entries that, when full, ${reaction}`,
         createTableRefills,
+        { knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow } },
       ),
   ),
   foldCell(
+    'H09',
+    'sections end youngest first; then a wave overlaps the middle one',
+    (size) => createReversedExits(size, 8),
     {
-      id: 'H09',
-      title: 'sections end youngest first; then a wave overlaps the middle one',
       knobs: {
         ...MANY_SHORT_WAVES,
         binning: setting('binning', 'off'),
@@ -172,12 +164,12 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         spuriousWakes: 0,
       },
     },
-    (size) => createReversedExits(size, 8),
   ),
   foldCell(
+    'H10',
+    'exits landing on every clock while the waiting wave compares, sleeps and wakes',
+    { blocks: (size) => createLateWaiters(size, 64), program: ['fold', emitLateFold] },
     {
-      id: 'H10',
-      title: 'exits landing on every clock while the waiting wave compares, sleeps and wakes',
       // Exits are counted in order. With so few slots, hardly any waves other than an owner and its waiter are in flight.
       knobs: {
         ...EXACT_OVERLAPS,
@@ -197,6 +189,5 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         wakeLatency: [1, 4],
       },
     },
-    { blocks: (size) => createLateWaiters(size, 64), program: ['fold', emitLateFold] },
   ),
 ];

@@ -48,10 +48,13 @@ const MODE_WRITES = [
 function createModeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number]): MatrixCell {
   const isClean = expects.length === 0;
   return foldCell(
+    `H35-${variant}`,
+    `the section writes ${text} of MODE, which also holds the packer field`,
     {
-      id: 'H35',
-      variant,
-      title: `the section writes ${text} of MODE, which also holds the packer field`,
+      blocks: (size) => createQuadStacks(size, isClean ? 3 : 1),
+      program: ['fold_mode', emitExtendedFold({ inside: `s_setreg_imm32_b32 ${field}` })],
+    },
+    {
       forbidden: ONLY_GFX9,
       ...(isClean
         ? {}
@@ -61,10 +64,6 @@ function createModeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[
               'MODE[25:24] is the packer of the wave, and a write of the whole register overwrites it (S-025 to S-028, pops.md 3)',
             knobs: { messageWithoutPacker: setting('messageWithoutPacker', 'counts') },
           }),
-    },
-    {
-      blocks: (size) => createQuadStacks(size, isClean ? 3 : 1),
-      program: ['fold_mode', emitExtendedFold({ inside: `s_setreg_imm32_b32 ${field}` })],
     },
   );
 }
@@ -93,16 +92,15 @@ function createHalfPixels(size: number): Triangle[] {
 function createGranularityCell(samples: Draw['samples'], perSample: boolean): MatrixCell {
   const unit = perSample ? 'sample' : 'pixel';
   return createCell(
-    {
-      id: 'H37',
-      variant: `${unit}${samples}`,
-      // With sample interlock, neighbouring primitives that share pixels are in separate waves.
-      knobs: { ...LAYER_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
-      title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
-      sizes: COVERAGE_SIZES,
-    },
+    `H37-${unit}${samples}`,
+    `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
     (target) =>
       createCoverageParts(target, [{ primitives: createHalfPixels(target.size), samples, perSample }]),
+    {
+      // With sample interlock, neighbouring primitives that share pixels are in separate waves.
+      knobs: { ...LAYER_OVERLAP, ...(perSample ? { primitivesPerWave: 1 } : {}) },
+      sizes: COVERAGE_SIZES,
+    },
   );
 }
 
@@ -133,78 +131,64 @@ const REACH_BY_PERCENTAGE = {
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   ...RECOVERIES.map((outcome, xnackAction) =>
     foldCell(
-      {
-        id: 'H32',
-        variant: `x${xnackAction}`,
-        title: `every address translation in the section fails once; ${outcome}`,
-        knobs: { ...LAYER_OVERLAP, xnackRate: 100, xnackAction },
-      },
+      `H32-x${xnackAction}`,
+      `every address translation in the section fails once; ${outcome}`,
       (size) => createFullLayers(size, 3),
+      { knobs: { ...LAYER_OVERLAP, xnackRate: 100, xnackAction } },
     ),
   ),
   foldCell(
+    'H32-x2',
+    'every address translation in the section fails permanently, and no trap handler runs',
+    (size) => createFullLayers(size, 3),
     {
-      id: 'H32',
-      variant: 'x2',
-      title: 'every address translation in the section fails permanently, and no trap handler runs',
       knobs: { ...LAYER_OVERLAP, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
       expects: forGenerations(GENERATIONS, ['HANG-01']),
       explanation:
         'the wave halts and raises an interrupt (P-149) that is never serviced. It never exits, and waves that overlap it wait forever (HANG-01)',
     },
-    (size) => createFullLayers(size, 3),
   ),
-  createPlacementCell('begin-twice', {
-    id: 'H33',
-    variant: 'twice',
-    title: 'two entry waits, each followed by a memory update',
-  }),
-  createPlacementCell('begin-in-if', {
-    id: 'H33',
-    variant: 'some',
-    title: 'only some waves begin the section, but all end it',
-  }),
-  createPlacementCell('no-end', {
-    id: 'H33',
-    variant: 'noend',
-    title: 'a section that begins but never ends',
+  createPlacementCell('H33-twice', 'two entry waits, each followed by a memory update', 'begin-twice'),
+  createPlacementCell('H33-some', 'only some waves begin the section, but all end it', 'begin-in-if'),
+  createPlacementCell('H33-noend', 'a section that begins but never ends', 'no-end', {
     expects: NO_EXIT,
     explanation:
       'one path sets the packer and ends without sending the message, which is PROTO-01 (S-077, S-078); any wave waiting for it would hang, which is HANG-03, though none waits here. On GFX11 the last export is the exit (S-092)',
   }),
-  createPlacementCell('no-begin', {
-    id: 'H33',
-    variant: 'nobegin',
-    title:
-      'a section that ends but never begins: allowed in a run whose collision argument reports no overlap',
-    expects: NO_ENTRY,
-    explanation:
-      'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never reports the absence of overlap, so on GFX11 the accesses come before the entry (S-054: RACE-03)',
-  }),
-  createPlacementCell('no-begin', {
-    id: 'H33',
-    variant: 'told',
-    title: 'a section that ends but never begins, with an argument that reports false overlaps',
-    knobs: { falseOverlap: 100 },
-    expects: forGenerations(GENERATIONS, ['PROTO-11', 'RACE-03']),
-    explanation:
-      'the argument reports an overlap, and the wave accesses ordered memory without a wait (S-008: RACE-03), as every path does (PROTO-11). The overlap is false, so no other rule fires',
-  }),
-  foldCell(
+  createPlacementCell(
+    'H33-nobegin',
+    'a section that ends but never begins: allowed in a run whose collision argument reports no overlap',
+    'no-begin',
     {
-      id: 'H34',
-      title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
-      forbidden: NO_COMBINED_END,
+      expects: NO_ENTRY,
+      explanation:
+        'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never reports the absence of overlap, so on GFX11 the accesses come before the entry (S-054: RACE-03)',
     },
+  ),
+  createPlacementCell(
+    'H33-told',
+    'a section that ends but never begins, with an argument that reports false overlaps',
+    'no-begin',
+    {
+      knobs: { falseOverlap: 100 },
+      expects: forGenerations(GENERATIONS, ['PROTO-11', 'RACE-03']),
+      explanation:
+        'the argument reports an overlap, and the wave accesses ordered memory without a wait (S-008: RACE-03), as every path does (PROTO-11). The overlap is false, so no other rule fires',
+    },
+  ),
+  foldCell(
+    'H34',
+    's_endpgm_ordered_ps_done instead of the message and s_endpgm',
     { blocks: (size) => createQuadStacks(size, 3), program: ['fold_combined_end', emitCombinedEnd] },
+    { forbidden: NO_COMBINED_END },
   ),
   ...MODE_WRITES.map(createModeCell),
   ...([0, 50, 100] as const).map((falseOverlap) =>
     foldCell(
+      `H36-f${falseOverlap}`,
+      `${falseOverlap}% of the waves without overlap are reported as overlapping`,
+      (size) => createQuadStacks(size, 3),
       {
-        id: 'H36',
-        variant: `f${falseOverlap}`,
-        title: `${falseOverlap}% of the waves without overlap are reported as overlapping`,
         // With wide waves or coarse detection, every wave would have a real overlap. GFX11 has no wave ids; its false
         // overlaps come from a wider conflict reach.
         knobs: ({ gfx }) => ({
@@ -218,7 +202,6 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
             : { falseOverlap }),
         }),
       },
-      (size) => createQuadStacks(size, 3),
     ),
   ),
   ...([1, 2, 4, 8] as const).flatMap((samples) =>
@@ -227,24 +210,23 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   ...[2, 3].flatMap((packers) =>
     [0, 1].map((collisionSupply) =>
       foldCell(
+        `H38-p${packers}s${collisionSupply}`,
+        `GC 10.4 with ${packers} packers; the collision argument is ${collisionSupply === setting('collisionSupply', 'by-register') ? 'supplied only on request from SC' : 'always supplied'}`,
+        (size) => createSlowRegion(size, 3),
         {
-          id: 'H38',
-          variant: `p${packers}s${collisionSupply}`,
-          title: `GC 10.4 with ${packers} packers; the collision argument is ${collisionSupply === setting('collisionSupply', 'by-register') ? 'supplied only on request from SC' : 'always supplied'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: getSizesForPackers(packers),
           knobs: { ...LAYER_OVERLAP, packers, collisionSupply, regionSize: PACKER_REGION },
         },
-        (size) => createSlowRegion(size, 3),
       ),
     ),
   ),
   foldCell(
+    'H39',
+    'one slow wave, then 30 or 48 short ones (ids only go back 30 waves), then one that overlaps the slow wave',
+    (size) => createDistantPairs(size, [30, 48]),
     {
-      id: 'H39',
-      title:
-        'one slow wave, then 30 or 48 short ones (ids only go back 30 waves), then one that overlaps the slow wave',
       forbidden: NO_COLLISION_ARGUMENT,
       knobs: {
         ...EXACT_OVERLAPS,
@@ -255,6 +237,5 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         idWindow: 30,
       },
     },
-    (size) => createDistantPairs(size, [30, 48]),
   ),
 ];

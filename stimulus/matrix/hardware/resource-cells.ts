@@ -64,27 +64,26 @@ const MISSING_WAIT_REASON =
 function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
   return [true, false].map((hasWait) =>
     foldCell(
-      {
-        id: 'H15',
-        variant: hasWait ? pending : `${pending}_early`,
-        title: `the exit ${hasWait ? 'is issued as soon as the last slow access completes' : 'follows slow accesses without waiting for them'} (counter: ${pending})`,
-        knobs: hasWait ? { ...LAYER_OVERLAP, ...SLOW_ACCESSES } : SLOW_ACCESSES,
-        ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
-      },
+      `H15-${hasWait ? pending : `${pending}_early`}`,
+      `the exit ${hasWait ? 'is issued as soon as the last slow access completes' : 'follows slow accesses without waiting for them'} (counter: ${pending})`,
       {
         blocks: (size) => (hasWait ? createFullLayers(size, 3) : createQuadLayers(size, 1)),
         program: [`exit_${pending}`, emitExitWait(pending, hasWait)],
         step: (_word, number) => number,
+      },
+      {
+        knobs: hasWait ? { ...LAYER_OVERLAP, ...SLOW_ACCESSES } : SLOW_ACCESSES,
+        ...(hasWait ? {} : { expects: MISSING_WAIT, explanation: MISSING_WAIT_REASON }),
       },
     ),
   );
 }
 
 function createAccessKindCell(kind: AccessKind, text: string): MatrixCell {
-  return foldCell(
-    { id: 'H16', variant: kind, title: `a section that updates memory using ${text}` },
-    { blocks: (size) => createFullLayers(size, 4), program: [`fold_${kind}`, ACCESS_KINDS[kind]] },
-  );
+  return foldCell(`H16-${kind}`, `a section that updates memory using ${text}`, {
+    blocks: (size) => createFullLayers(size, 4),
+    program: [`fold_${kind}`, ACCESS_KINDS[kind]],
+  });
 }
 
 /** The fold of cells whose sections leave lines in the caches between their first read and last write. */
@@ -99,11 +98,8 @@ const PRESSURES = [
 
 function createPressureCell({ percent, workItems }: (typeof PRESSURES)[number]): MatrixCell {
   return createCell(
-    {
-      id: 'H13',
-      variant: `b${percent}`,
-      title: `geometry and compute waves compete ${percent}% of the time`,
-    },
+    `H13-b${percent}`,
+    `geometry and compute waves compete ${percent}% of the time`,
     (target) => {
       const parts = createFoldParts(target, [{ blocks: createQuadStacks(target.size, 3) }]);
       if (workItems === 0) return parts;
@@ -124,9 +120,10 @@ function createPressureCell({ percent, workItems }: (typeof PRESSURES)[number]):
 /** H11 to H18: simultaneous exits, placement, pressure, export space, counters and caches (scenarios.md 7). */
 export const RESOURCE_CELLS: readonly MatrixCell[] = [
   foldCell(
+    'H11',
+    'messages and wave ends from several SIMDs in the same clock cycle',
+    (size) => [...createPixelGrid(size), ...createDelayedOwners(size, 16)],
     {
-      id: 'H11',
-      title: 'messages and wave ends from several SIMDs in the same clock cycle',
       knobs: {
         ...MANY_SHORT_WAVES,
         instructionCacheLines: 0,
@@ -135,27 +132,20 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
         exportLatency: [1, 2],
       },
     },
-    (size) => [...createPixelGrid(size), ...createDelayedOwners(size, 16)],
   ),
   foldCell(
-    {
-      id: 'H12',
-      title:
-        'the waiting wave and the owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
-      knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1 },
-    },
+    'H12',
+    'the waiting wave and the owner on one SIMD, on paired SIMDs, in one work-group processor, or in two',
     createSeparatedPairs,
+    { knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1 } },
   ),
   ...PRESSURES.map(createPressureCell),
   ...[1, 2, 3, 4].map((exportSpace) =>
     foldCell(
-      {
-        id: 'H14',
-        variant: `e${exportSpace}`,
-        title: `export space for ${exportSpace} ${exportSpace === 1 ? 'wave' : 'waves'}, granted late`,
-        knobs: { ...LAYER_OVERLAP, exportSpace, exportAllocLatency: [1, 400] },
-      },
+      `H14-e${exportSpace}`,
+      `export space for ${exportSpace} ${exportSpace === 1 ? 'wave' : 'waves'}, granted late`,
       (size) => createQuadStacks(size, 3),
+      { knobs: { ...LAYER_OVERLAP, exportSpace, exportAllocLatency: [1, 400] } },
     ),
   ),
   ...(['vm', 'vs', 'lgkm', 'mixed'] as const).flatMap(createExitWaitCells),
@@ -169,27 +159,22 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       ['scratch_array', 'buf1', STRIP_RESULTS.scratch],
     ] as const
   ).map(([shader, object, result]) =>
-    stripCell({ id: 'H16', variant: shader, title: `the corpus program ${shader}` }, shader, [1, 2], {
-      [object]: result,
-    }),
+    stripCell(`H16-${shader}`, `the corpus program ${shader}`, shader, [1, 2], { [object]: result }),
   ),
   foldCell(
+    'H17',
+    '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
+    { blocks: (size) => createQuadLayers(size, 2), program: COHERENT_ENDS },
     {
-      id: 'H17',
-      title:
-        '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
       sizes: [32],
       // A wave of 16 quads would not share the line with other waves.
       knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
     },
-    { blocks: (size) => createQuadLayers(size, 2), program: COHERENT_ENDS },
   ),
   foldCell(
-    {
-      id: 'H18',
-      title: 'the first read and the last write are coherent, but the accesses between them are not',
-      knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale') },
-    },
+    'H18',
+    'the first read and the last write are coherent, but the accesses between them are not',
     { blocks: (size) => createFullLayers(size, 4), program: COHERENT_ENDS },
+    { knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale') } },
   ),
 ];

@@ -70,13 +70,9 @@ function pickQuads(stream: RandomStream): Block[] {
 /** H40: a hundred thousand waves in total across all generations, with every kind of latency (scenarios.md 7). */
 export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(([variant, { text, knobs }]) =>
   foldCell(
-    {
-      id: 'H40',
-      variant,
-      title: `a soak test: ${WAVES} waves with latencies ${text}`,
-      sizes: [EDGE],
-      knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
-    },
+    `H40-${variant}`,
+    `a soak test: ${WAVES} waves with latencies ${text}`,
     { draws: ({ stream }) => [{ blocks: pickQuads(stream) }] },
+    { sizes: [EDGE], knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }) },
   ),
 );

@@ -44,18 +44,14 @@ function createIntrawaveCell(
   starts: readonly (readonly number[])[],
 ): MatrixCell {
   return createCell(
-    {
-      id: 'H23',
-      variant,
-      title,
-      forbidden: NO_INTRAWAVE,
-      knobs: { ...LAYER_OVERLAP, ...IN_ORDER_FULL_WAVES },
-    },
+    `H23-${variant}`,
+    title,
     (target) =>
       createIntrawaveParts(
         target,
         starts.flatMap((layers) => createLayeredWave(target.size, layers)),
       ),
+    { forbidden: NO_INTRAWAVE, knobs: { ...LAYER_OVERLAP, ...IN_ORDER_FULL_WAVES } },
   );
 }
 
@@ -63,17 +59,14 @@ function createRateCell(rate: FragmentRate): MatrixCell {
   const [x, y] = rate.split('x').map(Number);
   const text = `${1 << x}x${1 << y}`;
   return foldCell(
-    {
-      id: 'H27',
-      variant: `r${text}`,
-      title: `coarse fragments of ${text} pixels: primitives that share a pixel, or share just a coarse fragment`,
-      forbidden: NEVER_COARSE,
-    },
+    `H27-r${text}`,
+    `coarse fragments of ${text} pixels: primitives that share a pixel, or share just a coarse fragment`,
     {
       blocks: (size) => [...createFullLayers(size, 3), ...createPixelGrid(size)],
       draw: { fields: getRateFields(rate) },
       program: ['fold_fine', emitFineFold(x)],
     },
+    { forbidden: NEVER_COARSE },
   );
 }
 
@@ -93,15 +86,12 @@ function createOutOfOrderCell(
   title: string,
   draw: Pick<BlockDraw, 'interlock' | 'order'>,
 ): MatrixCell {
-  return foldCell(
-    { id: 'H31', variant, title },
-    {
-      blocks: (size) => createQuadStacks(size, 3),
-      draw: { ...draw, fields: OUT_OF_ORDER },
-      program: ['sum', emitSum],
-      step: (word, number) => word + number,
-    },
-  );
+  return foldCell(`H31-${variant}`, title, {
+    blocks: (size) => createQuadStacks(size, 3),
+    draw: { ...draw, fields: OUT_OF_ORDER },
+    program: ['sum', emitSum],
+    step: (word, number) => word + number,
+  });
 }
 
 const OUT_OF_ORDER: FieldValues = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 };
@@ -110,7 +100,6 @@ const NO_DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 0 };
 
 /** Cells for draws with eight samples on the chips that miss overlaps. */
 const MISSED_OVERLAPS = {
-  id: 'H21',
   chips: CHIPS_WITH_MISSED_OVERLAPS,
   forbidden: forGenerations(
     ['gfx10', 'gfx10.3', 'gfx11'],
@@ -122,22 +111,20 @@ const MISSED_OVERLAPS = {
 /** H19 to H31: samples, draws, layers, rates, bins and registers (scenarios.md 7). */
 export const STATE_CELLS: readonly MatrixCell[] = [
   foldCell(
-    {
-      id: 'H19',
-      title: 'draws with 1, 4, 8 and then 1 sample again on the same pixels, without a flush in between',
-      // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
-      knobs: { ...LAYER_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
-    },
+    'H19',
+    'draws with 1, 4, 8 and then 1 sample again on the same pixels, without a flush in between',
     {
       draws: ({ size }) =>
         ([1, 4, 8, 1] as const).map((samples) => ({ samples, blocks: createFullLayers(size, 2) })),
     },
+    {
+      // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
+      knobs: { ...LAYER_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
+    },
   ),
   createCell(
-    {
-      id: 'H20',
-      title: 'a draw without a section between two draws with one; the register state is left unchanged',
-    },
+    'H20',
+    'a draw without a section between two draws with one; the register state is left unchanged',
     (target) => {
       const { dialect, size } = target;
       const draws = [0, 1, 0].map((program) => ({ program, blocks: createFullLayers(size, 2) }));
@@ -153,50 +140,42 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     },
   ),
   createCell(
+    'H20-off',
+    'an unordered draw between two ordered ones: it counts its fragments with atomics on the same pixels',
+    createCountingDrawParts,
     {
-      id: 'H20',
-      variant: 'off',
-      title:
-        'an unordered draw between two ordered ones: it counts its fragments with atomics on the same pixels',
       // The draw in between has more waves than there are slots in other cells.
       knobs: { ...LAYER_OVERLAP, waveSlots: 192 },
     },
-    createCountingDrawParts,
   ),
   createCell(
-    {
-      id: 'H20',
-      variant: 'races',
-      title:
-        'an unordered draw that stores to words updated by ordered draws; this is a race, but no rule reports it',
-    },
+    'H20-races',
+    'an unordered draw that stores to words updated by ordered draws; this is a race, but no rule reports it',
     createRacingDrawParts,
   ),
+  foldCell('H21-raster8', '8 raster samples, with a drain if the chip needs it', {
+    blocks: (size) => createFullLayers(size, 4),
+    draw: { samples: 8 },
+  }),
   foldCell(
-    { id: 'H21', variant: 'raster8', title: '8 raster samples, with a drain if the chip needs it' },
-    { blocks: (size) => createFullLayers(size, 4), draw: { samples: 8 } },
-  ),
-  foldCell(
-    {
-      ...MISSED_OVERLAPS,
-      variant: 'depth8',
-      title: '8 depth samples and one raster sample; chips that miss overlaps drain',
-    },
+    'H21-depth8',
+    '8 depth samples and one raster sample; chips that miss overlaps drain',
     {
       blocks: (size) => createFullLayers(size, 4),
       draw: { fields: { ...DRAIN, 'DB_Z_INFO.NUM_SAMPLES': 3 } },
     },
+    MISSED_OVERLAPS,
   ),
   foldCell(
+    'H21-undrained',
+    '8 raster samples without the drain that the chip needs',
+    { blocks: (size) => createQuadLayers(size, 1), draw: { samples: 8, fields: NO_DRAIN } },
     {
       ...MISSED_OVERLAPS,
-      variant: 'undrained',
-      title: '8 raster samples without the drain that the chip needs',
       expects: { gfx9: ['CFG-12'] },
       explanation:
         'these chips may miss overlaps at 8 samples (S-130), and the draw does not drain (S-131: CFG-12). No two waves overlap, so none is missed',
     },
-    { blocks: (size) => createQuadLayers(size, 1), draw: { samples: 8, fields: NO_DRAIN } },
   ),
   ...SQUAD_CONTROLS.map(createDrainCell),
   createIntrawaveCell('none', 'waves without an intrawave collision', [[], []]),
@@ -212,20 +191,14 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     [WORKED_EXAMPLE, WORKED_EXAMPLE],
   ),
   createCell(
-    {
-      id: 'H24',
-      title: 'waves that overlap only themselves',
-      forbidden: NO_INTRAWAVE,
-      knobs: IN_ORDER_FULL_WAVES,
-    },
+    'H24',
+    'waves that overlap only themselves',
     (target) => createIntrawaveParts(target, createSelfOverlaps(target.size, target.wave)),
+    { forbidden: NO_INTRAWAVE, knobs: IN_ORDER_FULL_WAVES },
   ),
   foldCell(
-    {
-      id: 'H25',
-      title: 'primitives that cover nothing, and waves whose lanes all end before or inside the section',
-      knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1 },
-    },
+    'H25',
+    'primitives that cover nothing, and waves whose lanes all end before or inside the section',
     {
       blocks: (size) => {
         const nothing = { x: 1, y: 1, width: 0, height: 2 };
@@ -238,18 +211,12 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         return bits === DROPOUT_BITS.before || bits === DROPOUT_BITS.inside ? word : fold(word, number);
       },
     },
+    { knobs: { ...LAYER_OVERLAP, primitivesPerWave: 1 } },
   ),
   ...[0, 8, 16, 32].map((edge, code) =>
     foldCell(
-      {
-        id: 'H26',
-        variant: `b${code}`,
-        title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
-        sizes: getSizesForSquares(edge),
-        // A layer of the largest area has more waves than there are slots in other cells.
-        knobs: { ...LAYER_OVERLAP, ...IN_ORDER_FULL_WAVES, waveSlots: 192 },
-        forbidden: forGenerations(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
-      },
+      `H26-b${code}`,
+      `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
       {
         // The last and the first quad would share a wave if they were in the same region.
         blocks: (size) => [
@@ -260,29 +227,34 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         ],
         draw: { fields: { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': code } },
       },
+      {
+        sizes: getSizesForSquares(edge),
+        // A layer of the largest area has more waves than there are slots in other cells.
+        knobs: { ...LAYER_OVERLAP, ...IN_ORDER_FULL_WAVES, waveSlots: 192 },
+        forbidden: forGenerations(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
+      },
     ),
   ),
   ...(['1x0', '1x1', '2x2'] as const).map(createRateCell),
   foldCell(
-    {
-      id: 'H28',
-      title: 'a rate of 2x2 while the bit that forces ordered fragments to 1x1 is set',
-      forbidden: forGenerations(WITH_WAVE_IDS, 'GFX11 introduced the bit (pops.md 7)'),
-    },
+    'H28',
+    'a rate of 2x2 while the bit that forces ordered fragments to 1x1 is set',
     {
       blocks: (size) => createFullLayers(size, 4),
       draw: {
         fields: { ...getRateFields('1x1'), 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 1 },
       },
     },
+    { forbidden: forGenerations(WITH_WAVE_IDS, 'GFX11 introduced the bit (pops.md 7)') },
   ),
   ...[0, 8, 16, 32].flatMap((binSize) =>
     [1, 5].map((batchPrimitives) =>
       foldCell(
+        `H30-s${binSize}b${batchPrimitives}`,
+        `${binSize === 0 ? 'binning off' : `bins of ${binSize} pixels`}, batches of ${batchPrimitives === 1 ? '1 primitive' : `${batchPrimitives} primitives`}`,
+        // The last quad repeats immediately, because in the largest areas, all earlier waves may already have exited.
+        (size) => [...createFullLayers(size, 3), ...createQuadLayers(size, 1), getLastQuad(size)],
         {
-          id: 'H30',
-          variant: `s${binSize}b${batchPrimitives}`,
-          title: `${binSize === 0 ? 'binning off' : `bins of ${binSize} pixels`}, batches of ${batchPrimitives === 1 ? '1 primitive' : `${batchPrimitives} primitives`}`,
           sizes: getSizesForSquares(binSize),
           knobs: {
             ...LAYER_OVERLAP,
@@ -291,22 +263,19 @@ export const STATE_CELLS: readonly MatrixCell[] = [
             batchPrimitives,
           },
         },
-        // The last quad repeats immediately, because in the largest areas, all earlier waves may already have exited.
-        (size) => [...createFullLayers(size, 3), ...createQuadLayers(size, 1), getLastQuad(size)],
       ),
     ),
   ),
   foldCell(
+    'H31-ordered',
+    'out-of-order rasterisation with an ordered interlock',
+    { blocks: () => [createPixelBlock(0, 0)], draw: { fields: OUT_OF_ORDER } },
     {
-      id: 'H31',
-      variant: 'ordered',
-      title: 'out-of-order rasterisation with an ordered interlock',
       expects: forGenerations(GENERATIONS, ['CFG-16']),
       explanation:
         'an ordered interlock forbids out-of-order rasterisation (S-140). Its effect on the order is unknown (S-138), so no other rule is expected',
       knobs: {},
     },
-    { blocks: () => [createPixelBlock(0, 0)], draw: { fields: OUT_OF_ORDER } },
   ),
   createOutOfOrderCell(
     'unordered',

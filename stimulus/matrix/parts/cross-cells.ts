@@ -12,8 +12,8 @@ import {
 import { withFields } from '../../driver/draw-registers.js';
 import { illegalReason } from '../../sections/legality.js';
 import { createPixelBlock, createQuadBlock, type FoldBlock, getBlockVertices } from '../blocks.js';
-import type { CellParts, CellSpec, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
-import { createCell, forGenerations } from '../cell.js';
+import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
+import { createCell, forbidCell, forGenerations } from '../cell.js';
 import { createCorpusParts } from '../corpus-parts.js';
 import { foldCell } from '../folds.js';
 import { emitLateFold, MAX_DELAY } from '../programs.js';
@@ -25,11 +25,14 @@ import { createSectionParts, DEFAULT_SECTION_STATE } from './section-parts.js';
 const SLEEPS = 40;
 
 /** Creates a runnable cell, or a forbidden one if `reason` says why its state cannot be assembled. */
-function createStateCell(spec: CellSpec, reason: string | undefined, make: RunnableCell['make']): MatrixCell {
-  const { id, variant, title } = spec;
-  return reason === undefined
-    ? createCell(spec, make)
-    : { kind: 'forbidden', id, ...(variant !== undefined && { variant }), title, reason };
+function createStateCell(
+  name: string,
+  title: string,
+  reason: string | undefined,
+  make: RunnableCell['make'],
+  options: CellOptions = {},
+): MatrixCell {
+  return reason === undefined ? createCell(name, title, make, options) : forbidCell(name, title, reason);
 }
 
 /**
@@ -41,17 +44,14 @@ function createExitCells(placement: SectionPlacement): MatrixCell[] {
     [false, true].map((isCombined): MatrixCell => {
       const state: SectionState = { ...DEFAULT_SECTION_STATE, mainDiscard };
       return createStateCell(
-        {
-          id: placement,
-          variant: `${mainDiscard}_${isCombined ? 'combined' : 'own'}`,
-          title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${isCombined ? 'combined with the end of the program' : 'message or last export'}`,
-          ...(isCombined ? { forbidden: NO_COMBINED_END } : {}),
-        },
+        `${placement}-${mainDiscard}_${isCombined ? 'combined' : 'own'}`,
+        `placement ${placement}, discard in main: ${mainDiscard}, exit: ${isCombined ? 'combined with the end of the program' : 'message or last export'}`,
         illegalReason(placement, state),
         (target) => {
           const parts = createSectionParts(target, { placement }, [{ state }]);
           return isCombined ? withCombinedEnds(target, parts) : parts;
         },
+        { ...(isCombined ? { forbidden: NO_COMBINED_END } : {}) },
       );
     }),
   );
@@ -62,11 +62,8 @@ function createAlphaCells(): MatrixCell[] {
   return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
     STIPPLE_PARTS.map((stipple) =>
       createCell(
-        {
-          id: 'R01',
-          variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
-          title: `alpha test ${alphaTest}, stipple ${stipple}, with each kind of discard in the main part`,
-        },
+        `R01-${alphaTest.replaceAll('-', '_')}_${stipple}`,
+        `alpha test ${alphaTest}, stipple ${stipple}, with each kind of discard in the main part`,
         (target) =>
           createSectionParts(
             target,
@@ -89,17 +86,16 @@ function createDepthTargetCells(): MatrixCell[] {
         const state: SectionState = { ...DEFAULT_SECTION_STATE, outputs, conversion, alphaToCoverage };
         const epilog = placement === 'E01' ? 'alone' : 'epilog';
         return createStateCell(
+          `R02-${outputs}_${alphaToCoverage ? 'mrtz' : 'no_mrtz'}_${epilog}`,
+          `colour outputs: ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} an epilog`,
+          illegalReason(placement, state),
+          (target) => createSectionParts(target, { placement }, [{ state, samples: 4 }]),
           {
-            id: 'R02',
-            variant: `${outputs}_${alphaToCoverage ? 'mrtz' : 'no_mrtz'}_${epilog}`,
-            title: `colour outputs: ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} an epilog`,
             forbidden: forGenerations(
               WITH_WAVE_IDS,
               'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
             ),
           },
-          illegalReason(placement, state),
-          (target) => createSectionParts(target, { placement }, [{ state, samples: 4 }]),
         );
       }),
     ),
@@ -147,11 +143,8 @@ function createUnsynchronisedBlocks(): FoldBlock[] {
 /** Creates a cell with one draw for each row of the covering set that has the given placement. */
 function createCoveringCell(placement: SectionPlacement): MatrixCell {
   return createCell(
-    {
-      id: 'R04',
-      variant: placement,
-      title: `every pair of values on any two axes, at placement ${placement}`,
-    },
+    `R04-${placement}`,
+    `every pair of values on any two axes, at placement ${placement}`,
     (target) => {
       const { chip, size } = target;
       const rows = getCoveringRows(chip.gfx).filter((row) => row.placement === placement);
@@ -174,22 +167,21 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
   ...createAlphaCells(),
   ...createDepthTargetCells(),
   createCell(
+    'R02-dual_source',
+    'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section while a store is still outstanding',
+    createDualSourceParts,
     {
-      id: 'R02',
-      variant: 'dual_source',
-      title:
-        'dual-source blending, as compiled by a driver: on GFX11 its program leaves the section while a store is still outstanding',
       expects: { gfx11: ['RACE-01'] },
       explanation:
         'one of the section’s stores is still outstanding at the done export, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
       knobs: {},
     },
-    createDualSourceParts,
   ),
   createCell(
+    'R03',
+    'a shader that has a section, but whose export formats are all zero',
+    createZeroFormatParts,
     {
-      id: 'R03',
-      title: 'a shader that has a section, but whose export formats are all zero',
       expects: {
         gfx9: ['CFG-11'],
         gfx10: ['CFG-11'],
@@ -200,13 +192,12 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
         'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work outstanding (HANG-01). With only one wave there can be no race',
       knobs: {},
     },
-    createZeroFormatParts,
   ),
   foldCell(
+    'R03-overlap',
+    'all export formats zero, with a slow section and a second wave that overlaps it',
+    { blocks: createUnsynchronisedBlocks, draw: { fields: NO_FORMATS }, program: ['fold', emitLateFold] },
     {
-      id: 'R03',
-      variant: 'overlap',
-      title: 'all export formats zero, with a slow section and a second wave that overlaps it',
       forbidden: forGenerations(
         ['gfx9', 'gfx11'],
         'only GFX10 continues without synchronisation (S-111, S-112)',
@@ -224,11 +215,6 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       expects: forGenerations(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
       explanation:
         'as in R03. The second wave is not told that it overlaps (ORD-04, S-111), so it updates the pixel while the first wave is asleep between its read and its write. That is inside the first wave’s section (ORD-01) and before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
-    },
-    {
-      blocks: createUnsynchronisedBlocks,
-      draw: { fields: NO_FORMATS },
-      program: ['fold', emitLateFold],
     },
   ),
   ...SECTION_PLACEMENTS.map(createCoveringCell),

@@ -2,7 +2,7 @@ import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.
 import type { Freedoms, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
 import type { Emitter } from '../../dialect/index.js';
 import { createPixelBlock } from '../blocks.js';
-import type { CellParts, CellSpec, CellTarget, MatrixCell } from '../cell.js';
+import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { createCell, forGenerations } from '../cell.js';
 import { createRovParts, type RovDraw } from '../rov.js';
 import { createFullLayers } from '../scenes.js';
@@ -11,17 +11,13 @@ import { createSectionParts, DEFAULT_SECTION_STATE, type PartsScene } from './se
 
 /** Creates a directed test for one placement, with one draw per state. */
 function createDirectedCell(
-  cell: CellSpec,
+  name: string,
+  title: string,
   scene: PartsScene,
   ...states: readonly Partial<SectionState>[]
-): MatrixCell {
-  return createCell(cell, (target) =>
-    createSectionParts(
-      target,
-      scene,
-      states.map((state) => ({ state: { ...DEFAULT_SECTION_STATE, ...state } })),
-    ),
-  );
+): RunnableCell {
+  const draws = states.map((state) => ({ state: { ...DEFAULT_SECTION_STATE, ...state } }));
+  return createCell(name, title, (target) => createSectionParts(target, scene, draws));
 }
 
 /** A pixel that the stipple lets through. */
@@ -29,17 +25,20 @@ const KEPT_PIXEL = createPixelBlock(1, 0);
 
 /** Creates a cell with a single wave, after a bug has been appended to one part of the program. */
 function createFaultyCell(
-  cell: CellSpec,
+  name: string,
+  title: string,
   placement: SectionPlacement,
   state: Partial<SectionState>,
   part: ShaderPart,
   emit: Emitter,
+  options: CellOptions,
 ): MatrixCell {
-  return createCell({ knobs: {}, ...cell }, (target) => {
+  const make = (target: CellTarget): CellParts => {
     const draw = { state: { ...DEFAULT_SECTION_STATE, ...state }, blocks: [KEPT_PIXEL] };
     const parts = createSectionParts(target, { placement }, [draw]);
     return appendText(target, parts, part, emit(target.dialect));
-  });
+  };
+  return createCell(name, title, make, { knobs: {}, ...options });
 }
 
 /** Slow loads and instant instruction fetches. */
@@ -50,16 +49,17 @@ const SLOW_LOAD: Partial<Freedoms> = {
 };
 
 /** Creates a cell whose main part, at the given placement, ends with a load into a register that the epilog reads. */
-function createPartBoundaryCell(placement: SectionPlacement, cell: CellSpec): MatrixCell {
-  return createFaultyCell(
-    { ...cell, knobs: SLOW_LOAD },
-    placement,
-    { stipple: 'prolog' },
-    'main',
-    ({ load }) => `
+function createPartBoundaryCell(
+  name: string,
+  title: string,
+  placement: SectionPlacement,
+  options: CellOptions,
+): MatrixCell {
+  const emit: Emitter = ({ load }) => `
   v_mov_b32_e32 v16, 0
-  ${load('v8', 'v16', { descriptor: 's[12:15]', bits: '' })}`,
-  );
+  ${load('v8', 'v16', { descriptor: 's[12:15]', bits: '' })}`;
+  const allOptions = { ...options, knobs: SLOW_LOAD };
+  return createFaultyCell(name, title, placement, { stipple: 'prolog' }, 'main', emit, allOptions);
 }
 
 /**
@@ -86,83 +86,87 @@ const ALTERNATING_DRAWS: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) =
 
 /** E20 to E30: directed tests for prologs, main parts and epilogs (scenarios.md 5.2). */
 export const DIRECTED_CELLS: readonly MatrixCell[] = [
+  {
+    ...createDirectedCell(
+      'E20',
+      'the main part stores, then the epilog’s stipple discards',
+      { placement: 'E02' },
+      { stipple: 'epilog' },
+    ),
+    forbidden: forGenerations(WITH_WAVE_IDS, 'the main part has already sent the exit message'),
+  },
   createDirectedCell(
-    {
-      id: 'E20',
-      title: 'the main part stores, then the epilog’s stipple discards',
-      forbidden: forGenerations(WITH_WAVE_IDS, 'the main part has already sent the exit message'),
-    },
-    { placement: 'E02' },
-    { stipple: 'epilog' },
-  ),
-  createDirectedCell(
-    {
-      id: 'E21',
-      title: 'an alpha test that never passes: all lanes are discarded in the epilog, after the exit',
-    },
+    'E21',
+    'an alpha test that never passes: all lanes are discarded in the epilog, after the exit',
     { placement: 'E02' },
     { alphaTest: 'never' },
   ),
   createDirectedCell(
-    { id: 'E22', title: 'a stipple in the prolog discards all lanes before the packer is set up' },
+    'E22',
+    'a stipple in the prolog discards all lanes before the packer is set up',
     { placement: 'E02', stipple: 'closed' },
     { stipple: 'prolog' },
   ),
   createDirectedCell(
-    { id: 'E23', title: 'a section that begins in the prolog, before the stipple' },
+    'E23',
+    'a section that begins in the prolog, before the stipple',
     { placement: 'E05' },
     { stipple: 'prolog' },
   ),
   createDirectedCell(
-    { id: 'E24', title: 'one colour exported to eight targets; the last export has the done bit' },
+    'E24',
+    'one colour exported to eight targets; the last export has the done bit',
     { placement: 'E02' },
     { outputs: 'broadcast' },
   ),
   createDirectedCell(
-    { id: 'E25', title: 'two draws that combine one main part with different epilogs' },
+    'E25',
+    'two draws that combine one main part with different epilogs',
     { placement: 'E03' },
     { clamp: true },
     { alphaTest: 'greater', alphaToOne: true, conversion: 'FP16_ABGR' },
   ),
   createFaultyCell(
+    'E26',
+    'the prolog overwrites the packer in the collision argument',
+    'E02',
+    { prolog: 'front' },
+    'prolog',
+    () => '\n  s_xor_b32 s6, s6, 0x10000000',
     {
-      id: 'E26',
-      title: 'the prolog overwrites the packer in the collision argument',
       forbidden: forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
       expects: forGenerations(WITH_WAVE_IDS, ['PROTO-02']),
       explanation:
         'the entry selects a different packer from the one in the argument (S-024, S-028, S-032). The argument was correct at launch, and with only one wave, there is nothing to wait for',
     },
-    'E02',
-    { prolog: 'front' },
-    'prolog',
-    () => '\n  s_xor_b32 s6, s6, 0x10000000',
   ),
-  createPartBoundaryCell('E08', {
-    id: 'E27',
-    title: 'the main part leaves a load into a colour register outstanding; no part has a section',
-    expects: forGenerations(GENERATIONS, ['RACE-02', 'EXP-06']),
-    explanation:
-      'the epilog reads the register without waiting for the load (RACE-02) and exports the old value (EXP-06). No ordered access is involved (scenarios.md 5.2 marks this as not POPS)',
-  }),
-  createPartBoundaryCell('E02', {
-    id: 'E27',
-    variant: 'section',
-    title: 'a load into a colour register is outstanding after the end of a section',
-    // If a program is checked on its own, all memory accessed in the section counts as ordered.
-    expects: {
-      ...forGenerations(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']),
-      gfx11: ['RACE-01', 'RACE-02', 'EXP-06'],
-    },
-    explanation:
-      'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
-  }),
-  createDirectedCell(
+  createPartBoundaryCell(
+    'E27',
+    'the main part leaves a load into a colour register outstanding; no part has a section',
+    'E08',
     {
-      id: 'E28',
-      title:
-        'a section in the main part, then clamp, alpha test, stipple, smoothing, alpha to one and packing',
+      expects: forGenerations(GENERATIONS, ['RACE-02', 'EXP-06']),
+      explanation:
+        'the epilog reads the register without waiting for the load (RACE-02) and exports the old value (EXP-06). No ordered access is involved (scenarios.md 5.2 marks this as not POPS)',
     },
+  ),
+  createPartBoundaryCell(
+    'E27-section',
+    'a load into a colour register is outstanding after the end of a section',
+    'E02',
+    {
+      // If a program is checked on its own, all memory accessed in the section counts as ordered.
+      expects: {
+        ...forGenerations(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']),
+        gfx11: ['RACE-01', 'RACE-02', 'EXP-06'],
+      },
+      explanation:
+        'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
+    },
+  ),
+  createDirectedCell(
+    'E28',
+    'a section in the main part, then clamp, alpha test, stipple, smoothing, alpha to one and packing',
     { placement: 'E02' },
     {
       clamp: true,
@@ -174,22 +178,19 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     },
   ),
   createCell(
+    'E29',
+    'alpha to coverage through the depth target with a sample interlock',
+    createSampleInterlockParts,
     {
-      id: 'E29',
-      title: 'alpha to coverage through the depth target with a sample interlock',
       forbidden: forGenerations(
         WITH_WAVE_IDS,
         'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
       ),
     },
-    createSampleInterlockParts,
   ),
   createCell(
-    {
-      id: 'E30',
-      title:
-        'interpolation alternates between the centre and the samples, and so does the interlock’s granularity',
-    },
+    'E30',
+    'interpolation alternates between the centre and the samples, and so does the interlock’s granularity',
     (target) => createRovParts(target, ALTERNATING_DRAWS),
   ),
 ];

@@ -13,6 +13,7 @@ import {
   createSectionPrograms,
   getStateColourExports,
   type PrimitiveColours,
+  pickColourValue,
   type SectionDraw,
   type SectionScene,
 } from '../../sections/scenario.js';
@@ -55,11 +56,6 @@ export interface PartsScene {
 
 /** The reference value of the alpha test. Colours can be equal to it. */
 const ALPHA_REFERENCE = 0.5;
-
-/** The number of colour steps per unit: colours are multiples of 1/64. */
-const STEPS_PER_UNIT = 64;
-/** The number of distinct colour values, from -1 to 2. */
-const COLOUR_STEPS = 193;
 
 /** Returns the parts of a cell whose draws each have a prolog, main part and epilog for their own state. */
 export function createSectionParts(
@@ -123,9 +119,8 @@ function createSectionDraw(
 
 /** Picks four colours, each the same at all vertices. */
 function pickColours(stream: RandomStream): PrimitiveColours {
-  const component = (): number => (stream.below(COLOUR_STEPS) - STEPS_PER_UNIT) / STEPS_PER_UNIT;
   return Array.from({ length: 4 }, () => {
-    const vertex = Array.from({ length: 4 }, component);
+    const vertex = Array.from({ length: 4 }, () => pickColourValue(stream));
     return [vertex, vertex, vertex];
   });
 }

@@ -6,7 +6,7 @@ import { pickFrom } from '../../kit/chance.js';
 import { plainBuffer, rawBufferDescriptor } from '../../kit/draws.js';
 import { SCENE_SHAPES } from '../../scenes/shapes.js';
 import { type Block, createFullBlock } from '../blocks.js';
-import type { CellParts, CellSpec, CellTarget, MatrixCell } from '../cell.js';
+import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { createCell, LAYER_OVERLAP, WAVE_PER_PRIMITIVE } from '../cell.js';
 import { createStripParts, STRIP_RESULTS, stripCell, withStripResults } from '../corpus-parts.js';
 import { COVERAGE_SIZES, createCoverageParts } from '../coverage-parts.js';
@@ -50,11 +50,13 @@ function createListParts(target: CellTarget): CellParts {
  * Creates a cell that models an application with data races. Only words with a single correct value are checked against
  * the reference. Words are shared by overlapping columns and by some neighbouring ones.
  */
-function createRacyCell(spec: CellSpec, program: readonly [name: string, emit: Emitter]): MatrixCell {
-  const cell = foldCell(
-    { ...spec, knobs: { ...LAYER_OVERLAP, ...WAVE_PER_PRIMITIVE } },
-    { blocks: (size) => createColumnLayers(size, 3), program },
-  );
+function createRacyCell(
+  name: string,
+  title: string,
+  program: readonly [name: string, emit: Emitter],
+): MatrixCell {
+  const scene = { blocks: (size: number) => createColumnLayers(size, 3), program };
+  const cell = foldCell(name, title, scene, { knobs: { ...LAYER_OVERLAP, ...WAVE_PER_PRIMITIVE } });
   return {
     ...cell,
     make: (target) => {
@@ -146,77 +148,51 @@ const SPARSE_LAYERS = 8;
 /** X01 to X10: how applications use interlocks (scenarios.md 6). */
 export const PATTERN_CELLS: readonly MatrixCell[] = [
   stripCell(
-    { id: 'X01', title: 'programmable blending in a buffer: one read-modify-write per fragment' },
+    'X01',
+    'programmable blending in a buffer: one read-modify-write per fragment',
     'color_blend',
     [1, 4],
     { buf: STRIP_RESULTS.blend },
   ),
   createCell(
-    {
-      id: 'X02',
-      title: 'an emulator: many small overlapping draws at four samples, in one buffer',
-      sizes: COVERAGE_SIZES,
-    },
+    'X02',
+    'an emulator: many small overlapping draws at four samples, in one buffer',
     createEmulatorParts,
+    { sizes: COVERAGE_SIZES },
   ),
-  stripCell(
-    { id: 'X02', variant: 'depth', title: 'an emulator: software depth and colour in several buffers' },
-    'multi_set',
-    [4, 1],
-    { buf: STRIP_RESULTS.count, buf1: STRIP_RESULTS.nearest },
-  ),
+  stripCell('X02-depth', 'an emulator: software depth and colour in several buffers', 'multi_set', [4, 1], {
+    buf: STRIP_RESULTS.count,
+    buf1: STRIP_RESULTS.nearest,
+  }),
+  createCell('X03', 'sections that only read, between draws that write', createReaderParts),
+  createRacyCell('X04', 'a structured buffer that pixels share: ordered only where they overlap', [
+    'fold_structured',
+    emitStructuredFold,
+  ]),
   createCell(
-    {
-      id: 'X03',
-      title: 'sections that only read, between draws that write',
-    },
-    createReaderParts,
-  ),
-  createRacyCell(
-    { id: 'X04', title: 'a structured buffer that pixels share: ordered only where they overlap' },
-    ['fold_structured', emitStructuredFold],
-  ),
-  createCell(
-    {
-      id: 'X05',
-      title: 'linked lists: nodes are allocated outside the section and linked inside it',
-    },
+    'X05',
+    'linked lists: nodes are allocated outside the section and linked inside it',
     createListParts,
   ),
-  createRacyCell(
-    { id: 'X06', title: 'voxels: neighbours share a word, which is a race in the application' },
-    ['fold_voxels', emitVoxelFold],
-  ),
+  createRacyCell('X06', 'voxels: neighbours share a word, which is a race in the application', [
+    'fold_voxels',
+    emitVoxelFold,
+  ]),
   createCell(
-    {
-      id: 'X07',
-      title: 'interlock together with fixed-function depth tests and colour output',
-    },
+    'X07',
+    'interlock together with fixed-function depth tests and colour output',
     createDepthTestParts,
   ),
-  createCell(
-    {
-      id: 'X08',
-      title: 'decals: many layers of medium-sized triangles',
-      sizes: COVERAGE_SIZES,
-    },
-    createDecalParts,
-  ),
-  foldCell(
-    { id: 'X09', title: 'a section entered by only a few lanes of a few waves' },
-    {
-      blocks: (size) => createFullLayers(size, SPARSE_LAYERS),
-      program: ['fold_few', emitSparseFold],
-      // The fold is entered by every fourth layer in every fourth column.
-      step: (word, number, x) => (x % 4 === 0 && number % 4 === 0 ? fold(word, number) : word),
-    },
-  ),
-  createCell(
-    {
-      id: 'X10',
-      title: 'waits between draws instead of sections',
-      knobs: { sampleChange: setting('sampleChange', 'waits'), caches: setting('caches', 'coherent') },
-    },
-    createBarrierParts,
-  ),
+  createCell('X08', 'decals: many layers of medium-sized triangles', createDecalParts, {
+    sizes: COVERAGE_SIZES,
+  }),
+  foldCell('X09', 'a section entered by only a few lanes of a few waves', {
+    blocks: (size) => createFullLayers(size, SPARSE_LAYERS),
+    program: ['fold_few', emitSparseFold],
+    // The fold is entered by every fourth layer in every fourth column.
+    step: (word, number, x) => (x % 4 === 0 && number % 4 === 0 ? fold(word, number) : word),
+  }),
+  createCell('X10', 'waits between draws instead of sections', createBarrierParts, {
+    knobs: { sampleChange: setting('sampleChange', 'waits'), caches: setting('caches', 'coherent') },
+  }),
 ];

@@ -1,5 +1,5 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
-import { type CellSpec, forGenerations, type MatrixCell } from '../cell.js';
+import { type CellOptions, forbidCell, forGenerations, type MatrixCell } from '../cell.js';
 import { createPlacementCell, type Placement } from '../placement.js';
 
 /** One of Piglit's compiler tests, the matching placement in machine code, and the error it should trigger, if any. */
@@ -13,7 +13,7 @@ interface CompilerTest {
  * The rules that fire on GFX10.3 and earlier, and why. On GFX11 and later, the last export is the exit (S-092),
  * regardless of the end marker.
  */
-type ExpectedError = Pick<CellSpec, 'expects' | 'explanation'>;
+type ExpectedError = Pick<CellOptions, 'expects' | 'explanation'>;
 
 const SENT_TWICE: ExpectedError = {
   expects: forGenerations(WITH_WAVE_IDS, ['PROTO-01']),
@@ -60,18 +60,11 @@ const NO_CALLS = 'shaders have no calls: functions are inlined';
 /** G07 to G26: Piglit's 20 compiler tests as placements in machine code (scenarios.md 2). */
 export const COMPILER_CELLS: readonly MatrixCell[] = [
   ...TESTS.map(({ test, placement, expectedError }, i) =>
-    createPlacementCell(placement, {
-      id: `G${String(i + 7).padStart(2, '0')}`,
-      title: `Piglit's compiler test: ${test}`,
+    createPlacementCell(`G${String(i + 7).padStart(2, '0')}`, `Piglit's compiler test: ${test}`, placement, {
       ...expectedError,
     }),
   ),
-  ...['begin', 'end'].map(
-    (marker, i): MatrixCell => ({
-      kind: 'forbidden',
-      id: `G${25 + i}`,
-      title: `Piglit's compiler test: ${marker} in a function`,
-      reason: NO_CALLS,
-    }),
+  ...['begin', 'end'].map((marker, i) =>
+    forbidCell(`G${25 + i}`, `Piglit's compiler test: ${marker} in a function`, NO_CALLS),
   ),
 ];

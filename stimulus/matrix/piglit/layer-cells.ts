@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../kit/draws.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { createStrips, createStripTriangles } from '../blocks.js';
-import type { CellParts, CellSpec, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
+import type { CellOptions, CellParts, CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { createCell, forGenerations, LAYER_OVERLAP } from '../cell.js';
 import { createWordBuffer } from '../folds.js';
 import { CELL, createCellDraw, createCellProgram, emitPrimitiveAndOffset } from '../programs.js';
@@ -110,10 +110,13 @@ function computeSliceWords(slice: (typeof SLICES)[number], size: number, samples
   });
 }
 
-function createSampleCell(id: string, samples: Draw['samples'], spec: Partial<CellSpec> = {}): RunnableCell {
+function createSampleCell(id: string, samples: Draw['samples'], options: CellOptions = {}): RunnableCell {
   const title = `three layers at ${samples} samples, with sample shading and pixel interlock; each invocation reads the pixel’s other samples`;
-  return createCell({ id, title, ...spec }, (target) =>
-    createCrossReadParts(target, { samples, coherent: true, isDeterministic: true }),
+  return createCell(
+    id,
+    title,
+    (target) => createCrossReadParts(target, { samples, coherent: true, isDeterministic: true }),
+    { ...options },
   );
 }
 
@@ -126,12 +129,8 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     forbidden: { gfx12: 'GFX12 shades at most eight samples per pixel (PS_ITER_SAMPLES has two bits)' },
   }),
   createCell(
-    {
-      id: 'G05',
-      title: 'three layers with a sample interlock: the application’s reads across samples race',
-      expects: forGenerations(GENERATIONS, ['ORD-13']),
-      explanation: 'invocations that share no sample are not ordered (S-115, S-117)',
-    },
+    'G05',
+    'three layers with a sample interlock: the application’s reads across samples race',
     (target) =>
       createCrossReadParts(target, {
         samples: 4,
@@ -139,14 +138,18 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
         coherent: true,
         isDeterministic: false,
       }),
+    {
+      expects: forGenerations(GENERATIONS, ['ORD-13']),
+      explanation: 'invocations that share no sample are not ordered (S-115, S-117)',
+    },
   ),
   createCell(
+    'G06',
+    'three layers with non-coherent accesses and stale caches; produces only warnings',
+    (target) => createCrossReadParts(target, { samples: 4, coherent: false, isDeterministic: false }),
     {
-      id: 'G06',
-      title: 'three layers with non-coherent accesses and stale caches; produces only warnings',
       // Cache lines stay long enough to go stale, and later layers run on the units that cached the lines.
       knobs: { ...LAYER_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     },
-    (target) => createCrossReadParts(target, { samples: 4, coherent: false, isDeterministic: false }),
   ),
 ];

@@ -3,7 +3,7 @@ import { setting } from '../../../transactions/index.js';
 import type { Dialect } from '../../dialect/index.js';
 import { plainBuffer } from '../../kit/draws.js';
 import { createFullBlock } from '../blocks.js';
-import type { CellParts, CellSpec, CellTarget, MatrixCell } from '../cell.js';
+import type { CellOptions, CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { createCell, LAYER_OVERLAP } from '../cell.js';
 import { CELL, createBlockDraw, createCellProgram, emitPrimitiveAndOffset } from '../programs.js';
 import { type AbufferScene, createAbufferParts, SLOTS } from './abuffer-parts.js';
@@ -83,9 +83,9 @@ function createTransparencyCell(
   id: string,
   title: string,
   scene: AbufferScene,
-  overrides: Pick<CellSpec, 'sizes' | 'knobs'> = {},
+  overrides: CellOptions = {},
 ): MatrixCell {
-  return createCell({ id, title, ...overrides }, (target) => createAbufferParts(target, scene));
+  return createCell(id, title, (target) => createAbufferParts(target, scene), { ...overrides });
 }
 
 /** N01 to N10: order-independent transparency with interlocks (scenarios.md 4). */
@@ -135,7 +135,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     ...OVERFULL_SCENE,
     hasDepthTest: true,
   }),
-  createCell({ id: 'N10', title: 'a spinlock draw alongside an interlocked draw' }, (target) =>
+  createCell('N10', 'a spinlock draw alongside an interlocked draw', (target) =>
     createSpinlockParts(target, FITTING_SCENE),
   ),
 ];

@@ -8,7 +8,7 @@ import {
   type CorpusRecord,
   createSceneScenario,
   listSceneObjects,
-  pickFreedoms,
+  pickKnobValues,
   type SceneSettings,
 } from '../../../stimulus/index.js';
 import { defaultFreedoms, RandomStream, type TransactionSink } from '../../../transactions/index.js';
@@ -118,7 +118,7 @@ function runUnchecked(record: CorpusRecord, gpu: GpuScene): Memory {
 
 function runChecked(record: CorpusRecord, gpu: GpuScene): Memory {
   const stream = new RandomStream(deriveSeed(`${record.id} ${gpu.id}`));
-  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), getWaveLimit(record));
+  const freedoms = pickKnobValues(stream, chipOf(record.chip as ChipName), getWaveLimit(record));
   const { memory, sink } = collectMemory();
   const scenario = createSceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });

@@ -7,7 +7,7 @@ import {
   chooseConditions,
   createCheckScenario,
 } from '../../../stimulus/given/check-scenario.js';
-import { pickFreedoms } from '../../../stimulus/knobs.js';
+import { pickKnobValues } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 const SCENES = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -30,7 +30,7 @@ describe("the conditions of a program's scenes", () => {
   it("determine the scene's knobs", () => {
     for (const scene of SCENES) {
       const seed = `0x${scene + 17}`;
-      const freedoms = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
+      const freedoms = pickKnobValues(new RandomStream(seed), chipOf('navi21'), {});
       const conditions: Conditions = chooseConditions(scene);
       const { idWrap, idWindow, idStart, overlapEntries, caches } = applyConditions(
         freedoms,
