@@ -12,6 +12,7 @@ import {
   EXIT,
   type ExitCode,
   type FinishCommand,
+  getVerdictExitCode,
   isInteractive,
   makeIntegerOption,
   printJson,
@@ -174,10 +175,10 @@ async function run(ids: readonly string[], values: QualifyOptions): Promise<Exit
   const document = buildQualifyDocument(result, measureKillingPower(readKillMatrix(matrix)));
   if (json === true) printJson(document);
   else printResult(formatQualification(document, matrix));
-  return getExitCode(result);
+  return getExitCode(result, cleanWaves);
 }
 
-function getExitCode({ faults, clean, interrupted }: Qualification): ExitCode {
+function getExitCode({ faults, clean, interrupted }: Qualification, cleanWaves: number): ExitCode {
   if (interrupted) return EXIT.INTERRUPTED;
   const bugs = [
     ...faults.flatMap(({ id, error }) => (error === undefined ? [] : [`${error} --fault ${id}`])),
@@ -185,7 +186,13 @@ function getExitCode({ faults, clean, interrupted }: Qualification): ExitCode {
   ];
   for (const bug of bugs) printNote(`Internal error, please report it: ${bug}`);
   if (bugs.length > 0) return EXIT.INFRASTRUCTURE;
-  return faults.every((fault) => fault.ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
+  const killed = faults.filter((fault) => fault.ofClass).length;
+  const counts = {
+    passed: killed + clean.waves,
+    failed: faults.length - killed + clean.failures.length,
+    unjudged: clean.waves < cleanWaves ? 1 : 0,
+  };
+  return getVerdictExitCode(counts, EXIT.INFRASTRUCTURE);
 }
 
 /** Returns a callback that prints the number of clean waves so far, at most every five seconds. */

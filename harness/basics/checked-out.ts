@@ -19,9 +19,11 @@ const PATHSPEC = ['--', '.', ...IRRELEVANT_PATHS.map((path) => `:(exclude)${path
 /** Code and data files. An untracked file only counts as a change if its name matches. */
 const CODE_FILE = /\.([mc]?[jt]s|json)$/;
 
-/** Describes a folder's checkout. Two clones with the same changes to the same commit get the same description. */
+/** Describes a package's checkout, if its repository contains it. Two clones with the same changes to the same commit get the same description. */
 export function readGitCheckout(root: string): GitCheckout {
   try {
+    // A package that is installed in a project's repository is not part of it.
+    git(root, ['ls-files', '--error-unmatch', 'package.json']);
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');
     const oid = /^# branch\.oid (?<oid>[0-9a-f]+)$/;
     const commit = lines.map((line) => oid.exec(line)?.groups?.oid).find((found) => found !== undefined);

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { RUN_FILES } from './run-files.js';
 
@@ -37,12 +37,27 @@ export function requirePlainPath(path: string): void {
   for (let folder = resolve(path); folder !== run; folder = dirname(folder)) requirePlain(folder);
 }
 
-/** Returns the absolute path of the run directory that contains a path, or undefined if it is not in one. */
+/** Folders in a run directory that hold only files. */
+const FLAT_FOLDERS: readonly string[] = ['coverage', RUN_FILES.outputs, RUN_FILES.scenarios];
+
+/**
+ * Returns the absolute path of the run directory that contains a path, or undefined if it is not in one. A manifest
+ * below one of a run's folders does not count, since it may be a decoy in the target of a link.
+ */
 export function findRunDirectory(path: string): string | undefined {
-  let folder = dirname(resolve(path));
-  for (let depth = 0; depth < MAX_DEPTH; depth++, folder = dirname(folder))
-    if (existsSync(join(folder, RUN_FILES.manifest))) return folder;
-  return undefined;
+  let nearest: string | undefined;
+  let outer: string | undefined;
+  let below = resolve(path);
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    const folder = dirname(below);
+    if (existsSync(join(folder, RUN_FILES.manifest))) {
+      const name = basename(below);
+      if (name === 'failures' || (depth === 1 && FLAT_FOLDERS.includes(name))) outer = folder;
+      nearest ??= folder;
+    }
+    below = folder;
+  }
+  return outer ?? nearest;
 }
 
 function makeNotRegularError(path: string, isLink: boolean): UsageError {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BUNDLES, type BuiltModule, DIST, EXTENSION, getBundleName } from './paths.js';
 import { isFresh } from './stamp.js';
 
+export { hashProgramCode } from './code-hash.js';
 export { BUNDLES, CODE_CACHE, VIEWER } from './paths.js';
 
 export type { BuiltModule };

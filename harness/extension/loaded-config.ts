@@ -4,7 +4,7 @@ import type { Config, NightPlan } from './config.js';
 import { getConfigFile, setConfigFile } from './config-file.js';
 import { configSchema } from './config-schema.js';
 import { type CodeFile, hashCodeFile, loadCode, makeFileError } from './load-code.js';
-import { findNearestConfig } from './nearest-config.js';
+import { findNearestConfig, requireOwnConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './user-extensions.js';
 
 /** The default fraction of a nightly run's time to spend searching for tests that fill its coverage holes. */
@@ -39,6 +39,7 @@ export async function openConfig(requested?: string): Promise<Config> {
   const path = requested === NONE ? undefined : (requested ?? findNearestConfig());
   forgetConfig();
   if (path === undefined) return {};
+  if (requested === undefined) requireOwnConfig(path);
   const file = { ...hashCodeFile('config', path), isNamed: requested !== undefined };
   setConfigFile(file);
   return load(file);

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../../transactions/index.js';
 import { isFile } from '../basics/is-file.js';
 
 /** The possible names of a configuration file, in lookup order. */
@@ -12,4 +14,26 @@ export function findNearestConfig(): string | undefined {
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
     if (path !== undefined || folder === dirname(folder)) return path;
   }
+}
+
+/** The bit of a mode that lets users other than the owner and its group write. */
+const WRITABLE_BY_OTHERS = 0o002;
+/** The bit of a folder's mode that lets users replace only their own files. */
+const STICKY = 0o1000;
+
+/**
+ * Throws `UsageError` if another user may have written a configuration that the command line does not name, since its
+ * code would run with this user's rights.
+ */
+export function requireOwnConfig(path: string): void {
+  const me = process.getuid?.();
+  if (me === undefined) return;
+  const file = statSync(path);
+  const { mode } = statSync(dirname(path));
+  const isForeign = file.uid !== me && file.uid !== 0;
+  const mayBeReplaced = (mode & WRITABLE_BY_OTHERS) !== 0 && ((mode & STICKY) === 0 || isForeign);
+  if (mayBeReplaced || (file.mode & WRITABLE_BY_OTHERS) !== 0)
+    throw new UsageError(
+      `Cannot use configuration ${path}: other users may write it; name it with --config, or use --config none`,
+    );
 }

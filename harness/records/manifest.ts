@@ -27,6 +27,7 @@ import {
   readGitCheckout,
   requirePlain,
 } from '../basics/index.js';
+import { hashProgramCode } from '../built/index.js';
 import { readBounded } from '../input/index.js';
 import { isSuiteFile } from '../suite-files/suite-file.js';
 import { knownIssueSchema } from './known-issues.js';
@@ -56,6 +57,8 @@ const manifestShape = z.object({
   dirty: z.boolean().nullable(),
   /** Identifies changes to the code and data that affect runs; null if there are none, absent if not recorded. */
   changes: z.string().nullable().exactOptional(),
+  /** A hash of the code that ran (`hashProgramCode`); absent from runs made by earlier versions. */
+  code: z.string().exactOptional(),
   runId: z.string(),
   suite: z.string(),
   /** The path and hash of the suite file, if any. The file is never loaded from there. */
@@ -136,7 +139,7 @@ let checkout: GitCheckout | undefined;
 /** Returns the manifest fields that describe the program and the machine. */
 export function describeHost(): Pick<
   Manifest,
-  'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
+  'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'code' | 'machine'
 > {
   const root = findPackageRoot();
   const current = checkout ?? readGitCheckout(root);
@@ -146,6 +149,7 @@ export function describeHost(): Pick<
     tool: 'pops-testbench',
     version,
     ...current,
+    code: hashProgramCode(),
     machine: {
       host: hostname(),
       platform: `${platform()} ${arch()}`,
@@ -158,20 +162,22 @@ export function describeHost(): Pick<
 }
 
 /** Whether a run was made by this version of the program, as far as the recorded versions can tell. */
-export function isCurrentVersion({ version, commit, changes }: Origin): boolean {
+export function isCurrentVersion({ version, commit, changes, code }: Origin): boolean {
   const host = describeHost();
+  if (code !== undefined && code !== host.code) return false;
   if (version !== host.version || (commit ?? host.commit) !== host.commit) return false;
   return commit === null || host.commit === null || changes === undefined || changes === host.changes;
 }
 
 /** The version of the code that executed a run. */
-export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
+export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes' | 'code'>;
 
 /** Formats a code version for messages. */
-export function formatOrigin({ version, commit, changes }: Origin): string {
-  if (commit === null) return `version ${version}`;
+export function formatOrigin({ version, commit, changes, code }: Origin): string {
+  const build = code === undefined ? `version ${version}` : `version ${version}, code ${code}`;
+  if (commit === null) return build;
   const suffix = changes ? ` with changes ${changes}` : '';
-  return `commit ${commit.slice(0, 12)}${suffix} (version ${version})`;
+  return `commit ${commit.slice(0, 12)}${suffix} (${build})`;
 }
 
 /**

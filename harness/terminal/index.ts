@@ -4,6 +4,7 @@ export { EXIT, type ExitCode } from './exit-code.js';
 export { getHelpWidth, wrapHelp } from './help-text.js';
 export { makeIntegerOption } from './integer-option.js';
 export { watchInterrupts, watchRunInterrupts } from './interrupts.js';
+export { decideVerdict, getVerdictExitCode, type JudgedCounts } from './judged-counts.js';
 export { openInBrowser } from './open-in-browser.js';
 export { formatDuration, formatProgressLine, formatProgressNote, type RunState } from './progress-line.js';
 export { makeStepProgress } from './step-progress.js';

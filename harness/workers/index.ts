@@ -14,4 +14,4 @@ export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type Te
 export { MAX_TEXT, resultSchema } from './result-schema.js';
 export { LimitedPool, runInOrder, runLimited, type WithTicket, yieldInOrder } from './run-in-order.js';
 export { RerunChecker } from './second-runs.js';
-export type { WorkerMessage } from './task-limit.js';
+export { getAnswerTimeout, type WorkerMessage } from './task-limit.js';

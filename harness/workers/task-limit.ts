@@ -11,6 +11,13 @@ export type WorkerMessage =
 
 /** The time limit for starting a worker. Even the slowest machine needs far less, so only a stuck worker exceeds it. */
 const START_MS = 120_000;
+/** The time limit for reporting the result of a task that was stopped. */
+const ANSWER_MS = 30_000;
+
+/** Returns the longest time in milliseconds that a worker may take to answer a task, even if it only just starts. */
+export function getAnswerTimeout(testMs: number): number {
+  return START_MS + testMs + ANSWER_MS;
+}
 
 /** Aborts a batch that takes too long. The clock starts when the worker begins the tests, not when it is started. */
 export class TaskLimit {

@@ -18,6 +18,7 @@ import {
   EXIT,
   type ExitCode,
   type FinishCommand,
+  getVerdictExitCode,
   isInteractive,
   makeIntegerOption,
   printJson,
@@ -138,8 +139,8 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   });
   if (json === true) printJson(document);
   else if (programs.length > 0) printNote(formatCheckSummary(document));
-  if (document.failed > 0) return EXIT.FAILED;
-  return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
+  const { passed, failed, unsupported } = document;
+  return getVerdictExitCode({ passed, failed, unjudged: unsupported + unreadable.length }, EXIT.USAGE);
 }
 
 /** Throws if both JSON and SARIF would be written to stdout. */

@@ -25,6 +25,7 @@ import {
   EXIT,
   type ExitCode,
   type FinishCommand,
+  getVerdictExitCode,
   makeIntegerOption,
   printJson,
   printResult,
@@ -51,6 +52,7 @@ import {
   buildCosimDocument,
   type CosimDocument,
   type CosimSummary,
+  countCosim,
   formatCosimFailure,
   formatCosimSummary,
 } from './cosim-text.js';
@@ -201,12 +203,13 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     exchanges,
     waitedSeconds: waitedMs / 1000,
     held: values.hold !== undefined,
+    interrupted: interrupts.signal.aborted,
     untried: design.untried.lines,
   };
   if (values.json === true) printJson(buildCosimDocument(summary));
   else printResult(formatCosimSummary(summary));
   if (interrupts.signal.aborted) return EXIT.INTERRUPTED;
-  return tests.every(({ verdict }) => verdict === 'pass') ? EXIT.OK : EXIT.FAILED;
+  return getVerdictExitCode(countCosim(summary), EXIT.USAGE);
 }
 
 async function* selectTests(names: readonly string[], values: CosimValues): AsyncGenerator<IdentifiedTest> {

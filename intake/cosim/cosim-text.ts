@@ -1,5 +1,6 @@
 import { formatUnanswered } from '../../failures/replay/index.js';
 import type { ScenarioSize } from '../../failures/shrink/index.js';
+import { decideVerdict, type JudgedCounts } from '../../harness/terminal/index.js';
 import { formatNumber, formatQuantity } from '../../harness/text/index.js';
 
 /** The result of running a test against a design. */
@@ -40,12 +41,15 @@ export interface CosimSummary {
   readonly waitedSeconds: number;
   /** Whether `--hold` was specified. */
   readonly held: boolean;
+  /** Whether a signal ended it before its last test. */
+  readonly interrupted: boolean;
   /** One line for each kind of behaviour that no test exercised. */
   readonly untried: readonly string[];
 }
 
 /** Creates the output of `cosim --json`. */
-export function buildCosimDocument({ tests, held: _held, untried: _untried, ...run }: CosimSummary) {
+export function buildCosimDocument(summary: CosimSummary) {
+  const { tests, held: _held, untried: _untried, interrupted: _interrupted, ...run } = summary;
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
   return { ...run, waves: countWaves(tests), passed: tests.length - failed, failed, tests };
 }
@@ -73,11 +77,17 @@ export function formatCosimSummary(summary: CosimSummary): string {
   const waitingPercent = seconds === 0 ? 0 : (100 * waitedSeconds) / seconds;
   const rate = Math.round(waves / Math.max(seconds, 0.001));
   return [
-    `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${formatQuantity(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
+    `${decideVerdict(countCosim(summary)).toUpperCase()}  ${tests.length - failed} of ${formatQuantity(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
     `speed  ${formatQuantity(waves, 'wave')} in ${seconds.toFixed(1)} s (${formatNumber(rate)} waves/s); ${formatQuantity(exchanges, 'answer')}, ${waitingPercent.toFixed(0)}% of the time waiting for the design`,
     ...formatUnchecked(tests),
     ...(failed === 0 ? [...(held ? [] : [HOLD_HINT]), ...untried] : []),
   ].join('\n');
+}
+
+/** Returns the counts of a co-simulation. */
+export function countCosim({ tests, interrupted }: CosimSummary): JudgedCounts {
+  const passed = tests.filter(({ verdict }) => verdict === 'pass').length;
+  return { passed, failed: tests.length - passed, unjudged: interrupted ? 1 : 0 };
 }
 
 /** The hint after a pass, since some bugs only surface when the design's outputs are stalled. */

@@ -15,6 +15,7 @@ import {
   EXIT,
   type ExitCode,
   type FinishCommand,
+  getVerdictExitCode,
   isInteractive,
   printJson,
   printNote,
@@ -91,7 +92,7 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
   const { record, state, scene, strict, json } = values;
   const chip = values.chip === undefined ? undefined : readChipName(values.chip);
   const request = { file, record, state, chip, scene, strict };
-  let code: ExitCode = EXIT.USAGE;
+  const counts = { passed: 0, failed: 0, unjudged: 0 };
   const calls = callWithLimits<Omit<ExecRequest, 'corpus'>, ExecResult>(
     'intake/exec/exec-worker.js',
     [request],
@@ -99,6 +100,7 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
   );
   for await (const result of calls) {
     if ('lost' in result) {
+      counts.unjudged++;
       printJson({ verdict: 'unsupported', reason: result.lost });
       if (json !== true) printNote(`UNSUPPORTED  ${file}: ${result.lost}`);
       continue;
@@ -106,9 +108,10 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
     const { value } = result;
     printJson(buildExecDocument(value));
     if (json !== true) printNote(formatSummary(value, createRepro(file, values)));
-    if (value.verdict !== 'unsupported') code = value.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
+    const isJudged = value.verdict !== 'unsupported';
+    counts[isJudged ? (value.verdict === 'pass' ? 'passed' : 'failed') : 'unjudged']++;
   }
-  return code;
+  return getVerdictExitCode(counts, EXIT.USAGE);
 }
 
 function createRepro(file: string, { record, state, chip, scene, strict }: ExecValues): string {

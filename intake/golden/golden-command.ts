@@ -18,6 +18,7 @@ import {
   EXIT,
   type ExitCode,
   type FinishCommand,
+  getVerdictExitCode,
   isInteractive,
   printJson,
   printNote,
@@ -26,7 +27,7 @@ import {
 } from '../../harness/terminal/index.js';
 import { makeColours } from '../../harness/text/index.js';
 import { readGolden, writeGoldenBuffers } from './golden-files.js';
-import { formatGolden } from './golden-text.js';
+import { countGolden, formatGolden } from './golden-text.js';
 import { type GoldenResult, runGolden, selectGoldenCases, selectGoldenTargets } from './limited-golden.js';
 
 /**
@@ -109,7 +110,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
         makeColours(isInteractive(RESULTS)),
       ),
     );
-  return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
+  return getVerdictExitCode(countGolden(result), EXIT.USAGE);
 }
 
 /** Returns the non-default options that affect the scenes' timing. */

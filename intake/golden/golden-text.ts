@@ -1,5 +1,6 @@
 import { quoteShellWord } from '../../harness/basics/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
+import { decideVerdict, type JudgedCounts } from '../../harness/terminal/index.js';
 import { type Colours, formatQuantity, formatTextTable, formatViolation } from '../../harness/text/index.js';
 import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from './limited-golden.js';
 
@@ -15,19 +16,24 @@ interface ReproOptions {
  */
 export function formatGolden(result: GoldenResult, scenes: ReproOptions, colour: Colours): string {
   const { cases, pixels, mismatches, firstMismatch, findings } = result;
-  const isPass = mismatches === 0 && findings.length === 0;
-  const paint = isPass ? colour.green : colour.red;
+  const verdict = decideVerdict(countGolden(result));
+  const paint = verdict === 'pass' ? colour.green : colour.red;
   return [
     formatClasses(result),
     '',
     ...(firstMismatch === undefined ? [] : [...formatMismatch(firstMismatch, scenes), '']),
     ...formatFindings(findings, scenes, colour),
-    colour.bold(paint(isPass ? 'PASS' : 'FAIL')),
+    colour.bold(paint(verdict.toUpperCase())),
     `${formatQuantity(cases, 'case')}, ${formatQuantity(pixels, 'pixel')}, ${mismatches} wrong, ${formatQuantity(findings.length, 'scene')} with violations`,
     ...(result.hasExpected
       ? []
       : ["No expected.bin.gz: pixels that differ from the first chip's are counted as wrong"]),
   ].join('\n');
+}
+
+/** Returns the counts of a comparison with golden scenes. */
+export function countGolden({ cases, mismatches, findings }: GoldenResult): JudgedCounts {
+  return { passed: cases, failed: mismatches + findings.length };
 }
 
 function formatClasses({ byClass }: GoldenResult): string {

@@ -3,7 +3,6 @@ import { closeHoles } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';
-import { hasUnknownFailure } from '../../failures/groups/index.js';
 import { getPictureStyle } from '../../failures/picture/index.js';
 import {
   type CaseRunner,
@@ -23,6 +22,7 @@ import { type Bucket, openPastRun, type RunReport } from '../../harness/run-dire
 import {
   EXIT,
   type ExitCode,
+  getVerdictExitCode,
   isInteractive,
   makeStepProgress,
   printJson,
@@ -40,6 +40,7 @@ import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
 import { findGroups } from '../run/failed-tests.js';
 import { reportRerun } from '../run/rerun-comparison.js';
 import { buildRunDocument } from '../text/run-document.js';
+import { countJudged } from '../text/run-summary.js';
 import { formatRun } from '../text/run-text.js';
 
 /** How to evaluate a run and show its result. */
@@ -205,17 +206,15 @@ function addToHistory(report: RunReport): void {
 }
 
 function getExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
-  const { tally, end } = report;
-  if (end === 'interrupted') return EXIT.INTERRUPTED;
+  if (report.end === 'interrupted') return EXIT.INTERRUPTED;
   const bug = findInternalError(report);
   if (bug !== undefined) {
     printNote(`Internal error, please report it: ${bug.signature}\n  ${bug.repro}`);
     return EXIT.INFRASTRUCTURE;
   }
   if (report.again?.groups?.some(({ state }) => state !== 'fixed')) return EXIT.FAILED;
-  if (hasUnknownFailure(report) || tally.census.countRepeats().excessive) return EXIT.FAILED;
-  if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
-  return getGateExitCode(report, conclusion);
+  const code = getVerdictExitCode(countJudged(report), EXIT.INFRASTRUCTURE);
+  return code === EXIT.OK ? getGateExitCode(report, conclusion) : code;
 }
 
 /** Finds a testbench bug that is not a known issue, if any. All other tests still count. */

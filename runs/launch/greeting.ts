@@ -12,6 +12,7 @@ const greetingSchema = z.strictObject({
   version: shortText,
   commit: shortText.nullable(),
   changes: shortText.nullable(),
+  code: shortText.exactOptional(),
   config: shortText.nullable(),
   suites: z.array(shortText).max(100),
 });
@@ -27,11 +28,12 @@ export interface RequiredFiles {
 
 /** Returns this process's greeting. */
 export function createGreeting(): Greeting {
-  const { version, commit, changes = null } = describeHost();
+  const { version, commit, changes = null, code } = describeHost();
   return {
     version,
     commit,
     changes,
+    ...(code === undefined ? {} : { code }),
     config: getConfigFile()?.hash ?? null,
     suites: [...getNamedSuiteHashes()],
   };
@@ -59,8 +61,10 @@ export function findGreetingMismatch(body: string, needed: RequiredFiles): strin
   return `has ${describeConfig(greeting.config)} but the run has ${describeConfig(config)}; it needs the same --config`;
 }
 
-function isSame({ version, commit, changes }: Greeting, host: ReturnType<typeof describeHost>): boolean {
-  return version === host.version && commit === host.commit && changes === (host.changes ?? null);
+function isSame({ code, ...greeting }: Greeting, host: ReturnType<typeof describeHost>): boolean {
+  const { version, commit, changes } = greeting;
+  const isSameCheckout = commit === host.commit && changes === (host.changes ?? null);
+  return version === host.version && isSameCheckout && code === host.code;
 }
 
 function describeConfig(hash: string | null): string {

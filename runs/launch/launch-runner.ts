@@ -3,7 +3,13 @@ import type { CaseRequest, CaseResult, CaseRunner } from '../../failures/triage/
 import { findPackageRoot, runAfter } from '../../harness/basics/index.js';
 import { getConfigFile } from '../../harness/extension/index.js';
 import { getLimitFactor } from '../../harness/input/index.js';
-import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
+import {
+  type Batch,
+  type BatchResult,
+  type BatchRunner,
+  getAnswerTimeout,
+  type TestLimits,
+} from '../../harness/workers/index.js';
 import type { RequiredFiles } from './greeting.js';
 import { launchProcess } from './launched-process.js';
 import type { LaunchedWorker } from './pending-work.js';
@@ -18,14 +24,15 @@ interface LaunchRequest {
   readonly needed: RequiredFiles;
   readonly signal?: AbortSignal | undefined;
   readonly onNote?: ((line: string) => void) | undefined;
-  readonly times?: NonNullable<LaunchOptions['times']>;
+  readonly times?: LaunchOptions['times'];
 }
 
 /** Starts workers from a template. Throws `UsageError` for a template that does not start a worker. */
-export function launchWorkers({ template, limits, needed, ...others }: LaunchRequest): LaunchRunner {
+export function launchWorkers({ template, limits, needed, times, ...others }: LaunchRequest): LaunchRunner {
   const command = splitTemplate(template, getWorkerCommand(needed));
   return new LaunchRunner({
     ...others,
+    times: { answer: getAnswerTimeout(limits.ms), ...times },
     launch: (listener) => launchProcess({ command, limits, needed }, listener),
     after: (ms, callback) => {
       const timer = runAfter(ms, callback);

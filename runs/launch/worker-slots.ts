@@ -44,6 +44,10 @@ export interface LaunchOptions {
 export interface LaunchTimes {
   /** How long a worker may go without reporting on its batch before it is treated as lost. */
   readonly lease: number;
+  /** How long a worker may take to answer a batch before it is treated as lost, no matter what it reports. */
+  readonly answer: number;
+  /** How long the run may have no worker that has started. */
+  readonly start: number;
   /** The pause before restarting a worker that was lost twice in a row. It doubles with each further loss. */
   readonly restart: number;
   /** The longest pause before a restart. */
@@ -56,6 +60,8 @@ export interface LaunchTimes {
 
 const TIMES: LaunchTimes = {
   lease: 30_000,
+  answer: 3_600_000,
+  start: 86_400_000,
   restart: 1000,
   restartMax: 60_000,
   firstNote: 10_000,
@@ -72,6 +78,8 @@ interface Slot {
   failures: number;
   /** Cancels a pending lease or restart. */
   cancel: () => void;
+  /** Cancels the time limit of the current work. */
+  cancelAnswer: () => void;
 }
 
 /**
@@ -85,6 +93,8 @@ export class WorkerSlots {
   private readonly slots: Slot[];
   private readonly exiting = new Set<Promise<void>>();
   private readonly cancelFunctions: (() => void)[] = [];
+  /** Cancels the limit of a time in which no worker has started; undefined at other times. */
+  private cancelStart: (() => void) | undefined;
   private nextNumber = 1;
   private wasReady = false;
   /** The number of losses since the last valid answer, across all slots. */
@@ -100,8 +110,10 @@ export class WorkerSlots {
       task: undefined,
       failures: 0,
       cancel: () => undefined,
+      cancelAnswer: () => undefined,
     }));
     for (const slot of this.slots) this.start(slot);
+    this.limitStart();
     this.cancelFunctions.push(options.after(this.times.firstNote, () => this.reportWaiting()));
     const { signal } = options;
     if (signal?.aborted === true) this.onInterrupt();
@@ -145,7 +157,20 @@ export class WorkerSlots {
     if (slot.isReady) return;
     slot.isReady = true;
     this.wasReady = true;
+    this.limitStart();
     this.assignWork();
+  }
+
+  /** Starts the clock when no worker has started, and stops it once one has. */
+  private limitStart(): void {
+    const { start } = this.times;
+    if (this.slots.some(({ isReady }) => isReady)) {
+      this.cancelStart?.();
+      this.cancelStart = undefined;
+    } else
+      this.cancelStart ??= this.options.after(start, () =>
+        this.giveUp(`did not start within ${start / 1000} s`),
+      );
   }
 
   private assignWork(): void {
@@ -157,6 +182,7 @@ export class WorkerSlots {
       const number = this.nextNumber++;
       slot.task = { number, pending };
       this.renewLease(slot, number);
+      if ('batch' in pending.work) this.limitAnswer(slot);
       slot.worker!.assign(number, pending.work);
     }
   }
@@ -175,6 +201,14 @@ export class WorkerSlots {
     );
   }
 
+  /** Limits the time for a batch, since a worker that hangs may go on reporting. Triage has its own limits. */
+  private limitAnswer(slot: Slot): void {
+    const { answer } = this.times;
+    slot.cancelAnswer = this.options.after(answer, () =>
+      this.replaceLost(slot, `did not finish its tests within ${answer / 1000} s`, true),
+    );
+  }
+
   private receive(slot: Slot, number: number, answer: CheckedAnswer): void {
     const { task } = slot;
     if (task?.number !== number) return;
@@ -183,6 +217,7 @@ export class WorkerSlots {
       return;
     }
     slot.cancel();
+    slot.cancelAnswer();
     slot.task = undefined;
     slot.failures = 0;
     this.consecutiveLosses = 0;
@@ -243,8 +278,10 @@ export class WorkerSlots {
 
   private drop(slot: Slot): void {
     slot.cancel();
+    slot.cancelAnswer();
     slot.task = undefined;
     slot.isReady = false;
+    if (!this.closed) this.limitStart();
     const { worker } = slot;
     slot.worker = undefined;
     if (worker === undefined) return;
@@ -284,6 +321,7 @@ export class WorkerSlots {
     this.closed = true;
     this.options.signal?.removeEventListener('abort', this.onInterrupt);
     for (const cancel of this.cancelFunctions) cancel();
+    this.cancelStart?.();
     for (const { task } of this.slots) if (task !== undefined) this.waiting.add(task.pending);
     for (const slot of this.slots) this.drop(slot);
     this.waiting.rejectAll(error);

@@ -60,9 +60,9 @@ function decodeCredential(text: string): string {
  * uncommitted changes use a different queue.
  */
 export function getQueueName(): string {
-  const { version, commit, changes } = describeHost();
+  const { version, commit, changes, code } = describeHost();
   const hash = createHash('sha256')
-    .update(JSON.stringify([version, commit, changes]))
+    .update(JSON.stringify([version, commit, changes, code]))
     .digest('hex');
   return `pops-tb-${hash.slice(0, 12)}`;
 }

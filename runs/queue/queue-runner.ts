@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { formatOneLine, InfrastructureError, loadOptional } from '../../harness/basics/index.js';
-import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
+import {
+  type Batch,
+  type BatchResult,
+  type BatchRunner,
+  getAnswerTimeout,
+  type TestLimits,
+} from '../../harness/workers/index.js';
 import { encodeTask } from '../batches/batch-codec.js';
 import { checkAnswer, makeLossError } from '../batches/checked-answer.js';
 import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/task-server.js';
@@ -52,6 +58,8 @@ interface PendingBatch {
   readonly task: string;
   readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: Error) => void;
+  /** When a worker took the job, by its own clock and by this process's, in milliseconds. */
+  taken?: { readonly on: number; readonly seenAt: number };
 }
 
 /**
@@ -314,11 +322,22 @@ class QueueRunner implements BatchRunner {
     const pending = this.pending.get(id);
     if (pending === undefined) return;
     if (job === undefined) return this.add(id, pending.task);
-    if (job.finishedOn === undefined) return;
+    if (job.finishedOn === undefined) {
+      if (job.processedOn !== undefined) this.limitAnswer(id, pending, job.processedOn);
+      return;
+    }
     const wasAccepted = job.failedReason
       ? this.handleFailure(id, job.failedReason)
       : this.receive(id, job.returnvalue);
     if (!wasAccepted && this.forget(id) !== undefined) this.enqueue(pending);
+  }
+
+  /** Gives up on a job whose worker has had enough time for it, since a worker that hangs may go on renewing its lock. */
+  private limitAnswer(id: string, pending: PendingBatch, takenOn: number): void {
+    const limit = getAnswerTimeout(this.options.limits.ms);
+    if (pending.taken?.on !== takenOn) pending.taken = { on: takenOn, seenAt: performance.now() };
+    if (performance.now() - pending.taken.seenAt > limit)
+      this.forget(id)?.reject(new Error(`The worker did not finish its tests within ${limit / 1000} s`));
   }
 
   private reportIgnored(): void {

@@ -97,6 +97,7 @@ export async function runInStore(
         template,
         workers: usefulWorkers,
         needed: { suiteFile, config },
+        ...(request.timeMs === undefined ? {} : { times: { start: request.timeMs } }),
       });
     pool =
       url === undefined

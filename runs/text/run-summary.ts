@@ -19,6 +19,7 @@ import {
   getRuleCounts,
 } from '../../harness/records/index.js';
 import { getPlannedSpan, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
+import { decideVerdict, type JudgedCounts } from '../../harness/terminal/index.js';
 import { formatNumber, makeColumns, type SummaryTable } from '../../harness/text/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { type CellOutcome, collectMatrixResults } from '../run/matrix-results.js';
@@ -100,8 +101,8 @@ export function summariseRun(report: RunReport): RunSummary {
   }));
   const groups = makeReportedGroups(report, buckets);
   const repeats = tally.census.countRepeats();
-  const passed = !repeats.excessive && !hasUnknownFailure(report);
-  const outcome = getOutcome(passed, report);
+  const outcome = getOutcome(report);
+  const passed = outcome !== 'fail';
   return {
     passed,
     outcome,
@@ -123,11 +124,20 @@ function findShrunkTest({ shrunk }: RunReport, signature: string): Pick<Reported
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
-/** Returns the outcome. A run with failures has failed, even if some tests have no result yet. No tests are no pass. */
-function getOutcome(passed: boolean, { end, tally }: RunReport): RunSummary['outcome'] {
-  if (!passed) return 'fail';
-  if (end === 'running') return 'running';
-  return UNFINISHED_STATUSES.includes(end) || tally.tests === 0 ? 'partial' : 'pass';
+/** Returns a run's counts. A failure that is not known fails the run, even if some tests have no result yet. */
+export function countJudged(report: RunReport): JudgedCounts {
+  const { end, tally } = report;
+  const hasFailed = hasUnknownFailure(report) || tally.census.countRepeats().excessive;
+  return {
+    passed: tally.tests,
+    failed: hasFailed ? 1 : 0,
+    unjudged: UNFINISHED_STATUSES.includes(end) ? 1 : 0,
+  };
+}
+
+function getOutcome(report: RunReport): RunSummary['outcome'] {
+  const verdict = decideVerdict(countJudged(report));
+  return verdict !== 'fail' && report.end === 'running' ? 'running' : verdict;
 }
 
 /** Formats the number of tests passed and failed and, if the plan is not finished, how much of it is done. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRun } from '../harness/support/stored-run.js';
@@ -9,7 +9,10 @@ const folder = createTempFolder();
 let runs = 0;
 
 /** Writes a run with a failure, and replaces the folder at `level` of the failure's path with a symbolic link. */
-function writeRunWithLink(level: number): {
+function writeRunWithLink(
+  level: number,
+  decoy: string | undefined,
+): {
   readonly run: string;
   readonly failure: string;
   readonly outside: string;
@@ -24,20 +27,28 @@ function writeRunWithLink(level: number): {
   const outside = join(folder, `outside-${name}`);
   const replaced = join(run, ...path.slice(0, level));
   renameSync(replaced, outside);
+  if (decoy !== undefined) {
+    mkdirSync(join(outside, decoy), { recursive: true });
+    cpSync(join(run, 'manifest.json'), join(outside, decoy, 'manifest.json'));
+  }
   symlinkSync(outside, replaced);
   return { run, failure, outside };
 }
 
-it.each(
-  [1, 2, 3].flatMap((level) =>
+it.each([
+  ...[1, 2, 3].flatMap((level) =>
     (['replay', 'shrink', 'replay --trace html', 'replay a file', 'replay by its id'] as const).map(
-      (command) => [command, level] as const,
+      (command) => [command, level, undefined] as const,
     ),
   ),
-)(
-  '%s rejects a failure whose path has a symbolic link at level %i, and neither reads nor writes through it',
-  async (command, level) => {
-    const { run, failure, outside } = writeRunWithLink(level);
+  ...[1, 2, 3].flatMap((level) =>
+    (['replay', 'shrink', 'replay a file'] as const).map((command) => [command, level, '.'] as const),
+  ),
+  ['replay', 1, 'ORD-01_rb'] as const,
+])(
+  '%s rejects a failure whose path has a symbolic link at level %i, and neither reads nor writes through it (decoy manifest: %s)',
+  async (command, level, decoy) => {
+    const { run, failure, outside } = writeRunWithLink(level, decoy);
     const filesBefore = readdirSync(outside, { recursive: true });
     const args = {
       replay: ['replay', failure],

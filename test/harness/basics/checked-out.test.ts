@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readGitCheckout } from '../../../harness/basics/checked-out.js';
 import { describeHost, isCurrentVersion } from '../../../harness/records/manifest.js';
+import { encodeGreeting, findGreetingMismatch } from '../../../runs/launch/greeting.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();
@@ -17,6 +18,7 @@ function git(root: string, ...args: string[]): void {
 function makeRepo(name: string): string {
   const root = join(folder, name);
   mkdirSync(join(root, 'docs'), { recursive: true });
+  writeFileSync(join(root, 'package.json'), '{}');
   writeFileSync(join(root, 'code.ts'), 'one');
   writeFileSync(join(root, 'docs', 'page.md'), 'one');
   git(root, 'init', '-q');
@@ -60,13 +62,29 @@ it('inspects a repository without writing to it', () => {
   expect(readFileSync(index).equals(indexBefore)).toBe(false);
 });
 
-it('reports nothing for a folder that is not a repository', () => {
-  const root = join(folder, 'plain');
-  mkdirSync(root);
-  expect(readGitCheckout(root)).toEqual({ commit: null, dirty: null, changes: null });
+it('reports nothing for a folder that is not in a repository, or only installed in one', () => {
+  const installed = join(makeRepo('project'), 'node_modules', 'package');
+  for (const root of [join(folder, 'plain'), installed]) {
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(root, 'package.json'), '{}');
+    expect(readGitCheckout(root)).toEqual({ commit: null, dirty: null, changes: null });
+  }
 });
 
 const host = describeHost();
+
+it('treats different code as a different version, whatever the commit', () => {
+  expect(host.code).toMatch(/^[0-9a-f]{16}$/);
+  expect(isCurrentVersion({ ...host })).toBe(true);
+  expect(isCurrentVersion({ ...host, code: '0123456789abcdef' })).toBe(false);
+  const { version, commit, changes = null } = host;
+  expect(isCurrentVersion({ version, commit, changes })).toBe(true);
+  const worker = { version, commit, changes, config: null, suites: [] };
+  const greet = (code: string): string | undefined =>
+    findGreetingMismatch(encodeGreeting({ ...worker, code }), {});
+  expect(greet(host.code!)).toBeUndefined();
+  expect(greet('0123456789abcdef')).toMatch(/^runs .*, code 0123456789abcdef\)? but the run uses /);
+});
 
 it.runIf(host.commit !== null)(
   'treats different changes as a different version, unless the run did not record its changes',

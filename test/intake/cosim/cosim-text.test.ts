@@ -10,6 +10,7 @@ const makeSummary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => (
   exchanges: 1,
   waitedSeconds: 0,
   held,
+  interrupted: false,
   untried: [],
 });
 

@@ -246,6 +246,27 @@ describe('launched workers', () => {
     ]);
   });
 
+  it('are lost if they only report, or never start, for longer than their limits', async () => {
+    const reporting = createScriptedRunner({ times: { lease: 1000, answer: 5000 } });
+    const pending = reporting.runner.run(BATCH);
+    reporting.listeners[0]!.onReady();
+    for (let ms = 900; ms < 6000; ms += 900)
+      reporting.clock.after(ms, () => reporting.listeners[0]!.onAlive(reporting.taskNumbers[0]!));
+    reporting.clock.after(5100, () => reporting.listeners[1]!.onReady());
+    reporting.clock.after(5200, () =>
+      reporting.listeners[1]!.onAnswer(reporting.taskNumbers[1]!, { result: reporting.result }),
+    );
+    expect(await reporting.clock.until(pending)).toBe(reporting.result);
+    expect(reporting.notes).toEqual([
+      'Lost a --launch worker: it did not finish its tests within 5 s; its tests are rerun on another worker',
+    ]);
+    const silent = createScriptedRunner({ times: { start: 60_000 } });
+    await expect(silent.clock.until(silent.runner.run(BATCH))).rejects.toThrow(
+      'Cannot start a worker with --launch: it did not start within 60 s',
+    );
+    expect(silent.runner.closed).toBe(true);
+  });
+
   it('give up on a batch after it has killed ten workers, but not because of wrong answers', async () => {
     const dying = createScriptedRunner({
       launch: (listener) => {

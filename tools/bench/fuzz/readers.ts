@@ -52,8 +52,8 @@ export const QUEUED_BATCH: Batch = {
 export const INPUT_READERS: readonly InputReader[] = [
   makeReader('scenario-json', 'scenario.json', checkScenario),
   makeReader('scenario-msgpack', 'scenario.msgpack', checkScenario),
-  makeReader('trace-json', 'trace.jsonl', checkTrace),
-  makeReader('trace-msgpack', 'trace.msgpack', checkTrace),
+  makeReader('trace-json', 'trace.jsonl', checkWithCoverage),
+  makeReader('trace-msgpack', 'trace.msgpack', checkWithCoverage),
   makeReader('elf', 'program.o', (file) => readSubjects(file, {})),
   makeReader('assembly', 'program.s', (file) => readSubjects(file, { chips: ['navi21'] })),
   makeReader('words', 'program.txt', (file) => readSubjects(file, { chips: ['navi31'] })),
@@ -90,6 +90,10 @@ function readText(file: string): string {
 
 function makeReader(kind: string, file: string, read: (path: string) => unknown): InputReader {
   return { kind, file, read: (folder) => read(join(folder, file)) };
+}
+
+function checkWithCoverage(file: string): Promise<unknown> {
+  return checkTrace(file, undefined, { cover: true });
 }
 
 function checkScenario(file: string): void {

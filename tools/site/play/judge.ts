@@ -18,8 +18,10 @@ import {
   parseTestName,
   requireRunnable,
   scenarioHash,
+  type TestName,
 } from '../../../harness/selection/index.js';
 import { makeColours } from '../../../harness/text/index.js';
+import { SUITES } from '../../../stimulus/index.js';
 import {
   encodeScenario,
   type Program,
@@ -105,16 +107,29 @@ function getOverrides({ chip, fault, set = [] }: PlayTest) {
 
 function loadScenario(test: PlayTest, corpus: PlayContext['corpus']): Scenario {
   if (test.scenario !== undefined) return parseScenario(JSON.parse(test.scenario), 'the scenario');
-  const { sequence: name, seed } = parseTestName(test.name);
+  const { sequence: name, seed } = readName(test);
   const sequence = findSequence(name);
   const overrides = getOverrides(test);
   requireRunnable(sequence, overrides);
   return generateTest({ sequence, seed, overrides, corpus });
 }
 
+/**
+ * Parses a test's name, which may come from a stranger's link. Throws `UsageError` unless it is of a built-in suite: the
+ * page shows a command with it, and `replay` would run a suite file.
+ */
+function readName({ name }: PlayTest): TestName {
+  const parsed = parseTestName(name);
+  if (!Object.hasOwn(SUITES, parsed.suite))
+    throw new UsageError(
+      `Unknown suite "${parsed.suite}": the playground has ${Object.keys(SUITES).join(', ')}`,
+    );
+  return parsed;
+}
+
 function createRepro(test: PlayTest, scenario: Scenario): string {
   const hash = scenarioHash(encodeScenario(scenario));
-  return formatReproLine({ ...parseTestName(test.name), hash }, getOverrides(test));
+  return formatReproLine({ ...readName(test), hash }, getOverrides(test));
 }
 
 function applyEdits(scenario: Scenario, { program, triangles }: PlayTest): Scenario {

@@ -107,6 +107,16 @@ describe('judge', () => {
     }
   });
 
+  it.each(['./evil.mjs', '//host/share/evil.js', 'https://host/evil.ts', 'evil', 'constructor'])(
+    'shows no command for a link to a test of %s',
+    (suite) => {
+      const context = { corpus: openCorpus(), viewer: '' };
+      expect(judge({ name: `${suite}:rmw_buffer@0x1` }, context)).toEqual({
+        error: expect.stringContaining(`Unknown suite "${suite}": the playground has smoke, nightly, `),
+      });
+    },
+  );
+
   it('explains why a test cannot run', () => {
     const context = { corpus: openCorpus(), viewer: '' };
     const test = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
