@@ -167,9 +167,8 @@ function selectFiles(
     return files;
   }
   if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to check`);
-  if (map === undefined)
-    throw new UsageError(`Missing --map: expected a signal map for ${vcd} (docs/trace.md)`);
-  if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not record what ran`);
+  if (map !== undefined && scenario === undefined)
+    throw new UsageError(`Missing --scenario: ${vcd} does not record what ran`);
   return [vcd];
 }
 
@@ -179,11 +178,13 @@ function makeTraceOptions({
   stopOnFirst,
   knownIssues,
   coverage,
+  vcd,
   map,
   writeTrace,
 }: CheckTraceValues): TraceOptions {
   return {
     ...(map === undefined ? {} : { map }),
+    ...(vcd === undefined ? {} : { isDump: true }),
     ...(writeTrace === undefined ? {} : { writeTo: writeTrace }),
     require: parseRequiredRules(require),
     complete: complete === true,
