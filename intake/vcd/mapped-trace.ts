@@ -114,7 +114,9 @@ export class MappedTrace {
     const hasEnd = this.queue.some(({ value }) => value.kind === 'quiesced' || value.kind === 'stopped');
     if (isBetweenChanges && !isUnderWay) makeFinal(false);
     else if (!hasEnd)
-      this.cut = isBetweenChanges ? 'it ends while work is under way' : 'it ends within a value change';
+      this.cut = isBetweenChanges
+        ? 'it ends while work is under way (if the design hangs, give `finally` a `when`)'
+        : 'it ends within a value change';
   }
 
   private trackSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
