@@ -12,3 +12,4 @@ export { checkRecordChip } from './record-chip.js';
 export { readState, STATE_SUFFIX, type StateDocument } from './state-files.js';
 export { isProgramText, readTextCode } from './text-code.js';
 export { readDirectives } from './text-directives.js';
+export { type ProgramWord, readProgramWord } from './text-formats/umr-listing.js';
