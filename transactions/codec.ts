@@ -70,6 +70,32 @@ export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}
   return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: withNamedChoices(scenario) })}\n`;
 }
 
+/** The signals in which a value change dump of a run holds the run: the scenario, and each cycle's transactions. */
+export const RUN_SIGNALS = { scenario: 'pops.trace.scenario', records: 'pops.trace.records' } as const;
+
+/**
+ * Encodes JSON Lines as one string of a value change dump: without blanks, and without characters that converters to
+ * FST escape.
+ */
+export function encodeDumpText(lines: readonly string[]): string {
+  const text = `[${lines.map((line) => line.trimEnd()).join(',')}]`;
+  return text
+    .replace(/[%?`\\]|[^\x21-\x7e]+/g, encodeURIComponent)
+    .replaceAll("'", '%27')
+    .replaceAll('"', '`');
+}
+
+/** Decodes the records of a string that `encodeDumpText` wrote. Throws `UsageError` for any other string. */
+export function decodeDumpText(text: string, source: string): readonly unknown[] {
+  try {
+    const records = parseJson(Buffer.from(decodeURIComponent(text.replaceAll('`', '"'))));
+    if (Array.isArray(records)) return records;
+  } catch {
+    // Reported below.
+  }
+  throw new UsageError(`Invalid ${source}: the records are not those that "replay --trace vcd" writes`);
+}
+
 const JSON_OBJECT = 0x7b;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 

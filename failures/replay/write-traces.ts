@@ -5,7 +5,7 @@ import { formatOneLine, InfrastructureError, TRACE_NAME } from '../../harness/ba
 import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
 import { readViewerScript } from '../../harness/terminal/index.js';
-import { scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
+import { type Excerpt, scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
 import { type OverlaidRun, packRun } from '../viewer/viewer-data.js';
 import { renderViewerPage } from '../viewer/viewer-page.js';
 import { createTraceFiles, type TracedRun, type TraceFile } from '../waves/trace-files.js';
@@ -50,7 +50,8 @@ export function writeTraces(request: TraceRequest, result: ReplayResult): string
   });
 }
 
-function makeTracedRun({ kinds, lines, window }: TraceRequest, result: ReplayResult): TracedRun {
+function makeTracedRun(request: TraceRequest, result: ReplayResult): TracedRun {
+  const { kinds, lines, window } = request;
   const { scenario, verdict, witness } = result;
   const isJsonOnly = kinds.every((kind) => kind === 'jsonl' || kind === 'html');
   return {
@@ -59,6 +60,15 @@ function makeTracedRun({ kinds, lines, window }: TraceRequest, result: ReplayRes
     violations: verdict.violations,
     waves: witness?.waves ?? [],
     ...(window === undefined ? {} : { window }),
+    excerpt: getExcerpt(request),
+  };
+}
+
+/** Returns the part of the run that was asked for. */
+function getExcerpt({ waves, window }: TraceRequest): Excerpt {
+  return {
+    ...(waves === undefined ? {} : { waves }),
+    ...(window === undefined ? {} : { cycles: [window.first, window.last] }),
   };
 }
 
@@ -98,12 +108,10 @@ export function makeOverlaidRun({ result, transactions, repro, sharesChoices }: 
   };
 }
 
-function formatJsonLines({ lines, waves, window }: TraceRequest, scenario: ReplayResult['scenario']): string {
+function formatJsonLines(request: TraceRequest, scenario: ReplayResult['scenario']): string {
+  const { lines, window } = request;
   const { first, last } = window ?? { first: 0, last: Infinity };
-  const firstLine = scenarioLine(scenario, {
-    ...(waves === undefined ? {} : { waves }),
-    ...(window === undefined ? {} : { cycles: [first, last] }),
-  });
+  const firstLine = scenarioLine(scenario, getExcerpt(request));
   return firstLine + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
 }
 

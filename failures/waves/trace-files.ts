@@ -1,4 +1,13 @@
-import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
+import {
+  type Excerpt,
+  encodeDumpText,
+  RUN_SIGNALS,
+  type Scenario,
+  scenarioLine,
+  type Transaction,
+  transactionLine,
+  type Violation,
+} from '../../transactions/index.js';
 import { buildRunTimeline, type RunTimeline } from '../timeline/run-timeline.js';
 import { formatPerfetto } from './perfetto.js';
 import { collectSignals, getPackerScope, getSlotScope, getVerdictScope } from './run-signals.js';
@@ -109,6 +118,24 @@ export interface TracedRun {
   readonly waves: readonly number[];
   /** The cycles to show, or undefined for all of them. */
   readonly window?: Window;
+  /** The part of the run that the trace covers, if it is not the whole. */
+  readonly excerpt?: Excerpt;
+}
+
+/** Returns the signals that hold the run itself, so that `check-trace` can judge the dump. */
+function makeRunSignals({ scenario, excerpt, transactions }: TracedRun, { first }: Window): Signal[] {
+  const linesByCycle = new Map<number, string[]>();
+  for (const transaction of transactions) {
+    const lines = linesByCycle.get(transaction.cycle);
+    if (lines === undefined) linesByCycle.set(transaction.cycle, [transactionLine(transaction)]);
+    else lines.push(transactionLine(transaction));
+  }
+  const records = Array.from(linesByCycle, ([cycle, lines]) => ({ cycle, value: encodeDumpText(lines) }));
+  const start = [{ cycle: first, value: encodeDumpText([scenarioLine(scenario, excerpt)]) }];
+  return Object.entries({ scenario: start, records }).map(([key, changes]) => {
+    const path = RUN_SIGNALS[key as keyof typeof RUN_SIGNALS].split('.');
+    return { scope: path.slice(0, -1), name: path.at(-1)!, width: 'text', changes };
+  });
 }
 
 /** A trace, or a viewer's settings for one. */
@@ -131,7 +158,7 @@ export function createTraceFiles(format: WaveFormat, run: TracedRun): TraceFile[
     case 'perfetto':
       return [{ extension: 'perfetto.json', content: () => formatPerfetto(trace, run.violations, window) }];
     case 'vcd': {
-      const signals = collectSignals(trace, run.violations);
+      const signals = [...collectSignals(trace, run.violations), ...makeRunSignals(run, window)];
       const selectedSignals = findViolationSignals(trace, signals, run.waves);
       const [violation] = run.violations;
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;

@@ -62,7 +62,7 @@ export function resolveCode(
       const computeValue = RELOCATION_VALUES[type];
       if (start === undefined || computeValue === undefined || !Number.isInteger(index))
         throw reader.makeError(
-          `its code has relocations (${table.name}) to symbols other than its own constants; expected a linked object`,
+          `its code has relocations (${table.name}) to symbols other than its own constants; expected a linked object, which "ld.lld -shared IN.o -o OUT.so" makes`,
         );
       const target = CONSTANTS_ADDRESS + start + value + ((addend ?? words[index]!) | 0);
       resolved[index] = computeValue(target, offset - programStart) >>> 0;

@@ -42,6 +42,7 @@ export const INPUT_LIMITS = {
     isEstimate: true,
   },
   signalMap: limit('signal map', MIB, 'signal map of `check-trace --vcd`'),
+  waveDump: limit('wave dump', 64 * MIB, 'wave dump of `check-trace --waves`'),
   traceRecord: limit('trace', 64 * MIB, 'one trace record; traces are streamed, so any length is allowed'),
   golden: limit('golden file', 256 * MIB, 'golden scene file'),
   goldenBuffers: limit('', 512 * MIB, 'expected buffers of golden scenes, unpacked'),

@@ -11,3 +11,4 @@ export { checkRecordChip } from './record-chip.js';
 export { readState, STATE_SUFFIX, type StateDocument, sampleCount } from './state-files.js';
 export { isProgramText, readTextCode } from './text-code.js';
 export { readDirectives } from './text-directives.js';
+export { type ProgramWord, readProgramWord } from './text-formats/umr-listing.js';

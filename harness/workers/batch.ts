@@ -7,14 +7,20 @@ import { decodeScenario, encodeScenario, type Scenario } from '../../transaction
 import { appendOutput, findPackageRoot, getFirstLine } from '../basics/index.js';
 import { mapStack } from '../built/index.js';
 import { UnknownNameError } from '../extension/index.js';
+import { readInput } from '../input/index.js';
 import type { Failure, TestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
-import { computeDigest, shouldRunTwice } from '../one-test/run-twice.js';
+import {
+  computeDigest,
+  describeDifference,
+  shouldGenerateTwice,
+  shouldRunTwice,
+} from '../one-test/run-twice.js';
 import { listErrors } from '../records/cause-order.js';
 import { countChecks, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
 import { formatDeviceFinding, listDeviceErrors } from '../records/device-finding.js';
-import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
+import { makeErrorFinding, NONDETERMINISM, OUTCOMES } from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
 import { fingerprintScenario } from '../records/scenario-fingerprint.js';
 import { formatTestId } from '../selection/plan.js';
@@ -79,7 +85,7 @@ function runTests(
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const isRunTwice = shouldRunTwice(cover.position);
     const options = { cover, record: isRunTwice, ...behaviours?.begin() };
-    const { result, failure, refusal } = runSingleTest(test, batch, options, corpus);
+    const { result, failure, refusal } = runPlannedTest(test, batch, options, corpus);
     behaviours?.end(result?.verdict.armed);
     fatalErrors.push(...(refusal === undefined ? [] : [refusal]));
     if (isRunTwice) digests.push({ row, digest: computeDigest(result, failure) });
@@ -177,6 +183,59 @@ function getScenario(
 ): Scenario {
   if (scenario !== undefined) return decodeScenario(scenario, sequence);
   return generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
+}
+
+/** Runs a test of the plan. One that is not the same when it is generated again fails. */
+function runPlannedTest(
+  test: BatchTest,
+  batch: Batch,
+  options: RunOptions & Required<Pick<RunOptions, 'cover'>>,
+  corpus: Corpus,
+): TestOutcome {
+  const outcome = runSingleTest(test, batch, options, corpus);
+  if (outcome.result === undefined || !shouldGenerateTwice(options.cover.position)) return outcome;
+  const failure = findUnseeded(test, outcome.result, batch, corpus);
+  return failure === undefined ? outcome : { ...outcome, failure };
+}
+
+/** Generates a test again, and returns a failure if that gives another scenario. */
+function findUnseeded(
+  { scenario: stored, ...test }: BatchTest,
+  { scenario, run }: NonNullable<TestOutcome['result']>,
+  batch: Batch,
+  corpus: Corpus,
+): Failure | undefined {
+  if (stored !== undefined) return undefined;
+  const { sequence } = test;
+  const difference = describeDifference(scenario, getScenario(test, batch, corpus));
+  if (difference === undefined) return undefined;
+  const place = batch.suiteHash === undefined ? '' : ` in ${findSuitePlace(batch.suite, sequence)}`;
+  const summary = `Generated again from its seed, it is another test: ${difference}.`;
+  return {
+    test,
+    outcome: 'failed',
+    signature: `${NONDETERMINISM} ${sequence}`,
+    rule: NONDETERMINISM,
+    violations: [],
+    waves: run.waves,
+    ...makeScenarioFields(encodeScenario(scenario)),
+    summary,
+    message: `${summary} The constraint or generator of ${sequence}${place} depends on more than the seed: an unseeded generator, the clock, a global, or the order of a set.`,
+  };
+}
+
+/** Returns a suite file with the line of a sequence's constraint or, without one, of its name, if it can be read here. */
+function findSuitePlace(file: string, sequence: string): string {
+  let lines: string[];
+  try {
+    lines = readInput('suite', file).toString('utf8').split('\n');
+  } catch {
+    return file;
+  }
+  const line = lines.findIndex((text) => text.includes(sequence));
+  const where = lines.findIndex((text, i) => i >= line && /\bwhere\b/.test(text));
+  const found = line < 0 || where < 0 ? line : where;
+  return found < 0 ? file : `${file}:${found + 1}`;
 }
 
 function runSingleTest(

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { ChipName } from '../../arch/index.js';
 import {
   type CoverageData,
   createEmptyCoverage,
@@ -14,6 +15,7 @@ import {
   makeTestMemoryOption,
   makeTestTimeOption,
 } from '../../harness/options/index.js';
+import { readChipName } from '../../harness/programs/index.js';
 import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
 import {
@@ -29,6 +31,8 @@ import {
 import { makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { checkWaves } from '../waves/check-waves.js';
+import { formatWaves } from '../waves/wave-text.js';
 import { buildTraceDocument, parseRequiredRules } from './trace-document.js';
 import type { getOverallVerdict, TraceOptions, TraceVerdict } from './trace-judge.js';
 import { formatTrace, formatTraceRules } from './trace-text.js';
@@ -57,6 +61,8 @@ Examples:
                                  also save the generated trace
   pops-tb check-trace trace.jsonl --scenario s.json --fit
                                  find the knob settings under which a trace is legal
+  pops-tb check-trace --waves umr.txt shader.s
+                                 say where each wave of a hang stands, and which it waits for
 `;
 
 interface CheckTraceValues extends LimitValues {
@@ -72,6 +78,8 @@ interface CheckTraceValues extends LimitValues {
   readonly map?: string;
   readonly writeTrace?: string;
   readonly fit?: boolean;
+  readonly waves?: string;
+  readonly chip?: ChipName;
 }
 
 /** Adds the arguments and options for `check-trace`. */
@@ -83,6 +91,11 @@ export function define(command: Command, finish: FinishCommand): void {
       '--map <file>',
       'signal map for --vcd (YAML or a module), which specifies the clock and the records to generate (docs/trace.md)',
     )
+    .option(
+      '--waves <file>',
+      'explain the waves of a hang from a dump (umr -wa, RADV); FILE is their program',
+    )
+    .addOption(new Option('--chip <name>', 'chip of the program for --waves').argParser(readChipName))
     .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
     .option('--stop-on-first', 'stop reading at the first definite error')
@@ -117,7 +130,8 @@ const EXIT_OF: Readonly<Record<OverallVerdict, ExitCode>> = {
 };
 
 async function checkFiles(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
-  const { scenario, json } = values;
+  const { scenario, json, waves } = values;
+  if (waves !== undefined) return explainHang(waves, traceFiles, values);
   const files = selectFiles(traceFiles, values);
   const colour = makeColours(isInteractive(RESULTS));
   const traces: TraceVerdict[] = [];
@@ -153,6 +167,20 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
   return EXIT_OF[document.verdict];
 }
 
+/** Explains the waves of a hang. Only what cannot be is a failure: a dump has no verdict on the rest. */
+function explainHang(
+  dump: string,
+  [program, ...others]: readonly string[],
+  { chip, json }: CheckTraceValues,
+): ExitCode {
+  if (program === undefined || others.length > 0)
+    throw new UsageError(`Missing program: expected --waves ${dump} and the file of one program`);
+  const report = checkWaves(dump, program, chip);
+  if (json === true) printJson(report);
+  else printResult(formatWaves(dump, report, makeColours(isInteractive(RESULTS))));
+  return report.impossible.length > 0 ? EXIT.FAILED : EXIT.OK;
+}
+
 /** Returns the traces to check, or the dump to generate one from. */
 function selectFiles(
   files: readonly string[],
@@ -167,9 +195,8 @@ function selectFiles(
     return files;
   }
   if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to check`);
-  if (map === undefined)
-    throw new UsageError(`Missing --map: expected a signal map for ${vcd} (docs/trace.md)`);
-  if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not record what ran`);
+  if (map !== undefined && scenario === undefined)
+    throw new UsageError(`Missing --scenario: ${vcd} does not record what ran`);
   return [vcd];
 }
 
@@ -179,11 +206,13 @@ function makeTraceOptions({
   stopOnFirst,
   knownIssues,
   coverage,
+  vcd,
   map,
   writeTrace,
 }: CheckTraceValues): TraceOptions {
   return {
     ...(map === undefined ? {} : { map }),
+    ...(vcd === undefined ? {} : { isDump: true }),
     ...(writeTrace === undefined ? {} : { writeTo: writeTrace }),
     require: parseRequiredRules(require),
     complete: complete === true,

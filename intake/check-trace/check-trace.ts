@@ -15,6 +15,7 @@ import {
   traceRecord,
   UsageError,
 } from '../../transactions/index.js';
+import { RecordedDump } from '../vcd/dump-file.js';
 import { MappedTrace } from '../vcd/mapped-trace.js';
 import { fitFreedoms } from './fit-freedoms.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
@@ -82,6 +83,8 @@ export async function checkTrace(
   };
   let judge = scenarioFile === undefined ? undefined : openJudge(readScenario(scenarioFile));
   const mappedTrace = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
+  const isDump = options.isDump === true || DUMP_NAME.test(file);
+  const recordedDump = isDump && mappedTrace === undefined ? new RecordedDump(file) : undefined;
   const recordFile = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
   let isFirst = true;
   const hash = createHash('sha256');
@@ -92,7 +95,7 @@ export async function checkTrace(
   let cut: string | undefined;
   try {
     const isUnderWay = (kinds: readonly string[]): boolean => judge?.isUnderWay(kinds) === true;
-    const records = mappedTrace?.records(onChunk, isUnderWay) ?? readTrace(file, onChunk);
+    const records = (mappedTrace ?? recordedDump)?.records(onChunk, isUnderWay) ?? readTrace(file, onChunk);
     for await (const { value, location } of records) {
       recordFile?.add(value);
       const record = requireObject(value, location);
@@ -112,7 +115,11 @@ export async function checkTrace(
   }
   if (judge === undefined) throw new UsageError(`Missing scenario in trace ${file}: ${SCENARIO_HINT}`);
   const isMapped = mappedTrace !== undefined;
-  const verdict = judge.finish({ cut: cut ?? mappedTrace?.cut, isMapped, digest: hash.digest('hex') });
+  const verdict = judge.finish({
+    cut: cut ?? (mappedTrace ?? recordedDump)?.cut,
+    isMapped,
+    digest: hash.digest('hex'),
+  });
   if (mappedTrace === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mappedTrace.times.getTime(cycle)) };
 }
@@ -141,6 +148,8 @@ export async function checkAndFit(
   };
   return { ...verdict, fit: await fitFreedoms(judge, scenarioFreedoms!) };
 }
+
+const DUMP_NAME = /\.(vcd|fst)$/;
 
 const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or specify --scenario`;
 

@@ -146,6 +146,8 @@ export interface TraceOptions extends TraceRequirements {
   readonly onScenario?: (scenario: Scenario) => void;
   /** The signal map for making the trace from a signal dump. */
   readonly map?: string;
+  /** Whether the file is a signal dump, whatever its name. */
+  readonly isDump?: boolean;
   /** The file to write the records to, as JSON Lines. */
   readonly writeTo?: string;
   /** Whether to collect coverage. */

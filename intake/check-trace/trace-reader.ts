@@ -12,6 +12,8 @@ const FOREIGN_PREFIXES: readonly { readonly bytes: readonly number[]; readonly p
   { bytes: [0xfe, 0xff], problem: 'seems to be UTF-16' },
   { bytes: [0x7b, 0x00], problem: 'seems to be UTF-16' },
   { bytes: [0x00, 0x7b], problem: 'seems to be UTF-16' },
+  { bytes: [0x24, 0x64], problem: 'seems to be a value change dump (see --vcd)' },
+  { bytes: [0x24, 0x63], problem: 'seems to be a value change dump (see --vcd)' },
   { bytes: [0x1f, 0x8b], problem: 'seems to be compressed with gzip' },
 ];
 const MIN_START_BYTES = 3;

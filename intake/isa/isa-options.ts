@@ -24,13 +24,19 @@ export interface IsaValues {
   readonly json?: boolean;
 }
 
-/** Adds `--gfx`, `--wave` and `--json` to a command. */
+/** Adds `--gfx`, `--chip`, `--wave` and `--json` to a command. A chip stands for its instruction set. */
 export function addIsaOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--gfx <name>', `${GENERATIONS.join(', ')}, a processor (gfx1030) or a chip (navi21)`)
         .argParser(readInstructionSet)
         .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--chip <name>', 'a chip, instead of --gfx, as in other commands').argParser((name) => {
+        command.setOptionValue('gfx', readInstructionSet(name));
+        return name;
+      }),
     )
     .addOption(
       new Option('--wave <size>', 'wave size, which sets the width of lane masks (default: 64)').choices([

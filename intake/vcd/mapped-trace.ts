@@ -1,48 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { describeFileError, getFirstLine } from '../../harness/basics/index.js';
-import { describeInput, openStream } from '../../harness/input/index.js';
+import { describeInput } from '../../harness/input/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { type DumpRecord, readDump } from './dump-file.js';
 import { MapEvaluator } from './map-reading.js';
 import { NumberAssigner } from './numbering.js';
 import { compileRecord, type RecordMaker } from './record-maker.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
 import { type Evaluate, prefixErrors, type Sample, Signals } from './signals.js';
-import { type Bits, type DumpSignal, SKIPPED, ValueChanges } from './value-changes.js';
-
-const FST_READER = 'fst2vcd';
-
-/** Streams a dump as it arrives: a VCD file or stream, or an FST file converted by GTKWave's reader. */
-async function* openDump(file: string): AsyncGenerator<Uint8Array> {
-  if (file.endsWith('.fst')) {
-    yield* readFst(file);
-    return;
-  }
-  try {
-    yield* openStream(file);
-  } catch (error) {
-    throw new UsageError(`Cannot read dump ${file}: ${describeFileError(error)}`);
-  }
-}
-
-async function* readFst(file: string): AsyncGenerator<Uint8Array> {
-  const reader = spawn(FST_READER, ['--', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let errorText = '';
-  reader.stderr.on('data', (text) => {
-    errorText += text;
-  });
-  const closed = once(reader, 'close').catch((error: NodeJS.ErrnoException) => error);
-  try {
-    for await (const chunk of reader.stdout) yield chunk;
-    const result = await closed;
-    if (result instanceof Error && result.code === 'ENOENT')
-      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} is missing: apt-get install -y gtkwave`);
-    if (result instanceof Error || result[0] !== 0)
-      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${getFirstLine(errorText)}`);
-  } finally {
-    reader.kill();
-  }
-}
+import { type Bits, type DumpSignal, ValueChanges } from './value-changes.js';
 
 /** The maximum number of stretches to keep. Beyond that, the oldest ones are dropped. */
 const MAX_STRETCHES = 1 << 16;
@@ -82,19 +46,13 @@ class EdgeTimes {
   }
 }
 
-/** A record built from signals, and its location for error messages. */
-interface MappedRecord {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly location: string;
-}
-
 /** Uses a signal map to convert a value change dump to a trace as the dump is read. */
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
   /** Why the dump ends before its run does, if it does. */
   cut: string | undefined;
-  private readonly queue: MappedRecord[] = [];
+  private readonly queue: DumpRecord[] = [];
   private makers: readonly RecordMaker[] = [];
   private finalMakers: readonly RecordMaker[] = [];
   private isActive: Evaluate = () => 1;
@@ -133,21 +91,15 @@ export class MappedTrace {
   async *records(
     onChunk: (chunk: Uint8Array) => void,
     isUnderWay: (kinds: readonly string[]) => boolean = () => false,
-  ): AsyncGenerator<MappedRecord> {
-    let rest = '';
-    for await (const chunk of openDump(this.file)) {
-      onChunk(chunk);
-      rest = this.addLines(rest + Buffer.from(chunk).toString('latin1'));
-      yield* this.queue.splice(0);
-    }
-    const isBetweenChanges = this.changes.finish(rest);
+  ): AsyncGenerator<DumpRecord> {
+    const take = (): DumpRecord[] => this.queue.splice(0);
+    const isBetweenChanges = yield* readDump(this.file, this.changes, onChunk, take);
     if (this.cycle === 0)
       throw new UsageError(
         `Invalid dump ${this.file}: it has no active edge of ${this.map.clock}, so nothing in it can be judged`,
       );
-    yield* this.queue.splice(0);
     this.finish(isBetweenChanges, isUnderWay(this.map.records.map(({ kind }) => kind)));
-    yield* this.queue.splice(0);
+    yield* take();
   }
 
   private finish(isBetweenChanges: boolean, isUnderWay: boolean): void {
@@ -162,20 +114,9 @@ export class MappedTrace {
     const hasEnd = this.queue.some(({ value }) => value.kind === 'quiesced' || value.kind === 'stopped');
     if (isBetweenChanges && !isUnderWay) makeFinal(false);
     else if (!hasEnd)
-      this.cut = isBetweenChanges ? 'it ends while work is under way' : 'it ends within a value change';
-  }
-
-  /** Processes the complete lines, and returns the rest. */
-  private addLines(text: string): string {
-    const lines = text.split('\n');
-    const rest = lines.pop()!;
-    for (const line of lines) this.changes.addLine(line);
-    if (rest.length <= MAX_LINE_LENGTH) return rest;
-    // Only a value that no map can read is this long as one word.
-    const start = rest.search(/\S*$/);
-    if (start === 0) return rest.slice(0, 1) + SKIPPED;
-    this.changes.addWords(rest.slice(0, start));
-    return rest.slice(start);
+      this.cut = isBetweenChanges
+        ? 'it ends while work is under way (if the design hangs, give `finally` a `when`)'
+        : 'it ends within a value change';
   }
 
   private trackSignals(signals: readonly DumpSignal[]): readonly DumpSignal[] {
@@ -223,6 +164,3 @@ export class MappedTrace {
     return this.evaluator!.sample(bits, this.cycle);
   }
 }
-
-/** The maximum number of characters to keep of a line. The longest words are vector values. */
-const MAX_LINE_LENGTH = 2 ** 21;

@@ -23,6 +23,9 @@ interface DumpListener {
   readonly onDeclared: (signals: readonly DumpSignal[]) => readonly DumpSignal[];
   /** Called at a clock edge, with the state before the changes at that time. */
   readonly onEdge: (bits: Bits, time: number) => void;
+  /** Called at the end of a time step with each new string of the signals in `textPaths`. */
+  readonly onText?: (path: string, text: string, time: number) => void;
+  readonly textPaths?: readonly string[];
 }
 
 const UNKNOWN = 'x';
@@ -46,7 +49,11 @@ export class ValueChanges {
   private tracked: readonly DumpSignal[] = [];
   /** Whether a `$dump…` command with values is open. */
   private isInDump = false;
-  /** A vector value whose code is the next word. */
+  /** The strings of the current time step and of earlier ones, by path. */
+  private readonly pendingTexts = new Map<string, string>();
+  private readonly texts = new Map<string, string>();
+  private readonly textPaths = new Map<string, string>();
+  /** A vector, real number or string, with its letter, whose code is the next word. */
   private vector: string | undefined;
   /** The changes in the current time step. */
   private readonly pendingChanges: { readonly index: number; readonly value: string }[] = [];
@@ -68,7 +75,8 @@ export class ValueChanges {
       if (word === '$end') this.endCommand(this.command);
       else if (this.command.length < MAX_WORDS) this.command.push(word);
     } else if (this.vector !== undefined) {
-      this.change(word, this.vector);
+      if (/^[sS]/.test(this.vector)) this.changeText(word, this.vector.slice(1));
+      else this.change(word, /^[bB]/.test(this.vector) ? this.vector.slice(1) : UNKNOWN);
       this.vector = undefined;
     } else if (this.isHeader) {
       if (!word.startsWith('$')) throw this.makeError(`expected a $ command, got "${word.slice(0, 40)}"`);
@@ -79,9 +87,10 @@ export class ValueChanges {
   /** Processes a line. A string may contain blanks, which only the end of its line ends. */
   addLine(line: string): void {
     this.line++;
-    const isText = /^\s*[sS]/.test(line) && !this.isHeader && this.command === undefined;
-    if (isText && this.vector === undefined) this.change(line.trim().split(/\s+/).at(-1)!, UNKNOWN);
-    else this.addWords(line);
+    const isInChanges = !this.isHeader && this.command === undefined && this.vector === undefined;
+    const [, text, code] = (isInChanges && TEXT_CHANGE.exec(line)) || [];
+    if (text === undefined) this.addWords(line);
+    else this.changeText(code!, text);
   }
 
   /** Processes words of a line. */
@@ -120,14 +129,11 @@ export class ValueChanges {
         break;
       case 'b':
       case 'B':
-        this.vector = word.slice(1);
-        break;
       case 'r':
       case 'R':
       case 's':
       case 'S':
-        // A map cannot read real numbers and strings.
-        this.vector = UNKNOWN;
+        this.vector = word;
         break;
       case '$':
         // Values between $dumpvars and its $end are ordinary changes.
@@ -147,6 +153,13 @@ export class ValueChanges {
     if (indices === undefined) return;
     const bits = PLAIN_BITS.test(value) ? value : this.readStates(value, this.tracked[indices[0]!]!);
     for (const index of indices) this.pendingChanges.push({ index, value: bits });
+  }
+
+  private changeText(code: string, text: string): void {
+    const path = this.textPaths.get(code);
+    if (path !== undefined && text !== '') this.pendingTexts.set(path, text);
+    // A map cannot read strings.
+    this.change(code, UNKNOWN);
   }
 
   /** Converts the states of VHDL's `std_logic`, which FST files keep, and capital letters to 0, 1, x and z. */
@@ -170,6 +183,12 @@ export class ValueChanges {
     for (const { index, value } of this.pendingChanges)
       this.bits[index] = extendBits(value, this.tracked[index]!.width);
     this.pendingChanges.length = 0;
+    for (const [path, text] of this.pendingTexts) {
+      if (this.texts.get(path) === text) continue;
+      this.texts.set(path, text);
+      this.listener.onText?.(path, text, this.time);
+    }
+    this.pendingTexts.clear();
   }
 
   private endCommand([name, ...words]: readonly string[]): void {
@@ -221,6 +240,8 @@ export class ValueChanges {
     this.bits = tracked.map(({ width }) => UNKNOWN.repeat(width));
     for (const [index, { code }] of tracked.entries())
       this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
+    for (const { code, path } of this.signals)
+      if (this.listener.textPaths?.includes(path)) this.textPaths.set(code, path);
     for (const { code } of this.signals)
       for (let length = 1; length < code.length; length++)
         if (this.indices.has(code.slice(0, length))) this.ambiguousCodes.add(code.slice(0, length));
@@ -235,6 +256,7 @@ export class ValueChanges {
 /** Stands for the digits of a value that is longer than any that a map can read. */
 export const SKIPPED = '?';
 
+const TEXT_CHANGE = /^\s*[sS](.*?)\s+(\S+)\s*$/;
 const PLAIN_BITS = /^[01xz]+$/;
 /** The digits of values, with those of VHDL's `std_logic`: weak states count like strong ones. */
 const STATES: ReadonlyMap<string, string> = new Map(

@@ -88,6 +88,8 @@ it('the name of a processor or chip selects its generation', async () => {
   const words = async (name: string) => (await run(`asm --gfx ${name}`, 's_endpgm')).stdout;
   for (const name of ['gfx1100', 'gfx1102', 'navi33']) expect(await words(name)).toBe(await words('gfx11'));
   for (const name of ['gfx1031', 'navi21']) expect(await words(name)).toBe(await words('gfx10.3'));
+  const listed = (option: string) => run(`disasm ${option}`, '0xbf810000');
+  expect(await listed('--chip navi21')).toEqual(await listed('--gfx gfx10.3'));
 });
 
 const INVALID: readonly (readonly [command: string, input: string, message: string])[] = [

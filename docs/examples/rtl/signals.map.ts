@@ -6,6 +6,7 @@ const STATE = { entry: 2, load: 3, loadWait: 4, store: 5, storeWait: 6, exit: 7,
 const ACCESSES = 64;
 const SLOTS = 8;
 const IDS = 1024;
+const HANG_CYCLES = 1000;
 
 /** Returns the numbers from 0 to `count` - 1. */
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
@@ -20,6 +21,8 @@ const signals = {
   quad: 'quad',
   pending: listAccessBits('is_pending'),
   performed: listAccessBits('is_performed'),
+  cycle: 'cycle',
+  lastEvent: 'last_event',
   state: range(SLOTS).map((i) => `slot_state[${4 * i + 3}:${4 * i}]`),
 };
 type Records = MapRecord<typeof signals>;
@@ -150,8 +153,11 @@ export default defineSignalMap({
     },
   ],
   finally: [
+    { kind: 'quiesced' },
+    // The RTL testbench also ends when nothing has happened for this long.
     {
       kind: 'quiesced',
+      when: ({ now }) => now.cycle - now.lastEvent > HANG_CYCLES,
       waiting: [
         ...range(SLOTS).map((i) => ({
           when: { [stateSignal(i)]: STATE.entry },

@@ -181,6 +181,54 @@ describe('a signal map', () => {
     await expect(convertDump(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
   });
 
+  it('skips signals that it does not name, whatever their type, size and values', async () => {
+    const others = [
+      '$var string 0 s0 text $end',
+      '$var real 64 s1 temp $end',
+      '$var event 0 s2 trigger $end',
+      '$var wire 18446744073709551616 s3 huge $end',
+      '$var parameter none s4 kind $end',
+    ];
+    const values = [
+      'sHello world, b1 s0',
+      'r1.5e-3 s1',
+      '1s2',
+      `b${'1'.repeat(3 * 2 ** 20)} s3`,
+      'b1q2 s4',
+      's s0',
+    ];
+    const dump = DUMP.replace('$upscope', `${others.join('\n')}\n$upscope`).replace(
+      '#15',
+      `${values.join('\n')}\n#15`,
+    );
+    expect((await convertDump(MAP, dump)).records).toEqual((await convertDump(MAP)).records);
+  });
+
+  it('reads the states of VHDL, and reports any other digit with its signal and line', async () => {
+    const weak = DUMP.replace('b101 #', 'bHLH #').replace('bx #', 'bUUWW---- #').replace('0" ', 'L" ');
+    expect((await convertDump(MAP, weak)).records).toEqual((await convertDump(MAP)).records);
+    await expect(convertDump(MAP, DUMP.replace('b101 #', 'b121 #'))).rejects.toThrow(
+      /dump\.vcd: the digit "2" for TOP\.dut\.id in line 15 is not one of 0, 1, x and z/,
+    );
+    await expect(convertDump(MAP, DUMP.replace('1% b10', '7% b10'))).rejects.toThrow(
+      'the digit "7" for TOP.dut.formed in line 15',
+    );
+  });
+
+  it('finds signals by patterns, and rejects one that could be several or cannot be read', async () => {
+    const found = await convertDump(changeRecord({ when: 'f*ed' }));
+    expect(found.records).toEqual((await convertDump(MAP)).records);
+    const code = `export default { scope: 'TOP', clock: '**clock', signals: { all: ['dut.i*', 'dut.r**', 'dut.formed'] },
+      records: [{ kind: 'draw-begin', when: ({ now }) => now.all.length === 4, draw: ({ now }) => now.all[3] }] };`;
+    const { records } = await convertDump(code);
+    expect(records[1]).toEqual({ kind: 'draw-begin', cycle: 2, draw: 1 });
+    await expect(convertDump(changeRecord({ when: 'i*' }))).rejects.toThrow(
+      'signal "i*" could be any of 2 in ',
+    );
+    const real = DUMP.replace('wire 1 %', 'real 64 %');
+    await expect(convertDump(MAP, real)).rejects.toThrow('cannot read signal "TOP.dut.formed"');
+  });
+
   it.each(['{ value: state[i] }', 'a ? b : c'])('asks the user to put %s in quotes', async (value) => {
     const file = join(folder, 'unquoted.yaml');
     writeFileSync(file, `clock: clock\nrecords:\n  - kind: draw-begin\n    draw: ${value}\n`);

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTraceFiles } from '../../../failures/waves/trace-files.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { checkTrace } from '../../../intake/check-trace/check-trace.js';
+import { RecordedDump } from '../../../intake/vcd/dump-file.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+import {
+  encodeScenario,
+  type FaultId,
+  type Scenario,
+  type Transaction,
+  transactionLine,
+} from '../../../transactions/index.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { createTempFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+
+const folder = createTempFolder();
+const corpus = openCorpus();
+
+const generate = (name: string, faults: readonly FaultId[] = []): Scenario =>
+  generateTest({
+    sequence: findSequence(name),
+    seed: '0x3',
+    overrides: { ...NO_OVERRIDES, faults },
+    corpus,
+  });
+
+describe('a dump that a replay writes', () => {
+  // With equal records, the verdict is that of the run (check-trace.conform.ts). The first cycles have every kind.
+  it.each(SEQUENCES.map(({ name }) => name))('holds the records of its run: %s', async (name) => {
+    const scenario = generate(name);
+    const lines: string[] = [];
+    const sink = (t: Transaction): void => void lines.push(transactionLine(t));
+    runScenarioTest(scenario, { sink, cycles: 800 });
+    const transactions = lines.map((line): Transaction => JSON.parse(line));
+    const [vcd] = createTraceFiles('vcd', { scenario, transactions, violations: [], waves: [] });
+    const file = join(folder, `${name}.vcd`);
+    writeFileSync(file, vcd!.content('trace'));
+    const read: string[] = [];
+    for await (const { value } of new RecordedDump(file).records(() => undefined))
+      read.push(`${JSON.stringify(value)}\n`);
+    expect(read.slice(1)).toEqual(lines);
+  });
+
+  it.each<[string, FaultId[]]>([
+    ['rmw_buffer', []],
+    ['empty_section', []],
+    ['rmw_image', ['F43']],
+    ['coherent_buffer', ['F102']],
+  ])('gets the verdict of its run: %s %s', async (name, faults) => {
+    const path = join(folder, `${name}-${faults.join()}`);
+    mkdirSync(path);
+    writeFileSync(join(path, 'scenario.msgpack'), encodeScenario(generate(name, faults)));
+    const formats = hasTool('vcd2fst', 'gtkwave') ? 'vcd,fst' : 'vcd';
+    const { stdout } = await callCli(['replay', path, '--json', '--trace', formats]);
+    const { verdict, violations, traces } = JSON.parse(stdout);
+    const dumps = traces.filter((file: string) => /\.(vcd|fst)$/.test(file));
+    expect(dumps).toHaveLength(formats.split(',').length);
+    for (const dump of dumps) {
+      const checked = await checkTrace(dump);
+      const listRules = (list: readonly { readonly rule: string }[]) => list.map(({ rule }) => rule);
+      expect([checked.verdict, checked.cut, listRules(checked.violations)]).toEqual([
+        verdict,
+        undefined,
+        listRules(violations),
+      ]);
+    }
+  });
+});
