@@ -1,15 +1,7 @@
+import type { WaveEnded } from '../../../transactions/index.js';
 import { reservesSpace } from '../../evidence/facts/export-space.js';
 import { defineRule, findWaveProgram, type Ledgers } from '../../kit.js';
 import { reportExport } from './report.js';
-
-/** A wave that ended without an export with `done`. */
-interface WaveWithoutDone {
-  readonly wave: number;
-  readonly cycle: number;
-  readonly pc: number;
-  /** Whether its program has any exports. */
-  readonly hasExports: boolean;
-}
 
 const HINT = 'Check which export sets `done` on each path, including the early-discard path.';
 
@@ -32,7 +24,8 @@ export const EXP_05 = defineRule({
       if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
       return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
     };
-    const wavesWithoutDone: WaveWithoutDone[] = [];
+    /** The ends of waves without an export with `done`, and whether their programs have any exports. */
+    const endsWithoutDone: { readonly end: WaveEnded; readonly hasExports: boolean }[] = [];
     let sawExport = false;
     return {
       exported: ({ wave, pc, cycle, done }) => {
@@ -49,18 +42,18 @@ export const EXP_05 = defineRule({
           });
         if (done) doneWaves.add(wave);
       },
-      'wave-ended': ({ wave, pc, cycle, by }) => {
-        if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
-        if (wavesWithoutDone.length < MAX_WITHOUT_DONE)
-          wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
+      'wave-ended': (t) => {
+        if (t.by === 'halt' || doneWaves.delete(t.wave) || !mustExport(t.wave)) return;
+        if (endsWithoutDone.length < MAX_WITHOUT_DONE)
+          endsWithoutDone.push({ end: { ...t }, hasExports: programHasExports(ledgers, t.wave) });
       },
       finish: () => {
-        for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
+        for (const { end, hasExports } of endsWithoutDone) {
           // A stream that reports no exports proves nothing about programs that contain some.
           if (!sawExport && hasExports) continue;
           judge.armed++;
-          reportExport(ledgers, judge, wave, pc, {
-            cycle,
+          reportExport(ledgers, judge, end.wave, end.pc, {
+            cycle: end.cycle,
             unit: 'program',
             allowed: 'Every wave issues an export with done, even if it is a null export.',
             observed: 'ends without one',

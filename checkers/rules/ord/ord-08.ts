@@ -35,15 +35,8 @@ export const ORD_08 = defineRule({
   }),
 });
 
-/** An invocation that was formed after an invocation of a later primitive. */
-interface Inversion {
-  readonly unit: number;
-  readonly primitive: number;
-  readonly other: WaveRecord;
-  readonly otherPrimitive: number;
-}
-
-function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void): Inversion | undefined {
+/** Returns an invocation of a wave that was formed after an invocation of a later primitive. */
+function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void) {
   const { units, unitStarts } = wave.held;
   for (let lane = 0; lane < wave.lanePixels.length; lane++)
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
