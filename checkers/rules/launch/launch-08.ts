@@ -1,10 +1,6 @@
 import { chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
-import {
-  countGroups,
-  countWavesPerGroup,
-  type MemoryDumped,
-  type Scenario,
-} from '../../../transactions/index.js';
+import type { MemoryDumped, Scenario } from '../../../transactions/index.js';
+import { countGroups, countWavesPerGroup } from '../../../transactions/index.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
 import { defineRule, mergeHandlers } from '../../kit.js';
