@@ -1,6 +1,6 @@
 import type { WaveEnded } from '../../../transactions/index.js';
 import { reservesSpace } from '../../evidence/facts/export-space.js';
-import { defineRule, findWaveProgram, type Ledgers } from '../../kit.js';
+import { defineRule, findWaveProgram } from '../../kit.js';
 import { reportExport } from './report.js';
 
 const HINT = 'Check which export sets `done` on each path, including the early-discard path.';
@@ -27,6 +27,8 @@ export const EXP_05 = defineRule({
     /** The ends of waves without an export with `done`, and whether their programs have any exports. */
     const endsWithoutDone: { readonly end: WaveEnded; readonly hasExports: boolean }[] = [];
     let sawExport = false;
+    const hasExports = (wave: number): boolean =>
+      findWaveProgram(ledgers, wave)?.instructions.some((step) => step.export !== undefined) === true;
     return {
       exported: ({ wave, pc, cycle, done }) => {
         sawExport = true;
@@ -45,7 +47,7 @@ export const EXP_05 = defineRule({
       'wave-ended': (t) => {
         if (t.by === 'halt' || doneWaves.delete(t.wave) || !mustExport(t.wave)) return;
         if (endsWithoutDone.length < MAX_WITHOUT_DONE)
-          endsWithoutDone.push({ end: { ...t }, hasExports: programHasExports(ledgers, t.wave) });
+          endsWithoutDone.push({ end: { ...t }, hasExports: hasExports(t.wave) });
       },
       finish: () => {
         for (const { end, hasExports } of endsWithoutDone) {
@@ -64,10 +66,3 @@ export const EXP_05 = defineRule({
     };
   },
 });
-
-function programHasExports(ledgers: Ledgers, number: number): boolean {
-  return (
-    findWaveProgram(ledgers, number)?.instructions.some((instruction) => instruction.export !== undefined) ===
-    true
-  );
-}

@@ -5,6 +5,7 @@ import {
   formatPc,
   formatSteps,
   formatWave,
+  formatWaves,
   getWaveHistory,
   NEVER,
   reportEveryPath,
@@ -34,18 +35,16 @@ export const HANG_03 = defineRule({
         for (const wave of wavesWithoutExit)
           if (judge.fires()) {
             const waiters = findWaiters(ledgers, wave);
+            const verb = waiters.length === 1 ? 'waits' : 'wait';
             judge.reportAt(wave, wave.endedCycle, {
               pc: wave.endedPc,
               unit: 'program',
               allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
-              observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
+              observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${waiters.length === 0 ? 'no wave waits for it yet' : `${formatWaves(waiters)} ${verb} for it`}.`,
               steps: [
                 ...getWaveHistory(ledgers, wave),
                 ...formatSteps(
-                  waiters.map((waiter) => [
-                    waiter.polledCycle,
-                    `${formatWave(waiter)} polls and waits for it`,
-                  ]),
+                  waiters.map((other) => [other.polledCycle, `${formatWave(other)} polls and waits for it`]),
                 ),
               ],
               hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
@@ -66,11 +65,4 @@ function findWaiters({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecor
       candidate.newestSequence >= wave.sequence &&
       !entries.mayEnter(candidate),
   );
-}
-
-function formatWaiters(waiters: readonly WaveRecord[]): string {
-  if (waiters.length === 0) return 'no wave waits for it yet';
-  const names = waiters.slice(0, 3).map(formatWave).join(', ');
-  const suffix = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
-  return `${names}${suffix} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
 }

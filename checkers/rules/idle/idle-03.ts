@@ -26,7 +26,6 @@ export const IDLE_03 = defineRule({
     /** When the stimulus ended, or infinity before that. */
     let drainStart = Number.POSITIVE_INFINITY;
     let longestLoad = 0;
-
     const recordStimulusEnd = (cycle: number): void => {
       if (endedDraws.size < draws.length || !background.isComplete) return;
       drainStart = cycle;
@@ -35,7 +34,6 @@ export const IDLE_03 = defineRule({
     const recordLoad = ({ loadCycles }: { readonly loadCycles: number }): void => {
       longestLoad = Math.max(longestLoad, loadCycles);
     };
-
     const checkPause = (since: number, until: number, kind: TransactionKind): void => {
       // If instruction issue is not reported, a pause cannot be distinguished from work.
       if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
@@ -52,22 +50,17 @@ export const IDLE_03 = defineRule({
         observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
         steps: [
           ...remaining.slice(0, MAX_LISTED).map(({ description }) => description),
-          ...(omittedCount > 0
-            ? [`${formatCount(omittedCount, 'more wave remains', 'more waves remain')}`]
-            : []),
+          ...(omittedCount > 0 ? [formatCount(omittedCount, 'more wave remains', 'more waves remain')] : []),
         ],
         hint: 'Look for units that advance only when new work arrives, and for timers used in place of a wake-up.',
       });
     };
-
     return {
       'draw-end': (t) => {
         endedDraws.add(t.draw);
         recordStimulusEnd(t.cycle);
       },
-      ...(scenario.background === undefined
-        ? {}
-        : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
+      ...(scenario.background && { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
       'wave-launched': recordLoad,
       'background-launched': recordLoad,
       pauses: { maxIgnoredPause: computeDrainBound(scenario, 0, 0), onEnd: checkPause },

@@ -15,7 +15,6 @@ export const PROTO_01 = defineRule({
   unarmedReason: 'no wave set its packer or left a section',
   create(ledgers, judge) {
     const { waves, entries, accesses } = ledgers;
-
     const report = (wave: WaveRecord, t: ProgramPoint, action: string, hint = EXITS_HINT): void => {
       const exit = entries.exitsByExport ? 'export with done' : 'ordered-done message';
       if (judge.fires())
@@ -33,17 +32,15 @@ export const PROTO_01 = defineRule({
       if (wave.exitCount === 1) judge.armed++;
       else report(wave, t, `exits again (exit number ${wave.exitCount})`);
     };
-
+    const checkAfterExit = (action: string) => (wave: WaveRecord, t: ProgramPoint) => {
+      if (wave.exitCount > 0) report(wave, t, action);
+    };
     return {
       'message-sent': checkExit,
       exported: checkExit,
       onWave: {
-        'exiting-id-polled': (wave, t) => {
-          if (wave.exitCount > 0) report(wave, t, 'polls the exiting id after its exit');
-        },
-        'event-wait-done': (wave, t) => {
-          if (wave.exitCount > 0) report(wave, t, 'waits for the event after its exit');
-        },
+        'exiting-id-polled': checkAfterExit('polls the exiting id after its exit'),
+        'event-wait-done': checkAfterExit('waits for the event after its exit'),
         'hwreg-written': (wave, t) => {
           if (wave.exitCount > 0 && entries.setsPacker(t)) report(wave, t, 'sets its packer after its exit');
         },

@@ -16,7 +16,6 @@ export const RACE_01 = defineRule({
   unarmedReason: 'no wave left a section',
   create(ledgers, judge) {
     const { entries } = ledgers;
-
     const checkExit = (wave: WaveRecord, { cycle, pc }: ProgramPoint, waitsAtEnd: boolean, exitCount = 1) => {
       if (wave.exitCount !== exitCount) return;
       judge.armed++;
@@ -47,15 +46,10 @@ export const RACE_01 = defineRule({
         });
       }
     };
-
     return {
       onWave: {
-        'message-sent': (wave, t) => {
-          if (entries.isExit(t)) checkExit(wave, t, false);
-        },
-        exported: (wave, t) => {
-          if (entries.isExit(t)) checkExit(wave, t, false);
-        },
+        'message-sent': (wave, t) => entries.isExit(t) && checkExit(wave, t, false),
+        exported: (wave, t) => entries.isExit(t) && checkExit(wave, t, false),
         'wave-ended': (wave, t) => {
           if (entries.isExit(t)) checkExit(wave, t, true);
           else if (t.by === 'end' && !entries.exitsByExport) checkExit(wave, t, false, 0);

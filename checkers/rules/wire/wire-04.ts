@@ -22,21 +22,21 @@ export const WIRE_04 = defineRule({
     return {
       'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
-        const indexedAccess = accesses.remove(t.access);
-        if (indexedAccess === undefined) return;
+        const indexed = accesses.remove(t.access);
+        if (indexed === undefined) return;
         judge.armed++;
-        const timeline = banks.get(indexedAccess.processor);
-        const problem = findProblem(t, indexedAccess, timeline);
+        const timeline = banks.get(indexed.processor);
+        const problem = findProblem(t, indexed, timeline);
         if (problem !== undefined && judge.fires())
           judge.reportAt(t.wave, t.cycle, {
             unit: 'lds',
             ...problem,
             steps: [
-              `cycle ${indexedAccess.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
+              `cycle ${indexed.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
             ],
             hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
           });
-        timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+        timeline.recordAccess(t.cycle, indexed.simd, indexed.cycles);
       },
       'direct-read-served': (t) => {
         const simd = findSimd(ledgers, t.wave);
@@ -48,21 +48,22 @@ export const WIRE_04 = defineRule({
 
 /** Returns the problem with an access that starts now, or undefined if there is none. */
 function findProblem(
-  { cycle, access }: MemoryPerformed,
-  indexedAccess: IndexedAccess,
+  t: MemoryPerformed,
+  indexed: IndexedAccess,
   timeline: BankTimeline,
 ): Problem | undefined {
+  const { cycle, access } = t;
   const observed = `The banks start access ${access} in cycle ${cycle}.`;
   if (cycle < timeline.indexedUntil)
     return { allowed: `Another access uses the banks through cycle ${timeline.indexedUntil - 1}.`, observed };
   if (timeline.getDirectCycle(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
   // The scheduler considers only what had arrived by the previous cycle.
-  if (indexedAccess.requestedCycle < cycle - 1 && !timeline.wasBusy(cycle - 1))
+  if (indexed.requestedCycle < cycle - 1 && !timeline.wasBusy(cycle - 1))
     return {
       allowed: `The banks are free in cycle ${cycle - 1}, while access ${access} is waiting.`,
       observed,
     };
-  const limit = timeline.describeAccessStarvation(indexedAccess.simd, indexedAccess.requestedCycle);
+  const limit = timeline.describeAccessStarvation(indexed.simd, indexed.requestedCycle);
   return limit === undefined ? undefined : { allowed: `While access ${access} waits, ${limit}`, observed };
 }

@@ -1,10 +1,7 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { DefaultMap, defineRule, QUAD, type WaveRecord } from '../../kit.js';
+import { DefaultMap, defineRule, QUAD } from '../../kit.js';
 
-/**
- * A column with at least this many region rows per packer is guaranteed to include every packer, whatever the region
- * map.
- */
+/** A column with at least this many region rows per packer includes every packer, whatever the region map. */
 const ROWS_PER_PACKER = 2;
 
 /**
@@ -24,36 +21,29 @@ export const WIRE_07 = defineRule({
     const usedPackers = new Set<number>();
     /** The region rows that contain a quad, for each region column. */
     const rows = new DefaultMap<number, Set<number>>(() => new Set());
-
-    const recordRows = ({ quads }: WaveRecord): void => {
-      for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
-        const column = Math.floor(quads[quad + QUAD.X] / regionSize);
-        rows.getOrCreate(column).add(Math.floor(quads[quad + QUAD.Y] / regionSize));
-      }
-    };
     return {
       'wave-formed': (t) => {
         if (usedPackers.size >= packers) return;
         usedPackers.add(t.packer);
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) recordRows(wave);
+        const quads = ledgers.waves.find(t.wave)?.quads ?? [];
+        for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
+          const column = Math.floor(quads[quad + QUAD.X] / regionSize);
+          rows.getOrCreate(column).add(Math.floor(quads[quad + QUAD.Y] / regionSize));
+        }
       },
       finish: (end) => {
-        const longColumn = [...rows].find(
-          ([, rowSet]) => findLongestRun(rowSet) >= ROWS_PER_PACKER * packers,
-        );
-        if (usedPackers.size >= packers) judge.armed++;
-        if (usedPackers.size >= packers || longColumn === undefined) return;
-        judge.armed++;
-        const idlePackers = Array.from({ length: packers }, (_, packer) => packer).filter(
-          (packer) => !usedPackers.has(packer),
-        );
+        const rowCount = ROWS_PER_PACKER * packers;
+        const longColumn = [...rows].find(([, rowSet]) => findLongestRun(rowSet) >= rowCount);
+        const allPackers = Array.from({ length: packers }, (_, packer) => packer);
+        const idlePackers = allPackers.filter((packer) => !usedPackers.has(packer));
+        if (idlePackers.length === 0 || longColumn !== undefined) judge.armed++;
+        if (idlePackers.length === 0 || longColumn === undefined) return;
         if (judge.fires())
           judge.report({
             cycle: end,
             unit: 'sc',
             place: {},
-            allowed: `Any ${ROWS_PER_PACKER * packers} consecutive region rows include all ${packers} packers.`,
+            allowed: `Any ${rowCount} consecutive region rows include all ${packers} packers.`,
             observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
             hint: 'Check which packers the region map uses.',
           });
