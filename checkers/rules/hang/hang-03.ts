@@ -11,10 +11,7 @@ import {
   reportEveryPath,
 } from '../../kit.js';
 
-/**
- * Otherwise the exiting id remains stuck at that wave, and every later wave that depends on it or on a younger wave
- * hangs.
- */
+/** Otherwise the exiting id stays at that wave, and later waves that depend on it or on a younger wave hang. */
 export const HANG_03 = defineRule({
   id: 'HANG-03',
   text: 'A wave that has set its packer sends its exit before it ends.',

@@ -1,10 +1,7 @@
-import type { WaitCause, Waiting } from '../../../transactions/index.js';
+import type { Waiting } from '../../../transactions/index.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import { defineRule, formatCount, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
 import { getWaveEdge, type WaitEdge } from './wait-graph.js';
-
-/** Resources that waves may hold while others wait for them. */
-const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
  * A deadlock: a wave waits for what is held by a wave that is, directly or indirectly, waiting for the first.
@@ -29,7 +26,7 @@ export const HANG_06 = defineRule({
       const reports = new Map(waves.map((party) => [party.index, party]));
       for (const [index, { cause }] of reports) {
         const wave = ledgers.waves.find(index);
-        if (wave === undefined || !HELD_RESOURCES.includes(cause.on)) continue;
+        if (wave === undefined || (cause.on !== 'launch-resource' && cause.on !== 'export-space')) continue;
         judge.armed++;
         const waitCycle = findCycle(ledgers, wave, reports);
         if (waitCycle === undefined) continue;

@@ -1,12 +1,8 @@
 import type { TransactionKind } from '../../../transactions/index.js';
-import { findParticipant } from '../../evidence/findings/participant.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/evidence-kinds.js';
-import { defineRule, formatCount } from '../../kit.js';
+import { defineRule, formatCount, locateAnyWave } from '../../kit.js';
 import { computeDrainBound } from './drain-bound.js';
-import { findUnfinishedWaves, hasUnfinishedWaves } from './unfinished-waves.js';
-
-/** Maximum number of waves to list in a message. */
-const MAX_LISTED = 8;
+import { findUnfinishedWaves, hasUnfinishedWaves, listWaits } from './unfinished-waves.js';
 
 /**
  * The stimulus ends with the last draw and the last background work. The bound limits the whole drain. The HANG rules
@@ -41,17 +37,13 @@ export const IDLE_03 = defineRule({
       if (until - since <= bound) return;
       const remaining = findUnfinishedWaves(ledgers);
       if (remaining.length === 0 || !judge.fires()) return;
-      const omittedCount = remaining.length - MAX_LISTED;
       judge.report({
         cycle: until,
         unit: 'device',
-        place: findParticipant(ledgers, remaining[0].wave)!.locate(-1),
+        place: locateAnyWave(ledgers, remaining[0].wave),
         allowed: `The stimulus ended in cycle ${drainStart}; from then on, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
         observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
-        steps: [
-          ...remaining.slice(0, MAX_LISTED).map(({ description }) => description),
-          ...(omittedCount > 0 ? [formatCount(omittedCount, 'more wave remains', 'more waves remain')] : []),
-        ],
+        steps: listWaits(remaining),
         hint: 'Look for units that advance only when new work arrives, and for timers used in place of a wake-up.',
       });
     };

@@ -34,19 +34,20 @@ export const WIRE_07 = defineRule({
       finish: (end) => {
         const rowCount = ROWS_PER_PACKER * packers;
         const longColumn = [...rows].find(([, rowSet]) => findLongestRun(rowSet) >= rowCount);
-        const allPackers = Array.from({ length: packers }, (_, packer) => packer);
-        const idlePackers = allPackers.filter((packer) => !usedPackers.has(packer));
-        if (idlePackers.length === 0 || longColumn !== undefined) judge.armed++;
-        if (idlePackers.length === 0 || longColumn === undefined) return;
-        if (judge.fires())
-          judge.report({
-            cycle: end,
-            unit: 'sc',
-            place: {},
-            allowed: `Any ${rowCount} consecutive region rows include all ${packers} packers.`,
-            observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
-            hint: 'Check which packers the region map uses.',
-          });
+        const areAllUsed = usedPackers.size >= packers;
+        if (areAllUsed || longColumn !== undefined) judge.armed++;
+        if (areAllUsed || longColumn === undefined || !judge.fires()) return;
+        const idle = Array.from({ length: packers }, (_, packer) => packer).filter(
+          (i) => !usedPackers.has(i),
+        );
+        judge.report({
+          cycle: end,
+          unit: 'sc',
+          place: {},
+          allowed: `Any ${rowCount} consecutive region rows include all ${packers} packers.`,
+          observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idle.join(', ')}.`,
+          hint: 'Check which packers the region map uses.',
+        });
       },
     };
   },
@@ -54,9 +55,7 @@ export const WIRE_07 = defineRule({
 
 /** Returns the length of the longest run of consecutive rows. */
 function findLongestRun(rows: ReadonlySet<number>): number {
-  let longest = 0;
-  let run = 0;
-  let previous = Number.NaN;
+  let [longest, run, previous] = [0, 0, Number.NaN];
   for (const row of [...rows].sort((a, b) => a - b)) {
     run = row === previous + 1 ? run + 1 : 1;
     previous = row;

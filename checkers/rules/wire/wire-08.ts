@@ -2,6 +2,8 @@ import { getCounter } from '../../../arch/index.js';
 import type { Problem, ProgramPoint } from '../../kit.js';
 import { DefaultMap, defineRule, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 
+const HINT = 'Check whether LDS receives every FLAT access, and which accesses it responds to.';
+
 /**
  * The access goes to the texture unit and to LDS, even if none of its addresses are in LDS. LDS responds in issue
  * order, before the wave retires, and before the completion of any `lgkm` wait that covers it.
@@ -16,15 +18,8 @@ export const WIRE_08 = defineRule({
   create(ledgers, judge) {
     /** Each wave's accesses that LDS has not responded to, oldest first. */
     const pendingAccesses = new DefaultMap<number, ProgramPoint[]>(() => []);
-    const localCounter = getCounter(ledgers.gfx, 'local');
     const violate = (wave: number, pc: number, cycle: number, problem: Problem): void => {
-      if (judge.fires())
-        judge.reportAt(wave, cycle, {
-          pc,
-          unit: 'lds',
-          ...problem,
-          hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
-        });
+      if (judge.fires()) judge.reportAt(wave, cycle, { pc, unit: 'lds', ...problem, hint: HINT });
     };
     const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
       const oldest = pendingAccesses.get(wave)?.[0];
@@ -55,7 +50,7 @@ export const WIRE_08 = defineRule({
         const queue = pendingAccesses.get(wave);
         if (queue === undefined || queue.length === 0) return;
         const program = findWaveProgram(ledgers, wave);
-        const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
+        const maxCount = program && getInstructionAt(program, pc)?.wait?.[getCounter(ledgers.gfx, 'local')];
         if (maxCount === undefined || queue.length <= maxCount) return;
         violate(wave, queue[0].pc, cycle, {
           allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,
