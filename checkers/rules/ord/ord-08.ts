@@ -51,10 +51,7 @@ function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void
   return undefined;
 }
 
-/**
- * Searches backwards from a lane key for the last lane that covered a unit in a draw that requires order.
- * Returns its key, or -1 if none is known.
- */
+/** Returns the key of the last lane, up to a key, that covered a unit in a draw that requires order, or -1. */
 function findLastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
     const wave = waves.findByOrder(Math.floor(key / KEY_LANES));
