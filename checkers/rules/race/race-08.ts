@@ -1,6 +1,6 @@
 import type { MemoryReturned } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
-import { isKnownWave } from '../../evidence/findings/participant.js';
+import { isKnownWave } from '../../evidence/findings/any-wave.js';
 import { defineRule, getWaveName } from '../../kit.js';
 
 /** Maximum number of early returns to keep before the first memory-performed event. Some streams lack such events. */
