@@ -6,7 +6,13 @@ export { DefaultMap, getOrCreate, memoise } from './evidence/basics/default-map.
 export { type Handlers, ignoreRepeats, mergeHandlers } from './evidence/basics/handlers.js';
 export { hasLane } from './evidence/basics/words.js';
 export type { Ledgers } from './evidence/facts/ledgers.js';
-export { findSimd, getComputeUnit, getProcessor, getShaderArray } from './evidence/facts/simds.js';
+export {
+  findSimd,
+  getCacheIndex,
+  getComputeUnit,
+  getProcessor,
+  getShaderArray,
+} from './evidence/facts/simds.js';
 export { findWaveProgram, getWaveName, locateAnyWave } from './evidence/findings/any-wave.js';
 export { describeBound, describeExceededLatency } from './evidence/findings/bound-freedom.js';
 export type { Finding, Judge } from './evidence/findings/judge.js';
@@ -17,6 +23,7 @@ export {
   formatPc,
   formatUnit,
   formatWave,
+  formatWaves,
   locateUnit,
   locateWave,
 } from './evidence/findings/wording.js';

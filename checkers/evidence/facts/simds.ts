@@ -1,5 +1,5 @@
 import { chipOf, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
-import type { Scenario } from '../../../transactions/index.js';
+import type { CacheName, Scenario } from '../../../transactions/index.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
@@ -24,4 +24,10 @@ export function getComputeUnit(simd: number): number {
 /** Returns the shader array that a SIMD's work-group processor belongs to (P-008). */
 export function getShaderArray({ chip }: Scenario, simd: number): number {
   return Math.floor(getProcessor(simd) / chipOf(chip).wgpsPerArray);
+}
+
+/** Returns the index of the cache of a type that serves a SIMD. */
+export function getCacheIndex(scenario: Scenario, cache: CacheName, simd: number): number {
+  if (cache === 'L0') return getComputeUnit(simd);
+  return cache === 'GL1' ? getShaderArray(scenario, simd) : getProcessor(simd);
 }

@@ -10,6 +10,12 @@ export function formatWave(wave: WaveRecord): string {
   return `wave ${wave.wave} (packer ${wave.packer} id ${wave.id})`;
 }
 
+/** Returns the names of a few waves for messages, and the number of the others. */
+export function formatWaves(waves: readonly WaveRecord[]): string {
+  const names = waves.slice(0, 3).map(formatWave).join(', ');
+  return waves.length > 3 ? `${names} and ${waves.length - 3} more` : names;
+}
+
 /** Returns a screen unit's name for messages. */
 export function formatUnit({ grid }: Ledgers, unit: number): string {
   const [x, y] = grid.getCoordinates(grid.getPixel(unit));

@@ -1,4 +1,5 @@
-import { chipOf, type DecodedProgram, limitToAllocation, memoisePerProgram } from '../../../arch/index.js';
+import type { DecodedProgram, Gfx } from '../../../arch/index.js';
+import { chipOf, getFieldOrZero, limitToAllocation, memoisePerProgram } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
 /** Facts that depend only on the program. */
@@ -87,4 +88,10 @@ function countBefore({ instructions }: DecodedProgram, counted: 'memory' | 'expo
     counts[index + 1] = counts[index] + Number(kind === counted);
   });
   return counts;
+}
+
+/** Whether a draw requires its primitives to be rasterised in order: both the API and its registers do. */
+export function keepsPrimitiveOrder(gfx: Gfx, { order, registers }: Draw): boolean {
+  const field = 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE';
+  return order !== 'relaxed' && getFieldOrZero(gfx, registers, field) === 0;
 }

@@ -3,9 +3,7 @@ import type {
   ExecutionOptions,
   Gfx,
   Instruction,
-  MemoryOperation,
   MemoryPort,
-  MemoryRequest,
   WaveSize,
   WaveState,
   WordSource,
@@ -66,6 +64,10 @@ export function runBackground(
   for (const [index, work] of (scenario.background?.works ?? []).entries()) {
     const program = decodeCached(work.words, getInstructionSet(chip), wave);
     const local = new DataShare(countLocalBytes(work), source);
+    const perform: MemoryPort['perform'] = (operation, request) => {
+      const space = operation.space === 'lds' ? local : operation.space === 'gds' ? global : memory;
+      space.perform(operation, request);
+    };
     for (let group = 0; group < countGroups(work, wave); group++) {
       const states = Array.from({ length: countWavesPerGroup(work, wave) }, (_, waveIndex) =>
         createState({ gfx, lanes: wave, work, program, source }, group, waveIndex),
@@ -73,32 +75,11 @@ export function runBackground(
       local.words.fill(0);
       const onExport = (instruction: Instruction, state: WaveState): void =>
         listener(index, group, instruction, state);
-      const reason = runGroup(program, states, new GroupPort({ memory, global, local }), {
-        request,
-        onExport,
-      });
+      const reason = runGroup(program, states, { perform }, { request, onExport });
       if (reason !== undefined) return { kind: 'unknown', reason };
     }
   }
   return { kind: 'memory', words: memory.words, global: global.words };
-}
-
-/** The memory that a group can access. */
-interface GroupMemory {
-  readonly memory: ReferenceMemory;
-  readonly global: DataShare;
-  readonly local: DataShare;
-}
-
-/** Memory as seen by one group. */
-class GroupPort implements MemoryPort {
-  constructor(private readonly spaces: GroupMemory) {}
-
-  perform(operation: MemoryOperation, request: MemoryRequest): void {
-    const { memory, global, local } = this.spaces;
-    const space = operation.space === 'lds' ? local : operation.space === 'gds' ? global : memory;
-    space.perform(operation, request);
-  }
 }
 
 /** Runs a group's waves to completion. If the reference cannot run them, returns the reason. */

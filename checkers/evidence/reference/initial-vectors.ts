@@ -136,15 +136,9 @@ export function findUnsupportedArgument({ program }: DrawFacts): string | undefi
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
 
-/** A VGPR argument of a program, with its filler. */
-interface VectorArgument {
-  readonly register: number;
-  readonly fill: Filler;
-}
-
 /** Fills the VGPR arguments of a draw's program. All of them must be fillable (`findUnsupportedArgument`). */
 export class VectorInputs {
-  private readonly arguments: readonly VectorArgument[];
+  private readonly arguments: readonly { readonly register: number; readonly fill: Filler }[];
   private readonly kind: PrimitiveKind;
   private readonly quad: QuadInputs;
 

@@ -21,12 +21,9 @@ export interface RuleCheck extends Handlers {
 }
 
 /** A `RuleCheck` with its handlers apart. */
-export interface RunningCheck {
-  readonly on: Handlers;
-  readonly onWave: RuleCheck['onWave'] | undefined;
-  readonly finish: RuleCheck['finish'] | undefined;
-  readonly pauses: RuleCheck['pauses'] | undefined;
-}
+export type RunningCheck = { readonly on: Handlers } & {
+  readonly [Key in 'onWave' | 'finish' | 'pauses']: RuleCheck[Key] | undefined;
+};
 
 /**
  * Starts a rule. The rule takes its facts from the ledgers, and reports to its judge how often it had something

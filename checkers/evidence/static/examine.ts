@@ -2,18 +2,10 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import type { PartLength, Program } from '../../../transactions/index.js';
 import type { PathJudgeFactory } from './judge.js';
 import { checkCounters } from './judges/counters.js';
-import {
-  checkComparison,
-  checkExits,
-  checkExports,
-  checkPacker,
-  checkParts,
-  checkPolls,
-} from './judges/protocol.js';
+import * as protocol from './judges/protocol.js';
 import { checkEntries, checkSectionCoverage, findSectionAccesses } from './judges/section.js';
 import { checkSpinLoops } from './judges/spins.js';
 import { StaticReport } from './report.js';
-import { checkSettling } from './settling.js';
 import { checkSubgroups } from './subgroups.js';
 import { Walk } from './walk.js';
 import { createWorlds } from './world.js';
@@ -31,18 +23,18 @@ const findSectionInstructions: PathJudgeFactory = (_gfx, report) => ({
 
 /** The checks for all path-based rules. */
 export const JUDGES: readonly PathJudgeFactory[] = [
-  checkPacker,
-  checkComparison,
-  checkPolls,
-  checkExits,
-  checkExports,
+  protocol.checkPacker,
+  protocol.checkComparison,
+  protocol.checkPolls,
+  protocol.checkExits,
+  protocol.checkExports,
   checkCounters,
   checkSectionCoverage,
   checkEntries,
-  checkSettling,
+  protocol.checkSettling,
   checkSubgroups,
   checkSpinLoops,
-  checkParts,
+  protocol.checkParts,
   findSectionAccesses,
   findSectionInstructions,
 ];

@@ -100,13 +100,8 @@ function listSteps({ from, to }: Segment): readonly Instruction[] {
  */
 const MAX_ARRIVALS = 16;
 
-/** The first path in a world to reach a join. */
-interface FirstArrival {
-  /** The path's values for the live registers. */
-  readonly values: readonly number[];
-  /** The origins of these values. */
-  readonly origins: readonly number[];
-  /** Number of times that paths have reached the join so far. */
+/** The first path in a world to reach a join: its live registers, and the number of arrivals since. */
+interface FirstArrival extends Record<'values' | 'origins', readonly number[]> {
   arrivals: number;
 }
 

@@ -1,6 +1,6 @@
 import { EXPORT_TYPES, getExportTypeRanks } from '../../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../../transactions/index.js';
-import { isKnownWave } from '../../evidence/findings/participant.js';
+import { isKnownWave } from '../../evidence/findings/any-wave.js';
 import { defineRule, formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { type ExportFinding, reportExport } from './report.js';
 

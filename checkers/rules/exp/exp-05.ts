@@ -1,15 +1,7 @@
+import type { Exported, WaveEnded } from '../../../transactions/index.js';
 import { reservesSpace } from '../../evidence/facts/export-space.js';
-import { defineRule, findWaveProgram, type Ledgers } from '../../kit.js';
+import { defineRule, findWaveProgram } from '../../kit.js';
 import { reportExport } from './report.js';
-
-/** A wave that ended without an export with `done`. */
-interface WaveWithoutDone {
-  readonly wave: number;
-  readonly cycle: number;
-  readonly pc: number;
-  /** Whether its program has any exports. */
-  readonly hasExports: boolean;
-}
 
 const HINT = 'Check which export sets `done` on each path, including the early-discard path.';
 
@@ -32,49 +24,41 @@ export const EXP_05 = defineRule({
       if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
       return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
     };
-    const wavesWithoutDone: WaveWithoutDone[] = [];
+    /** The ends of waves without an export with `done`, and whether their programs have any exports. */
+    const endsWithoutDone: { readonly end: WaveEnded; readonly hasExports: boolean }[] = [];
     let sawExport = false;
+    const programExports = (wave: number): boolean =>
+      findWaveProgram(ledgers, wave)?.instructions.some((step) => step.export !== undefined) === true;
+    const report = ({ wave, pc, cycle }: Exported | WaveEnded, allowed: string, observed: string): void =>
+      reportExport(ledgers, judge, wave, pc, { cycle, unit: 'program', allowed, observed, hint: HINT });
     return {
-      exported: ({ wave, pc, cycle, done }) => {
+      exported: (t) => {
         sawExport = true;
-        if (!mustExport(wave)) return;
+        if (!mustExport(t.wave)) return;
         judge.armed++;
-        if (doneWaves.has(wave))
-          reportExport(ledgers, judge, wave, pc, {
-            cycle,
-            unit: 'program',
-            allowed: 'The export with done is the last export of its wave.',
-            observed: done ? 'issues done a second time' : 'exports again after done',
-            hint: HINT,
-          });
-        if (done) doneWaves.add(wave);
+        if (doneWaves.has(t.wave)) {
+          const observed = t.done ? 'issues done a second time' : 'exports again after done';
+          report(t, 'The export with done is the last export of its wave.', observed);
+        }
+        if (t.done) doneWaves.add(t.wave);
       },
-      'wave-ended': ({ wave, pc, cycle, by }) => {
-        if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
-        if (wavesWithoutDone.length < MAX_WITHOUT_DONE)
-          wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
+      'wave-ended': (t) => {
+        if (t.by === 'halt' || doneWaves.delete(t.wave) || !mustExport(t.wave)) return;
+        if (endsWithoutDone.length < MAX_WITHOUT_DONE)
+          endsWithoutDone.push({ end: { ...t }, hasExports: programExports(t.wave) });
       },
       finish: () => {
-        for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
+        for (const { end, hasExports } of endsWithoutDone) {
           // A stream that reports no exports proves nothing about programs that contain some.
           if (!sawExport && hasExports) continue;
           judge.armed++;
-          reportExport(ledgers, judge, wave, pc, {
-            cycle,
-            unit: 'program',
-            allowed: 'Every wave issues an export with done, even if it is a null export.',
-            observed: 'ends without one',
-            hint: HINT,
-          });
+          report(
+            end,
+            'Every wave issues an export with done, even if it is a null export.',
+            'ends without one',
+          );
         }
       },
     };
   },
 });
-
-function programHasExports(ledgers: Ledgers, number: number): boolean {
-  return (
-    findWaveProgram(ledgers, number)?.instructions.some((instruction) => instruction.export !== undefined) ===
-    true
-  );
-}

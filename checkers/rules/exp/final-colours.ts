@@ -1,3 +1,4 @@
+import type { ColourDumped } from '../../../transactions/index.js';
 import type { ColourImage } from '../../evidence/reference/colour-image.js';
 import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
@@ -6,12 +7,6 @@ import { formatLaneWords } from './exported-lane.js';
 
 /** Reported as missing when a difference might be legal but the waves needed to prove it are no longer tracked. */
 export const UNTRACKED_READERS = 'unordered reads by waves that ended long ago';
-
-/** The final words of a colour buffer, and when they were dumped. */
-interface ColourDump {
-  readonly cycle: number;
-  readonly words: Int32Array;
-}
 
 /** The first wrong sample of a pixel in a colour buffer. */
 interface WrongSample {
@@ -27,7 +22,7 @@ interface WrongSample {
 export class FinalColours {
   readonly merge: ColourMerge;
   private readonly survivors: LateSurvivors;
-  private readonly dumps: ColourDump[] = [];
+  private readonly dumps: Pick<ColourDumped, 'cycle' | 'words'>[] = [];
 
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);

@@ -1,4 +1,4 @@
-import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
+import { formatAnyPc, getAnyHistory, getParticipantName } from '../../evidence/findings/any-wave.js';
 import type { Judge, Ledgers } from '../../kit.js';
 
 /** The text of a finding about an export. `observed` continues a sentence that starts with the wave's name. */
@@ -20,16 +20,17 @@ export function reportExport(
   { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
 ): void {
   if (judge.fires()) {
-    const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
-    judge.report({
-      cycle,
-      unit,
-      place: party.locate(pc),
-      allowed,
-      observed: `${party.name} ${observed}${pc < 0 ? '' : ` at ${party.formatPc(pc)}`}.`,
-      steps: party.getHistory(),
-      hint,
-      ...(freedom === undefined ? {} : { freedom }),
-    });
+    judge.reportAt(
+      wave,
+      { cycle, pc },
+      {
+        unit,
+        allowed,
+        observed: `${getParticipantName(ledgers, wave)} ${observed}${pc < 0 ? '' : ` at ${formatAnyPc(ledgers, wave, pc)}`}.`,
+        steps: getAnyHistory(ledgers, wave),
+        hint,
+        ...(freedom === undefined ? {} : { freedom }),
+      },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
 import type { WaitCause } from '../../../transactions/index.js';
-import { formatInstructionAt, formatWave, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import { formatInstructionAt, formatWaves, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /** The cause reported for a wave that loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
@@ -67,21 +67,16 @@ function formatAddress({ scenario }: Ledgers, address: number): string {
 function describeWriters(ledgers: Ledgers, self: WaveRecord | undefined): string {
   const otherWaves = findOtherLiveWaves(ledgers, self);
   if (otherWaves.length === 0) return 'no remaining wave could write';
-  return `only ${formatNames(otherWaves)} could still write, and none of them can make progress`;
+  return `only ${formatWaves(otherWaves)} could still write, and none of them can make progress`;
 }
 
 function describePossibleExits(ledgers: Ledgers, self: WaveRecord | undefined): string {
   const otherWaves = findOtherLiveWaves(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
   return otherWaves.length === 0
     ? 'no further exit will advance'
-    : `only exits of ${formatNames(otherWaves)} could advance`;
+    : `only exits of ${formatWaves(otherWaves)} could advance`;
 }
 
 function findOtherLiveWaves({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {
   return waves.formed.kept.filter((wave) => wave !== self && wave.endedCycle === NEVER);
-}
-
-function formatNames(waves: readonly WaveRecord[]): string {
-  const names = waves.slice(0, 3).map(formatWave).join(', ');
-  return waves.length > 3 ? `${names} and ${waves.length - 3} more` : names;
 }

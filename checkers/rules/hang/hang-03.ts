@@ -5,15 +5,13 @@ import {
   formatPc,
   formatSteps,
   formatWave,
+  formatWaves,
   getWaveHistory,
   NEVER,
   reportEveryPath,
 } from '../../kit.js';
 
-/**
- * Otherwise the exiting id remains stuck at that wave, and every later wave that depends on it or on a younger wave
- * hangs.
- */
+/** Otherwise the exiting id stays at that wave, and later waves that depend on it or on a younger wave hang. */
 export const HANG_03 = defineRule({
   id: 'HANG-03',
   text: 'A wave that has set its packer sends its exit before it ends.',
@@ -34,18 +32,16 @@ export const HANG_03 = defineRule({
         for (const wave of wavesWithoutExit)
           if (judge.fires()) {
             const waiters = findWaiters(ledgers, wave);
+            const verb = waiters.length === 1 ? 'waits' : 'wait';
             judge.reportAt(wave, wave.endedCycle, {
               pc: wave.endedPc,
               unit: 'program',
               allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.firstPackerWritePc)} and ending.`,
-              observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
+              observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${waiters.length === 0 ? 'no wave waits for it yet' : `${formatWaves(waiters)} ${verb} for it`}.`,
               steps: [
                 ...getWaveHistory(ledgers, wave),
                 ...formatSteps(
-                  waiters.map((waiter) => [
-                    waiter.polledCycle,
-                    `${formatWave(waiter)} polls and waits for it`,
-                  ]),
+                  waiters.map((other) => [other.polledCycle, `${formatWave(other)} polls and waits for it`]),
                 ),
               ],
               hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
@@ -66,11 +62,4 @@ function findWaiters({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecor
       candidate.newestSequence >= wave.sequence &&
       !entries.mayEnter(candidate),
   );
-}
-
-function formatWaiters(waiters: readonly WaveRecord[]): string {
-  if (waiters.length === 0) return 'no wave waits for it yet';
-  const names = waiters.slice(0, 3).map(formatWave).join(', ');
-  const suffix = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
-  return `${names}${suffix} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
 }

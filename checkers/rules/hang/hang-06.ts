@@ -1,10 +1,7 @@
-import type { WaitCause, Waiting } from '../../../transactions/index.js';
+import type { Waiting } from '../../../transactions/index.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import { defineRule, formatCount, formatWave, type Ledgers, type WaveRecord } from '../../kit.js';
-import { getWaveEdge } from './wait-graph.js';
-
-/** Resources that waves may hold while others wait for them. */
-const HELD_RESOURCES: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
+import { getWaveEdge, type WaitEdge } from './wait-graph.js';
 
 /**
  * A deadlock: a wave waits for what is held by a wave that is, directly or indirectly, waiting for the first.
@@ -25,12 +22,11 @@ export const HANG_06 = defineRule({
   ],
   create: (ledgers, judge) => ({
     quiesced: ({ cycle, waiting }) => {
-      const reports = new Map(
-        waiting.filter(({ unit }) => unit === 'wave').map((party) => [party.index, party]),
-      );
+      const waves = waiting.filter(({ unit }) => unit === 'wave');
+      const reports = new Map(waves.map((party) => [party.index, party]));
       for (const [index, { cause }] of reports) {
         const wave = ledgers.waves.find(index);
-        if (wave === undefined || !HELD_RESOURCES.includes(cause.on)) continue;
+        if (wave === undefined || (cause.on !== 'launch-resource' && cause.on !== 'export-space')) continue;
         judge.armed++;
         const waitCycle = findCycle(ledgers, wave, reports);
         if (waitCycle === undefined) continue;
@@ -59,11 +55,7 @@ function findCycle(ledgers: Ledgers, wave: WaveRecord, reports: ReadonlyMap<numb
   let holder: WaveRecord | undefined;
   for (let waiter: WaveRecord | undefined = wave; waiter !== undefined && !visited.has(waiter); ) {
     visited.add(waiter);
-    const { reason, next }: ReturnType<typeof getWaveEdge> = getWaveEdge(
-      ledgers,
-      waiter,
-      reports.get(waiter.wave),
-    );
+    const { reason, next }: WaitEdge = getWaveEdge(ledgers, waiter, reports.get(waiter.wave));
     steps.push(`${formatWave(waiter)} ${reason}`);
     holder ??= next;
     if (next === wave && holder !== undefined) return { holder, steps };

@@ -7,14 +7,6 @@ import { computeEventWaitBound, computeFirstIssueBound } from './entry-bound.js'
 /** Reports that a wave could have continued at `since` but did not before `until`, more than `bound` cycles later. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
-/** A wave's progress towards its entry. */
-interface EntryProgress {
-  /** The latest cycle in which the wave may complete its last reported instruction. */
-  cycle: number;
-  /** The pc of that instruction. */
-  pc: number;
-}
-
 /**
  * Checks the GFX11 half of IDLE-01: `s_wait_event` ends within the bound after every wave that it may legally
  * wait for has exited. A wave that reaches an event wait and never continues is checked at the end of the
@@ -23,7 +15,11 @@ interface EntryProgress {
 export function checkEventWaits(ledgers: Ledgers, judge: Judge, reportLate: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const maxIssueGap = scenario.freedoms.issueGap[1];
-  const progressByWave = new DefaultMap<WaveRecord, EntryProgress>(() => ({ cycle: 0, pc: -1 }));
+  /** The pc of each wave's last reported instruction, and the latest cycle in which the wave may complete it. */
+  const progressByWave = new DefaultMap<WaveRecord, { cycle: number; pc: number }>(() => ({
+    cycle: 0,
+    pc: -1,
+  }));
   /** Returns the wave with the given number, or undefined once it has entered. */
   const findBeforeEntry = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);

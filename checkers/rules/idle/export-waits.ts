@@ -1,11 +1,7 @@
 import type { ExportRequested } from '../../../transactions/index.js';
-import {
-  type ExportBuffer,
-  getBufferKey,
-  getExportBuffer,
-  reservesSpace,
-} from '../../evidence/facts/export-space.js';
-import { isKnownWave } from '../../evidence/findings/participant.js';
+import type { ExportBuffer } from '../../evidence/facts/export-space.js';
+import { getBufferKey, getExportBuffer, reservesSpace } from '../../evidence/facts/export-space.js';
+import { isKnownWave } from '../../evidence/findings/any-wave.js';
 import { DefaultMap, getOrCreate, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';

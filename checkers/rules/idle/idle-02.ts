@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../transactions/index.js';
-import { createDepartedParticipant, findParticipant } from '../../evidence/findings/participant.js';
+import { getAnyHistory, getParticipantName } from '../../evidence/findings/any-wave.js';
 import { CAPACITY_KINDS } from '../../evidence/partial/evidence-kinds.js';
 import { defineRule, describeExceededLatency, formatCount } from '../../kit.js';
 import { checkExits, checkMessages, checkVisibleExits } from './exit-waits.js';
@@ -60,14 +60,12 @@ export const IDLE_02 = defineRule({
   create(ledgers, judge) {
     const reportLate: LateReport = (wave, action, since, until, bound, latency) => {
       if (judge.fires()) {
-        const party = findParticipant(ledgers, wave) ?? createDepartedParticipant(wave);
-        judge.report({
-          cycle: until,
+        const name = getParticipantName(ledgers, wave);
+        judge.reportAt(wave, until, {
           unit: 'spi',
-          place: party.locate(-1),
-          allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
-          observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
-          steps: party.getHistory(),
+          allowed: `${name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it last had a valid reason to wait.`,
+          observed: `${name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
+          steps: getAnyHistory(ledgers, wave),
           hint: 'Check who gets notified when a slot or export space is freed, or when a message arrives, and look for queues that are not rechecked.',
           ...(latency === undefined
             ? {}

@@ -1,12 +1,8 @@
 import type { TransactionKind } from '../../../transactions/index.js';
-import { findParticipant } from '../../evidence/findings/participant.js';
 import { ALWAYS_REQUIRED } from '../../evidence/partial/evidence-kinds.js';
-import { defineRule, formatCount } from '../../kit.js';
+import { defineRule, formatCount, locateAnyWave } from '../../kit.js';
 import { computeDrainBound } from './drain-bound.js';
-import { findUnfinishedWaves, hasUnfinishedWaves } from './unfinished-waves.js';
-
-/** Maximum number of waves to list in a message. */
-const MAX_LISTED = 8;
+import { findUnfinishedWaves, hasUnfinishedWaves, listWaits } from './unfinished-waves.js';
 
 /**
  * The stimulus ends with the last draw and the last background work. The bound limits the whole drain. The HANG rules
@@ -26,7 +22,6 @@ export const IDLE_03 = defineRule({
     /** When the stimulus ended, or infinity before that. */
     let drainStart = Number.POSITIVE_INFINITY;
     let longestLoad = 0;
-
     const recordStimulusEnd = (cycle: number): void => {
       if (endedDraws.size < draws.length || !background.isComplete) return;
       drainStart = cycle;
@@ -35,7 +30,6 @@ export const IDLE_03 = defineRule({
     const recordLoad = ({ loadCycles }: { readonly loadCycles: number }): void => {
       longestLoad = Math.max(longestLoad, loadCycles);
     };
-
     const checkPause = (since: number, until: number, kind: TransactionKind): void => {
       // If instruction issue is not reported, a pause cannot be distinguished from work.
       if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
@@ -43,31 +37,22 @@ export const IDLE_03 = defineRule({
       if (until - since <= bound) return;
       const remaining = findUnfinishedWaves(ledgers);
       if (remaining.length === 0 || !judge.fires()) return;
-      const omittedCount = remaining.length - MAX_LISTED;
       judge.report({
         cycle: until,
         unit: 'device',
-        place: findParticipant(ledgers, remaining[0].wave)!.locate(-1),
+        place: locateAnyWave(ledgers, remaining[0].wave),
         allowed: `The stimulus ended in cycle ${drainStart}; from then on, a transaction must occur at least every ${formatCount(bound, 'cycle', 'cycles')} while waves remain.`,
         observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
-        steps: [
-          ...remaining.slice(0, MAX_LISTED).map(({ description }) => description),
-          ...(omittedCount > 0
-            ? [`${formatCount(omittedCount, 'more wave remains', 'more waves remain')}`]
-            : []),
-        ],
+        steps: listWaits(remaining),
         hint: 'Look for units that advance only when new work arrives, and for timers used in place of a wake-up.',
       });
     };
-
     return {
       'draw-end': (t) => {
         endedDraws.add(t.draw);
         recordStimulusEnd(t.cycle);
       },
-      ...(scenario.background === undefined
-        ? {}
-        : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
+      ...(scenario.background && { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
       'wave-launched': recordLoad,
       'background-launched': recordLoad,
       pauses: { maxIgnoredPause: computeDrainBound(scenario, 0, 0), onEnd: checkPause },

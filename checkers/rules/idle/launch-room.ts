@@ -1,22 +1,18 @@
 import { chipOf, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { type LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-needs.js';
-import { getProcessor, type Ledgers, type WaveRecord } from '../../kit.js';
-
-/** The allocations in a unit. */
-interface UnitUsage {
-  /** The total amount allocated. */
-  amount: number;
-  /** Number of separate allocations. */
-  allocationCount: number;
-}
+import { DefaultMap, getProcessor, type Ledgers, type WaveRecord } from '../../kit.js';
 
 /**
  * Tracks per-unit usage of a resource across launches and releases, without knowing where in the unit the
  * allocations are.
  */
 export class Room {
-  private readonly held = new Map<number, UnitUsage>();
+  /** The total amount allocated in each unit, and the number of separate allocations. */
+  private readonly held = new DefaultMap<number, { amount: number; allocationCount: number }>(() => ({
+    amount: 0,
+    allocationCount: 0,
+  }));
 
   constructor(private readonly capacity: number) {}
 
@@ -33,10 +29,9 @@ export class Room {
   /** Allocates an amount in a unit (`sign` 1) or frees it (-1). */
   change(unit: number, amount: number, sign: 1 | -1): void {
     if (amount === 0) return;
-    const usage = this.held.get(unit) ?? { amount: 0, allocationCount: 0 };
+    const usage = this.held.getOrCreate(unit);
     usage.amount += sign * amount;
     usage.allocationCount += sign;
-    this.held.set(unit, usage);
   }
 }
 

@@ -1,8 +1,8 @@
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
-import { formatPc, formatWave, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import { formatCount, formatPc, formatWave, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
 
 /** A wave that still holds a resource or waits for one, according to the ledgers. */
-export interface UnfinishedWave {
+interface UnfinishedWave {
   readonly wave: number;
   /** A clause that names the wave and says what it is waiting for. */
   readonly description: string;
@@ -30,6 +30,18 @@ export function findUnfinishedWaves(ledgers: Ledgers): UnfinishedWave[] {
       description: `${getBackgroundName(record)} ${describeBackgroundWait(record)}`,
     })),
   ];
+}
+
+/** Maximum number of waves to list in a message. */
+const MAX_LISTED = 8;
+
+/** Lists what the first few waves are waiting for, and the number of the others. */
+export function listWaits(waves: readonly UnfinishedWave[]): string[] {
+  const listed = waves.slice(0, MAX_LISTED).map(({ description }) => description);
+  const omittedCount = waves.length - listed.length;
+  return omittedCount === 0
+    ? listed
+    : [...listed, formatCount(omittedCount, 'more wave remains', 'more waves remain')];
 }
 
 function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): boolean {

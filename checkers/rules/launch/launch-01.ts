@@ -1,4 +1,11 @@
-import type { GroupAllocated, HeldResources, Place, Waiting } from '../../../transactions/index.js';
+import type {
+  BackgroundReleased,
+  GroupAllocated,
+  HeldResources,
+  Place,
+  ResourceReleased,
+  Waiting,
+} from '../../../transactions/index.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import type { Handlers, Judge, Ledgers, RuleCheck } from '../../kit.js';
 import {
@@ -14,13 +21,6 @@ import {
 } from '../../kit.js';
 import { checkEarlyReleases } from './early-releases.js';
 
-/** A transaction in which a wave releases its slot. */
-interface Release {
-  readonly wave: number;
-  readonly cycle: number;
-  readonly slot: number;
-}
-
 /**
  * Implements LAUNCH-01 for released slots: a wave releases its own slot, once. Releasing a different slot, or its
  * own twice, takes a slot away from another wave.
@@ -35,7 +35,7 @@ function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
     slots.set(wave, slot);
   };
 
-  const checkRelease = ({ wave, cycle, slot }: Release): void => {
+  const checkRelease = ({ wave, cycle, slot }: ResourceReleased | BackgroundReleased): void => {
     const heldSlot = slots.get(wave);
     slots.delete(wave);
     if (!reportsSlots || heldSlot === slot) return;

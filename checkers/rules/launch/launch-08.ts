@@ -1,15 +1,10 @@
 import { chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
-import { countGroups, countWavesPerGroup, type Scenario } from '../../../transactions/index.js';
+import type { MemoryDumped, Scenario } from '../../../transactions/index.js';
+import { countGroups, countWavesPerGroup } from '../../../transactions/index.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import { WordHistory } from '../../evidence/findings/word-history.js';
 import { defineRule, mergeHandlers } from '../../kit.js';
 import { LastStores } from './last-stores.js';
-
-/** The final words of an object or GDS, with the cycle of the dump. */
-interface Dump {
-  readonly cycle: number;
-  readonly words: Int32Array;
-}
 
 /** Name used for GDS in findings. */
 const GDS = 'GDS';
@@ -29,7 +24,8 @@ export const LAUNCH_08 = defineRule({
     const { background, memory } = scenario;
     if (background === undefined) return {};
     const comparedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
-    const dumps = new Map<string, Dump>();
+    /** The dumps of the objects and of GDS. */
+    const dumps = new Map<string, Pick<MemoryDumped, 'cycle' | 'words'>>();
     const running = new Set<number>();
     let endedCount = 0;
 

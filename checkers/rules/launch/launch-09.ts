@@ -4,10 +4,7 @@ import { defineRule, formatCount, getOrCreate, ignoreRepeats } from '../../kit.j
 
 /** The barriers that the waves of a group have reached. */
 interface GroupBarriers {
-  /**
-   * Number of barriers reached by each wave, by index in the group. A wave that has ended counts as having reached
-   * every barrier.
-   */
+  /** Number of barriers reached by each wave, by index in the group: infinite if the wave has ended. */
   readonly reached: Float64Array;
   /** Waves, by number, that have issued nothing since reaching a barrier. */
   readonly waitingWaves: Set<number>;

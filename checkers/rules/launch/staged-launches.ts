@@ -1,3 +1,4 @@
+import type { BackgroundLaunched, WaveLaunched } from '../../../transactions/index.js';
 import type { Handlers, Judge, Ledgers } from '../../kit.js';
 import { describeBound, formatCount, getWaveName } from '../../kit.js';
 
@@ -11,13 +12,6 @@ interface StagedWave {
 /** Knobs that set the number of staging entries. */
 type StagingKnob = 'stagedWaves' | 'stagedVertexWaves';
 
-/** A launch of a pixel or background wave. */
-interface Launch {
-  readonly wave: number;
-  readonly cycle: number;
-  readonly loadCycles: number;
-}
-
 /**
  * Checks the staging registers for LAUNCH-07. They receive initial data in formation order (for pixel waves, across
  * all packers), and a controller loads straight from an entry. A wave can therefore start only if earlier waves that
@@ -27,7 +21,11 @@ export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const pixelWaves: StagedWave[] = [];
   const geometryWaves: StagedWave[] = [];
 
-  const checkLaunch = (queue: StagedWave[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
+  const checkLaunch = (
+    queue: StagedWave[],
+    knob: StagingKnob,
+    { wave, cycle, loadCycles }: WaveLaunched | BackgroundLaunched,
+  ): void => {
     const entryCount = ledgers.scenario.freedoms[knob];
     dropReleased(queue, cycle);
     const position = queue.findIndex((staged) => staged.wave === wave);

@@ -1,15 +1,9 @@
-import type { MemoryObject } from '../../../transactions/index.js';
+import type { MemoryDumped, MemoryObject } from '../../../transactions/index.js';
 import type { Difference, ObjectComparison } from '../../evidence/reference/compare.js';
 import { compareLists, compareWords } from '../../evidence/reference/compare.js';
 import type { TouchMap } from '../../evidence/reference/touch-map.js';
 import type { Finding, Handlers, Judge, Ledgers } from '../../kit.js';
 import { describeUnexpected, findUnexpected } from './expected-content.js';
-
-/** The final contents of an object, with the cycle of the dump. */
-interface Dump {
-  readonly cycle: number;
-  readonly words: Int32Array;
-}
 
 /** The result of a comparison, with the cycle of the dump. */
 interface ComparedDump extends ObjectComparison {
@@ -18,7 +12,7 @@ interface ComparedDump extends ObjectComparison {
 
 /** The final memory of a run, taken from its dumps, for comparison with a reference. */
 export class FinalMemory {
-  private readonly dumps = new Map<string, Dump>();
+  private readonly dumps = new Map<string, Pick<MemoryDumped, 'cycle' | 'words'>>();
   /**
    * Whether the device went idle with work outstanding. HANG-01 reports it, and its effect on memory is unpredictable.
    */

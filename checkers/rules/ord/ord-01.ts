@@ -61,7 +61,7 @@ export const ORD_01 = defineRule({
         judge.armed++;
         const isOutstanding = outstanding[unit] > 0;
         if (isOutstanding || isReturning)
-          report(ledgers, judge, access, unit, key, { wave: lastWave, key: lastKey }, isOutstanding);
+          report(ledgers, judge, access, [unit, key], lastWave, lastKey, isOutstanding);
       }
       ownerKeys[unit] = key;
       ownerWaves[unit] = access.wave;
@@ -88,12 +88,6 @@ export const ORD_01 = defineRule({
   },
 });
 
-/** The quad that last accessed a unit, with its wave. */
-interface Owner {
-  readonly wave: WaveRecord;
-  readonly key: number;
-}
-
 function getPrimitive(wave: WaveRecord, key: number): number {
   return wave.getPrimitive(key % QUADS_PER_WAVE);
 }
@@ -114,15 +108,14 @@ function report(
   ledgers: Ledgers,
   judge: Judge,
   { wave, cycle, pc, operation }: AccessRecord,
-  unit: number,
-  key: number,
-  last: Owner,
+  [unit, key]: readonly [unit: number, key: number],
+  other: WaveRecord,
+  lastKey: number,
   isOutstanding: boolean,
 ): void {
   if (!judge.fires()) return;
-  const { wave: other } = last;
   const primitive = getPrimitive(wave, key);
-  const otherPrimitive = getPrimitive(other, last.key);
+  const otherPrimitive = getPrimitive(other, lastKey);
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
   const suspect = findSuspect(ledgers, older, younger);
   const circumstance = isOutstanding

@@ -41,10 +41,7 @@ export const ORD_07 = defineRule({
   },
 });
 
-/**
- * Whether a draw loads the intrawave argument. Both registers must enable it, and the generation must support it
- * (pops.md 7).
- */
+/** Whether a draw loads the intrawave argument: both registers and the generation must allow it (pops.md 7). */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
   return (
     factsOf(gfx).hasIntrawaveCollisions &&

@@ -35,15 +35,8 @@ export const ORD_08 = defineRule({
   }),
 });
 
-/** An invocation that was formed after an invocation of a later primitive. */
-interface Inversion {
-  readonly unit: number;
-  readonly primitive: number;
-  readonly other: WaveRecord;
-  readonly otherPrimitive: number;
-}
-
-function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void): Inversion | undefined {
+/** Returns an invocation of a wave that was formed after an invocation of a later primitive. */
+function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void) {
   const { units, unitStarts } = wave.held;
   for (let lane = 0; lane < wave.lanePixels.length; lane++)
     for (let i = unitStarts[lane]; i < unitStarts[lane + 1]; i++) {
@@ -58,10 +51,7 @@ function findInversion(ledgers: Ledgers, wave: WaveRecord, onCompare: () => void
   return undefined;
 }
 
-/**
- * Searches backwards from a lane key for the last lane that covered a unit in a draw that requires order.
- * Returns its key, or -1 if none is known.
- */
+/** Returns the key of the last lane, up to a key, that covered a unit in a draw that requires order, or -1. */
 function findLastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
     const wave = waves.findByOrder(Math.floor(key / KEY_LANES));

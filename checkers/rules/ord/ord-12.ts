@@ -1,4 +1,4 @@
-import { getFieldOrZero } from '../../../arch/index.js';
+import { keepsPrimitiveOrder } from '../../evidence/program/draws.js';
 import { defineRule, formatUnit, formatWave, locateUnit, type WaveRecord } from '../../kit.js';
 
 const NONE = -1;
@@ -15,11 +15,7 @@ export const ORD_12 = defineRule({
   unarmedReason: 'no draw without an ordered interlock keeps primitive order',
   create(ledgers, judge) {
     const { gfx, draws, grid, memory } = ledgers;
-    const keepsOrder = draws.map(
-      ({ draw }) =>
-        draw.order !== 'relaxed' &&
-        getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
-    );
+    const keepsOrder = draws.map(({ draw }) => keepsPrimitiveOrder(gfx, draw));
     if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return {};
     /** The last primitive at each unit from a draw that keeps order. */
     const lastPrimitive = memory.take(grid.unitCount).fill(NONE);
@@ -29,10 +25,10 @@ export const ORD_12 = defineRule({
      * Records a wave's invocations. Returns the first one that follows an invocation of a later primitive, unless both
      * draws require order.
      */
-    const findInversion = (wave: WaveRecord): Inversion | undefined => {
+    const findInversion = (wave: WaveRecord) => {
       const { held, facts, lanePixels } = wave;
       const { units, unitStarts } = held;
-      let found: Inversion | undefined;
+      let found: { unit: number; primitive: number; otherPrimitive: number } | undefined;
       for (let lane = 0; lane < lanePixels.length; lane++)
         for (let index = unitStarts[lane]!; index < unitStarts[lane + 1]!; index++) {
           const unit = units[index]!;
@@ -49,30 +45,18 @@ export const ORD_12 = defineRule({
         'wave-formed': (wave) => {
           if (keepsOrder[wave.facts.index] !== true) return;
           const inversion = findInversion(wave);
-          if (inversion !== undefined && judge.fires())
-            judge.reportAt(wave, wave.formedCycle, {
-              unit: 'sc',
-              place: {
-                ...locateUnit(ledgers, inversion.unit),
-                primitive: inversion.primitive,
-                otherPrimitive: inversion.otherPrimitive,
-              },
-              allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-              observed: `${formatWave(wave)} covers ${formatUnit(ledgers, inversion.unit)} with primitive ${inversion.primitive} after primitive ${inversion.otherPrimitive}.`,
-              steps: [
-                `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${inversion.primitive}`,
-              ],
-              hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
-            });
+          if (inversion === undefined || !judge.fires()) return;
+          const { unit, primitive, otherPrimitive } = inversion;
+          judge.reportAt(wave, wave.formedCycle, {
+            unit: 'sc',
+            place: { ...locateUnit(ledgers, unit), primitive, otherPrimitive },
+            allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
+            observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} with primitive ${primitive} after primitive ${otherPrimitive}.`,
+            steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
+            hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
+          });
         },
       },
     };
   },
 });
-
-/** An invocation that was formed after an invocation of a later primitive. */
-interface Inversion {
-  readonly unit: number;
-  readonly primitive: number;
-  readonly otherPrimitive: number;
-}

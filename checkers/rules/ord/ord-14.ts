@@ -1,5 +1,6 @@
 import { type Gfx, getFieldOrZero } from '../../../arch/index.js';
 import { type Draw, type Freedoms, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
+import { keepsPrimitiveOrder } from '../../evidence/program/draws.js';
 import { defineRule, formatWave, QUAD, type WaveRecord } from '../../kit.js';
 
 /** The width and height of a draw's bins in pixels; infinite if it has no bins. */
@@ -44,18 +45,15 @@ export const ORD_14 = defineRule({
   create(ledgers, judge) {
     const { gfx, draws, grid, scenario } = ledgers;
     if (grid.hasCoarseFragments) return {};
-    const shapes = draws.map(({ draw }): BinShape | undefined =>
-      draw.order !== 'relaxed' &&
-      getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
-        ? computeBinShape(gfx, draw, scenario.freedoms)
-        : undefined,
+    const shapes = draws.map(({ draw }) =>
+      keepsPrimitiveOrder(gfx, draw) ? computeBinShape(gfx, draw, scenario.freedoms) : undefined,
     );
     /** The last primitive, keyed by packer, draw and bin. */
     const lastPrimitives = new Map<number, number>();
 
-    const findInversion = (wave: WaveRecord, { width, height }: BinShape): Inversion | undefined => {
+    const findInversion = (wave: WaveRecord, { width, height }: BinShape) => {
       const packerAndDraw = wave.packer * draws.length + wave.facts.index;
-      let found: Inversion | undefined;
+      let found: { x: number; y: number; primitive: number; otherPrimitive: number } | undefined;
       for (let row = 0; row < wave.quads.length; row += QUAD_COLUMNS) {
         const [x, y] = [wave.quads[row + QUAD.X]!, wave.quads[row + QUAD.Y]!];
         const primitive = wave.quads[row + QUAD.PRIMITIVE]!;
@@ -74,30 +72,21 @@ export const ORD_14 = defineRule({
         'wave-formed': (wave) => {
           const shape = shapes[wave.facts.index];
           const inversion = shape && findInversion(wave, shape);
-          if (inversion !== undefined && judge.fires())
-            judge.reportAt(wave, wave.formedCycle, {
-              unit: 'sc',
-              place: { primitive: inversion.primitive, otherPrimitive: inversion.otherPrimitive },
-              allowed: 'Within a bin, quads are formed in primitive order.',
-              observed: `Packer ${wave.packer} forms a quad for primitive ${inversion.primitive} at (${inversion.x}, ${inversion.y}) after one for primitive ${inversion.otherPrimitive} in the same bin.`,
-              steps: [
-                `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${inversion.primitive}`,
-              ],
-              hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
-            });
+          if (inversion === undefined || !judge.fires()) return;
+          const { x, y, primitive, otherPrimitive } = inversion;
+          judge.reportAt(wave, wave.formedCycle, {
+            unit: 'sc',
+            place: { primitive, otherPrimitive },
+            allowed: 'Within a bin, quads are formed in primitive order.',
+            observed: `Packer ${wave.packer} forms a quad for primitive ${primitive} at (${x}, ${y}) after one for primitive ${otherPrimitive} in the same bin.`,
+            steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
+            hint: 'Check the bin size (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
+          });
         },
       },
     };
   },
 });
-
-/** A quad whose primitive is older than that of the previous quad in its bin. */
-interface Inversion {
-  readonly x: number;
-  readonly y: number;
-  readonly primitive: number;
-  readonly otherPrimitive: number;
-}
 
 /** Exceeds the number of bins in a row or column of any screen. */
 const BIN_STRIDE = 2 ** 11;

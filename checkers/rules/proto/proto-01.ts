@@ -15,7 +15,6 @@ export const PROTO_01 = defineRule({
   unarmedReason: 'no wave set its packer or left a section',
   create(ledgers, judge) {
     const { waves, entries, accesses } = ledgers;
-
     const report = (wave: WaveRecord, t: ProgramPoint, action: string, hint = EXITS_HINT): void => {
       const exit = entries.exitsByExport ? 'export with done' : 'ordered-done message';
       if (judge.fires())
@@ -33,24 +32,20 @@ export const PROTO_01 = defineRule({
       if (wave.exitCount === 1) judge.armed++;
       else report(wave, t, `exits again (exit number ${wave.exitCount})`);
     };
-
+    const checkAfterExit = (wave: WaveRecord, t: ProgramPoint, action: string, hint?: string): void => {
+      if (wave.exitCount > 0) report(wave, t, action, hint);
+    };
     return {
       'message-sent': checkExit,
       exported: checkExit,
       onWave: {
-        'exiting-id-polled': (wave, t) => {
-          if (wave.exitCount > 0) report(wave, t, 'polls the exiting id after its exit');
-        },
-        'event-wait-done': (wave, t) => {
-          if (wave.exitCount > 0) report(wave, t, 'waits for the event after its exit');
-        },
-        'hwreg-written': (wave, t) => {
-          if (wave.exitCount > 0 && entries.setsPacker(t)) report(wave, t, 'sets its packer after its exit');
-        },
-        'memory-issued': (wave, t) => {
-          if (wave.exitCount > 0 && accesses.current.at(t)?.isOrdered)
-            report(wave, t, `issues an ordered ${t.operation} after its exit`, ACCESS_HINT);
-        },
+        'exiting-id-polled': (wave, t) => checkAfterExit(wave, t, 'polls the exiting id after its exit'),
+        'event-wait-done': (wave, t) => checkAfterExit(wave, t, 'waits for the event after its exit'),
+        'hwreg-written': (wave, t) =>
+          entries.setsPacker(t) && checkAfterExit(wave, t, 'sets its packer after its exit'),
+        'memory-issued': (wave, t) =>
+          accesses.current.at(t)?.isOrdered &&
+          checkAfterExit(wave, t, `issues an ordered ${t.operation} after its exit`, ACCESS_HINT),
         'wave-ended': (wave, t) => {
           if (t.by === 'halt') return;
           checkExit(t);

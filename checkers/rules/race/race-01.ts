@@ -15,8 +15,6 @@ export const RACE_01 = defineRule({
   reads: ({ exits }) => exits,
   unarmedReason: 'no wave left a section',
   create(ledgers, judge) {
-    const { entries } = ledgers;
-
     const checkExit = (wave: WaveRecord, { cycle, pc }: ProgramPoint, waitsAtEnd: boolean, exitCount = 1) => {
       if (wave.exitCount !== exitCount) return;
       judge.armed++;
@@ -47,18 +45,13 @@ export const RACE_01 = defineRule({
         });
       }
     };
-
     return {
       onWave: {
-        'message-sent': (wave, t) => {
-          if (entries.isExit(t)) checkExit(wave, t, false);
-        },
-        exported: (wave, t) => {
-          if (entries.isExit(t)) checkExit(wave, t, false);
-        },
+        'message-sent': (wave, t) => ledgers.entries.isExit(t) && checkExit(wave, t, false),
+        exported: (wave, t) => ledgers.entries.isExit(t) && checkExit(wave, t, false),
         'wave-ended': (wave, t) => {
-          if (entries.isExit(t)) checkExit(wave, t, true);
-          else if (t.by === 'end' && !entries.exitsByExport) checkExit(wave, t, false, 0);
+          if (ledgers.entries.isExit(t)) checkExit(wave, t, true);
+          else if (t.by === 'end' && !ledgers.entries.exitsByExport) checkExit(wave, t, false, 0);
         },
       },
       finish: (end) => reportEveryPath(ledgers, judge, end),

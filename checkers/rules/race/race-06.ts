@@ -8,24 +8,20 @@ export const RACE_06 = defineRule({
   statements: ['S-083', 'S-086', 'S-089'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-returned'],
-  create(ledgers, judge) {
-    const { outstandingAccesses, gfx } = ledgers;
-    const maxCounts = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
-    return {
-      onWave: {
-        'memory-issued': (wave, t) => {
-          judge.armed++;
-          const index = COUNTER_NAMES.indexOf(t.counter);
-          const count = outstandingAccesses.getCounts(wave)![index];
-          if (count > maxCounts[index] && judge.fires())
-            judge.reportAt(wave, t, {
-              unit: 'sq',
-              allowed: `${formatWave(wave)} has at most ${maxCounts[index]} accesses outstanding on ${t.counter}.`,
-              observed: `It issues access number ${count} at ${formatPc(ledgers, wave, t.pc)}.`,
-              hint: 'Find out why the wave did not stall while the counter was full.',
-            });
-        },
+  create: (ledgers, judge) => ({
+    onWave: {
+      'memory-issued': (wave, t) => {
+        judge.armed++;
+        const count = ledgers.outstandingAccesses.getCounts(wave)![COUNTER_NAMES.indexOf(t.counter)];
+        const maxCount = counterMaximum(ledgers.gfx, t.counter);
+        if (count > maxCount && judge.fires())
+          judge.reportAt(wave, t, {
+            unit: 'sq',
+            allowed: `${formatWave(wave)} has at most ${maxCount} accesses outstanding on ${t.counter}.`,
+            observed: `It issues access number ${count} at ${formatPc(ledgers, wave, t.pc)}.`,
+            hint: 'Find out why the wave did not stall while the counter was full.',
+          });
       },
-    };
-  },
+    },
+  }),
 });

@@ -1,17 +1,10 @@
-import type { CounterName } from '../../../arch/index.js';
+import type { MemoryReturned } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
-import { isKnownWave } from '../../evidence/findings/participant.js';
+import { isKnownWave } from '../../evidence/findings/any-wave.js';
 import { defineRule, getWaveName } from '../../kit.js';
 
 /** Maximum number of early returns to keep before the first memory-performed event. Some streams lack such events. */
 const MAX_KEPT_RETURNS = 4096;
-
-/** The return of an access that had not been performed yet. */
-interface EarlyReturn {
-  readonly wave: number;
-  readonly cycle: number;
-  readonly counter: CounterName;
-}
 
 /**
  * Otherwise, waits would end while it is in flight. Transactions in the same cycle may be in any order. A store that
@@ -26,7 +19,8 @@ export const RACE_08 = defineRule({
   create(ledgers, judge) {
     /** The accesses that have been neither performed nor returned. */
     const inFlight = new NumberMap<true>();
-    const earlyReturns = new Map<number, EarlyReturn>();
+    /** The returns of accesses that had not been performed yet. */
+    const earlyReturns = new Map<number, Pick<MemoryReturned, 'wave' | 'cycle' | 'counter'>>();
     let hasPerformedEvents = false;
     return {
       'memory-issued': (t) => inFlight.set(t.access, true),

@@ -1,20 +1,16 @@
 import { findRegisterField, isDataShare } from '../../../arch/index.js';
-import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
 import { defineRule, formatPc, formatWave, hasLane, type Ledgers, type WaveRecord } from '../../kit.js';
+import { AccessQueues, NEVER, type QueuedAccess } from './access-queues.js';
 
 /** Maximum number of lanes in a wave. An access has one address per lane for each texel. */
 const LANES = 64;
 
-/** Used as the cycle of an access that GL2 has not performed. */
-const NEVER = -1;
-
-/**
- * A vector access of a wave, kept until it and all earlier accesses of the wave have finished. Its record is
- * then reused.
- */
-class SentAccess {
+/** A vector access. It is finished once any cache level has performed it. */
+class SentAccess implements QueuedAccess {
   access = 0;
   pc = 0;
+  isFinished = false;
   operation: MemoryIssued['operation'] = 'load';
   bytes = 0;
   space: MemoryIssued['space'] = 'buffer';
@@ -23,15 +19,11 @@ class SentAccess {
   /** The first `count` entries are the access's addresses; the rest are stale. */
   addresses = new Float64Array(LANES);
   count = 0;
-  /** Whether any cache level has performed it. */
-  isPerformed = false;
   /** The cycle in which GL2 performed it. */
   performedCycle = NEVER;
 
   /** Records an issued access. Copies the addresses, since the model reuses their memory. */
-  record(t: MemoryIssued): this {
-    this.access = t.access;
-    this.pc = t.pc;
+  record(t: MemoryIssued): void {
     this.operation = t.operation;
     this.bytes = t.bytes;
     this.space = t.space;
@@ -40,9 +32,7 @@ class SentAccess {
     this.count = LANES * (t.texelsPerLane ?? 1);
     if (this.addresses.length < this.count) this.addresses = new Float64Array(this.count);
     for (let i = 0; i < this.count; i++) this.addresses[i] = t.addresses[i];
-    this.isPerformed = false;
     this.performedCycle = NEVER;
-    return this;
   }
 }
 
@@ -58,44 +48,7 @@ export const RACE_09 = defineRule({
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed'],
   create(ledgers, judge) {
-    /**
-     * The accesses that have been sent, oldest first. A finished one is removed once all earlier ones have finished.
-     */
-    const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
-    const pool: SentAccess[] = [];
-
-    const recordPerformed = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
-      const queue = sentByWave.get(wave);
-      if (queue === undefined || queue.length === 0) return;
-      const index = findIndex(queue, access);
-      if (index < 0) return;
-      const lateAccess = queue[index];
-      lateAccess.isPerformed = true;
-      if (level === 'L2') {
-        judge.armed++;
-        lateAccess.performedCycle = cycle;
-        for (let laterIndex = index + 1; laterIndex < queue.length; laterIndex++) {
-          if (!overtakes(queue[laterIndex], lateAccess, wave)) continue;
-          if (judge.fires()) {
-            const formatAccess = ({ operation, pc }: SentAccess): string =>
-              `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
-            judge.reportAt(wave, lateAccess.performedCycle, {
-              pc: lateAccess.pc,
-              unit: 'memory',
-              allowed: `In ${formatWave(wave)}, ${formatAccess(lateAccess)} takes effect before ${formatAccess(queue[laterIndex])}, which accesses the same bytes.`,
-              observed: `It takes effect in cycle ${lateAccess.performedCycle}, after that access.`,
-              steps: [
-                `cycle ${queue[laterIndex].performedCycle}: ${formatAccess(queue[laterIndex])} takes effect`,
-                `cycle ${lateAccess.performedCycle}: ${formatAccess(lateAccess)}, which was issued first, takes effect`,
-              ],
-              hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
-            });
-          }
-          break;
-        }
-      }
-      while (queue[0]?.isPerformed === true) pool.push(queue.shift()!);
-    };
+    const queues = new AccessQueues<WaveRecord, SentAccess>(() => new SentAccess());
 
     /** Whether `early` was performed before `late`, an older access that should have been performed first. */
     const overtakes = (early: SentAccess, late: SentAccess, wave: WaveRecord): boolean =>
@@ -108,24 +61,35 @@ export const RACE_09 = defineRule({
     return {
       'memory-issued': (t) => {
         const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
-        if (wave === undefined) return;
-        const queue = sentByWave.get(wave);
-        const sent = (pool.pop() ?? new SentAccess()).record(t);
-        if (queue === undefined) sentByWave.set(wave, [sent]);
-        else queue.push(sent);
+        if (wave !== undefined) queues.add(wave, t).record(t);
       },
       onWave: {
-        'memory-performed': (wave, t) => recordPerformed(wave, t),
+        'memory-performed': (wave, { access, cycle, level }) =>
+          queues.finish(wave, access, (queue, index) => {
+            if (level !== 'L2') return;
+            const late = queue[index];
+            judge.armed++;
+            late.performedCycle = cycle;
+            const early = queue.find((other, i) => i > index && overtakes(other, late, wave));
+            if (early === undefined || !judge.fires()) return;
+            const formatAccess = ({ operation, pc }: SentAccess): string =>
+              `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
+            judge.reportAt(wave, cycle, {
+              pc: late.pc,
+              unit: 'memory',
+              allowed: `In ${formatWave(wave)}, ${formatAccess(late)} takes effect before ${formatAccess(early)}, which accesses the same bytes.`,
+              observed: `It takes effect in cycle ${cycle}, after that access.`,
+              steps: [
+                `cycle ${early.performedCycle}: ${formatAccess(early)} takes effect`,
+                `cycle ${cycle}: ${formatAccess(late)}, which was issued first, takes effect`,
+              ],
+              hint: 'Check where one access can overtake another: replays, separate units, separate paths for some accesses.',
+            });
+          }),
       },
     };
   },
 });
-
-/** Returns the index of an access in a queue, or -1. Queues are short. */
-function findIndex(queue: readonly SentAccess[], access: number): number {
-  for (let index = 0; index < queue.length; index++) if (queue[index].access === access) return index;
-  return -1;
-}
 
 function usesSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
   return findRegisterField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;

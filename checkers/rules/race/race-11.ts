@@ -1,6 +1,6 @@
 import { COUNTER_NAMES, type CounterName } from '../../../arch/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
-import { isKnownWave } from '../../evidence/findings/participant.js';
+import { isKnownWave } from '../../evidence/findings/any-wave.js';
 import { defineRule } from '../../kit.js';
 
 /** Otherwise waits would pass while an access is in flight. Waves of all kinds are checked. */

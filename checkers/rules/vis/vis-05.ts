@@ -3,13 +3,10 @@ import type { CacheName, InstructionsIssued } from '../../../transactions/index.
 import {
   defineRule,
   findSimd,
-  getComputeUnit,
+  getCacheIndex,
   getInstructionAt,
-  getProcessor,
-  getShaderArray,
   getWaveName,
   ignoreRepeats,
-  type Ledgers,
 } from '../../kit.js';
 
 /** An instruction's invalidation of one cache. Lines filled earlier must leave the cache in the same cycle. */
@@ -77,7 +74,7 @@ export const VIS_05 = defineRule({
       for (const name of caches) {
         const cache = STREAM_NAMES[name];
         if (cache === undefined) continue;
-        const index = getCacheIndex(ledgers, cache, simd);
+        const index = getCacheIndex(ledgers.scenario, cache, simd);
         if ((lines[cache][index]?.size ?? 0) > 0)
           pendingInvalidations.push({ wave: number, pc, cycle, cache, index, fillCount });
       }
@@ -99,9 +96,3 @@ export const VIS_05 = defineRule({
     };
   },
 });
-
-/** Returns the engine-wide index of the given type of cache that serves a SIMD. */
-function getCacheIndex({ scenario }: Ledgers, cache: CacheName, simd: number): number {
-  if (cache === 'L0') return getComputeUnit(simd);
-  return cache === 'GL1' ? getShaderArray(scenario, simd) : getProcessor(simd);
-}

@@ -1,6 +1,6 @@
 import { findMax, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
-import { formatCount, NEVER } from '../../kit.js';
+import { formatCount, type Ledgers, NEVER } from '../../kit.js';
 import { FairnessTracker, MAX_OVERTAKES } from './fair-turns.js';
 
 /** Maximum number of past periods kept for lines that have since been refilled. */
@@ -151,5 +151,30 @@ export class CodeBank {
     return arrivalCycle < earliest || arrivalCycle > latest
       ? `The bank has held line ${line} since cycle ${filledCycle}, so it must arrive between cycles ${earliest} and ${latest}.`
       : undefined;
+  }
+}
+
+/** Tracks which program each line was first served for. A line never contains the words of two programs. */
+export class LineOwners {
+  private readonly owners = new Map<number, readonly number[]>();
+
+  constructor(private readonly ledgers: Ledgers) {}
+
+  /**
+   * Records the first owner of a line. Returns the rule violated if the line was first served to waves of another
+   * program; otherwise returns undefined.
+   */
+  recordOwner({ line, wave }: CodeLineServed): string | undefined {
+    const words = this.getWords(wave);
+    if (words === undefined) return undefined;
+    const owner = this.owners.get(line);
+    if (owner === undefined) this.owners.set(line, words);
+    return owner === undefined || owner === words ? undefined : 'A line holds the code of a single program.';
+  }
+
+  private getWords(wave: number): readonly number[] | undefined {
+    const { waves, background, scenario } = this.ledgers;
+    const draw = waves.find(wave)?.facts.draw;
+    return draw === undefined ? background.find(wave)?.work.words : scenario.programs[draw.program].words;
   }
 }

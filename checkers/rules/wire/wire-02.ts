@@ -1,20 +1,13 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { CacheName } from '../../../transactions/index.js';
-import {
-  defineRule,
-  findSimd,
-  getComputeUnit,
-  getProcessor,
-  getShaderArray,
-  getWaveName,
-} from '../../kit.js';
+import { defineRule, findSimd, getCacheIndex, getWaveName } from '../../kit.js';
 
-/** An issued access that may be cached. */
-interface SentAccess {
-  readonly wave: number;
-  readonly simd: number;
-  readonly isScalar: boolean;
-}
+/** The caches of each type, as named in findings, and the unit that each one serves. */
+const CACHES = {
+  L0: ['L0', 'compute unit'],
+  GL1: ['GL1', 'shader array'],
+  scalar: ['scalar cache', 'work-group processor'],
+} as const;
 
 /** A compute unit is the pair of SIMDs whose sequencers cooperate. */
 export const WIRE_02 = defineRule({
@@ -26,45 +19,29 @@ export const WIRE_02 = defineRule({
   unarmedReason: 'no access could have hit a stale cache line',
   create(ledgers, judge) {
     if (!ledgers.visibility.isActive) return {};
-    const sentAccesses = new Map<number, SentAccess>();
-
-    /** Returns a clause naming the cache that an access should have used, or undefined if it used the right one. */
-    const findCacheProblem = (cache: CacheName, index: number, { simd, isScalar }: SentAccess) => {
-      const processor = getProcessor(simd);
-      if (cache === 'GL1') {
-        const array = getShaderArray(ledgers.scenario, simd);
-        return index === array
-          ? undefined
-          : `SIMD ${simd} must use GL1 ${array}, the one in its shader array`;
-      }
-      if (isScalar)
-        return index === processor
-          ? undefined
-          : `SIMD ${simd} must use scalar cache ${processor}, the one in its work-group processor`;
-      const unit = getComputeUnit(simd);
-      return index === unit ? undefined : `SIMD ${simd} must use L0 ${unit}, the one in its compute unit`;
-    };
-
+    /** The wave, SIMD and type of first cache of each issued access that may be cached. */
+    const sentAccesses = new Map<number, { wave: number; simd: number; first: 'L0' | 'scalar' }>();
     const checkUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
       const sentAccess = sentAccesses.get(access);
       if (sentAccess === undefined) return;
       judge.armed++;
-      const allowed = findCacheProblem(cache, index, sentAccess);
-      if (allowed === undefined) return;
-      const observed = `Access ${access} of ${getWaveName(ledgers, sentAccess.wave)} on SIMD ${sentAccess.simd} uses ${cache} ${index}.`;
-      if (judge.fires())
-        judge.reportAt(sentAccess.wave, cycle, {
+      const { wave, simd, first } = sentAccess;
+      const expected = cache === 'GL1' ? cache : first;
+      const expectedIndex = getCacheIndex(ledgers.scenario, expected, simd);
+      const [name, unit] = CACHES[expected];
+      if (index !== expectedIndex && judge.fires())
+        judge.reportAt(wave, cycle, {
           unit: 'memory',
-          allowed: `${allowed}.`,
-          observed,
+          allowed: `SIMD ${simd} must use ${name} ${expectedIndex}, the one in its ${unit}.`,
+          observed: `Access ${access} of ${getWaveName(ledgers, wave)} on SIMD ${simd} uses ${cache} ${index}.`,
           hint: "Check how a wave's slot determines its location, and which part of the location selects a cache.",
         });
     };
-
     return {
       'memory-issued': ({ access, wave, space }) => {
         const simd = isDataShare(space) ? undefined : findSimd(ledgers, wave);
-        if (simd !== undefined) sentAccesses.set(access, { wave, simd, isScalar: space === 'scalar' });
+        if (simd !== undefined)
+          sentAccesses.set(access, { wave, simd, first: space === 'scalar' ? 'scalar' : 'L0' });
       },
       'line-filled': ({ cycle, access, cache, index }) => checkUse(cycle, access, cache, index),
       'memory-performed': ({ cycle, access, level, cache }) => {

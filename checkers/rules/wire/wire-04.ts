@@ -1,5 +1,5 @@
 import type { MemoryPerformed } from '../../../transactions/index.js';
-import { defineRule, findSimd, getProcessor, getWaveName, type Problem } from '../../kit.js';
+import { defineRule, findSimd, getProcessor, getWaveName } from '../../kit.js';
 import { Banks, type BankTimeline } from './bank-timeline.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
@@ -22,21 +22,22 @@ export const WIRE_04 = defineRule({
     return {
       'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
-        const indexedAccess = accesses.remove(t.access);
-        if (indexedAccess === undefined) return;
+        const indexed = accesses.remove(t.access);
+        if (indexed === undefined) return;
         judge.armed++;
-        const timeline = banks.get(indexedAccess.processor);
-        const problem = findProblem(t, indexedAccess, timeline);
-        if (problem !== undefined && judge.fires())
+        const timeline = banks.get(indexed.processor);
+        const allowed = findConflict(t, indexed, timeline);
+        if (allowed !== undefined && judge.fires())
           judge.reportAt(t.wave, t.cycle, {
             unit: 'lds',
-            ...problem,
+            allowed,
+            observed: `The banks start access ${t.access} in cycle ${t.cycle}.`,
             steps: [
-              `cycle ${indexedAccess.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
+              `cycle ${indexed.requestedCycle}: ${getWaveName(ledgers, t.wave)} requests access ${t.access}`,
             ],
             hint: 'Check what the bank scheduler counts as busy, and how many cycles it allots to an access.',
           });
-        timeline.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+        timeline.recordAccess(t.cycle, indexed.simd, indexed.cycles);
       },
       'direct-read-served': (t) => {
         const simd = findSimd(ledgers, t.wave);
@@ -46,23 +47,18 @@ export const WIRE_04 = defineRule({
   },
 });
 
-/** Returns the problem with an access that starts now, or undefined if there is none. */
-function findProblem(
+/** Returns why an access cannot start now, or undefined if it can. */
+function findConflict(
   { cycle, access }: MemoryPerformed,
-  indexedAccess: IndexedAccess,
+  { simd, requestedCycle }: IndexedAccess,
   timeline: BankTimeline,
-): Problem | undefined {
-  const observed = `The banks start access ${access} in cycle ${cycle}.`;
+): string | undefined {
   if (cycle < timeline.indexedUntil)
-    return { allowed: `Another access uses the banks through cycle ${timeline.indexedUntil - 1}.`, observed };
-  if (timeline.getDirectCycle(cycle).simds !== 0)
-    return { allowed: 'The banks serve a read on the direct path.', observed };
+    return `Another access uses the banks through cycle ${timeline.indexedUntil - 1}.`;
+  if (timeline.getDirectCycle(cycle).simds !== 0) return 'The banks serve a read on the direct path.';
   // The scheduler considers only what had arrived by the previous cycle.
-  if (indexedAccess.requestedCycle < cycle - 1 && !timeline.wasBusy(cycle - 1))
-    return {
-      allowed: `The banks are free in cycle ${cycle - 1}, while access ${access} is waiting.`,
-      observed,
-    };
-  const limit = timeline.describeAccessStarvation(indexedAccess.simd, indexedAccess.requestedCycle);
-  return limit === undefined ? undefined : { allowed: `While access ${access} waits, ${limit}`, observed };
+  if (requestedCycle < cycle - 1 && !timeline.wasBusy(cycle - 1))
+    return `The banks are free in cycle ${cycle - 1}, while access ${access} is waiting.`;
+  const limit = timeline.describeAccessStarvation(simd, requestedCycle);
+  return limit && `While access ${access} waits, ${limit}`;
 }

@@ -1,6 +1,5 @@
-import type { CodeLineServed } from '../../../transactions/index.js';
-import { defineRule, findSimd, getProcessor, getWaveName, type Ledgers } from '../../kit.js';
-import { CodeBank } from './code-bank.js';
+import { defineRule, findSimd, getProcessor, getWaveName } from '../../kit.js';
+import { CodeBank, LineOwners } from './code-bank.js';
 
 /** Number of banks in a work-group processor's instruction cache, over which cache lines are striped (P-099, P-100). */
 const BANKS = 4;
@@ -49,28 +48,3 @@ export const WIRE_06 = defineRule({
     };
   },
 });
-
-/** Tracks which program each line was first served for. A line never contains the words of two programs. */
-class LineOwners {
-  private readonly owners = new Map<number, readonly number[]>();
-
-  constructor(private readonly ledgers: Ledgers) {}
-
-  /**
-   * Records the first owner of a line. Returns the rule violated if the line was first served to waves of another
-   * program; otherwise returns undefined.
-   */
-  recordOwner({ line, wave }: CodeLineServed): string | undefined {
-    const words = this.getWords(wave);
-    if (words === undefined) return undefined;
-    const owner = this.owners.get(line);
-    if (owner === undefined) this.owners.set(line, words);
-    return owner === undefined || owner === words ? undefined : 'A line holds the code of a single program.';
-  }
-
-  private getWords(wave: number): readonly number[] | undefined {
-    const { waves, background, scenario } = this.ledgers;
-    const draw = waves.find(wave)?.facts.draw;
-    return draw === undefined ? background.find(wave)?.work.words : scenario.programs[draw.program].words;
-  }
-}

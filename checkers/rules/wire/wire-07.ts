@@ -1,10 +1,7 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { DefaultMap, defineRule, QUAD, type WaveRecord } from '../../kit.js';
+import { DefaultMap, defineRule, QUAD } from '../../kit.js';
 
-/**
- * A column with at least this many region rows per packer is guaranteed to include every packer, whatever the region
- * map.
- */
+/** A column with at least this many region rows per packer includes every packer, whatever the region map. */
 const ROWS_PER_PACKER = 2;
 
 /**
@@ -24,39 +21,33 @@ export const WIRE_07 = defineRule({
     const usedPackers = new Set<number>();
     /** The region rows that contain a quad, for each region column. */
     const rows = new DefaultMap<number, Set<number>>(() => new Set());
-
-    const recordRows = ({ quads }: WaveRecord): void => {
-      for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
-        const column = Math.floor(quads[quad + QUAD.X] / regionSize);
-        rows.getOrCreate(column).add(Math.floor(quads[quad + QUAD.Y] / regionSize));
-      }
-    };
     return {
       'wave-formed': (t) => {
         if (usedPackers.size >= packers) return;
         usedPackers.add(t.packer);
-        const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) recordRows(wave);
+        const quads = ledgers.waves.find(t.wave)?.quads ?? [];
+        for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
+          const column = Math.floor(quads[quad + QUAD.X] / regionSize);
+          rows.getOrCreate(column).add(Math.floor(quads[quad + QUAD.Y] / regionSize));
+        }
       },
       finish: (end) => {
-        const longColumn = [...rows].find(
-          ([, rowSet]) => findLongestRun(rowSet) >= ROWS_PER_PACKER * packers,
+        const rowCount = ROWS_PER_PACKER * packers;
+        const longColumn = [...rows].find(([, rowSet]) => findLongestRun(rowSet) >= rowCount);
+        const areAllUsed = usedPackers.size >= packers;
+        if (areAllUsed || longColumn !== undefined) judge.armed++;
+        if (areAllUsed || longColumn === undefined || !judge.fires()) return;
+        const idle = Array.from({ length: packers }, (_, packer) => packer).filter(
+          (i) => !usedPackers.has(i),
         );
-        if (usedPackers.size >= packers) judge.armed++;
-        if (usedPackers.size >= packers || longColumn === undefined) return;
-        judge.armed++;
-        const idlePackers = Array.from({ length: packers }, (_, packer) => packer).filter(
-          (packer) => !usedPackers.has(packer),
-        );
-        if (judge.fires())
-          judge.report({
-            cycle: end,
-            unit: 'sc',
-            place: {},
-            allowed: `Any ${ROWS_PER_PACKER * packers} consecutive region rows include all ${packers} packers.`,
-            observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
-            hint: 'Check which packers the region map uses.',
-          });
+        judge.report({
+          cycle: end,
+          unit: 'sc',
+          place: {},
+          allowed: `Any ${rowCount} consecutive region rows include all ${packers} packers.`,
+          observed: `Waves cover that many rows in column ${longColumn[0]}, and none belongs to packer ${idle.join(', ')}.`,
+          hint: 'Check which packers the region map uses.',
+        });
       },
     };
   },
@@ -64,9 +55,7 @@ export const WIRE_07 = defineRule({
 
 /** Returns the length of the longest run of consecutive rows. */
 function findLongestRun(rows: ReadonlySet<number>): number {
-  let longest = 0;
-  let run = 0;
-  let previous = Number.NaN;
+  let [longest, run, previous] = [0, 0, Number.NaN];
   for (const row of [...rows].sort((a, b) => a - b)) {
     run = row === previous + 1 ? run + 1 : 1;
     previous = row;

@@ -1,10 +1,8 @@
 import { getCounter } from '../../../arch/index.js';
-import type { MemoryIssued } from '../../../transactions/index.js';
-import type { Problem } from '../../kit.js';
+import type { Problem, ProgramPoint } from '../../kit.js';
 import { DefaultMap, defineRule, findWaveProgram, getInstructionAt, getWaveName } from '../../kit.js';
 
-/** A FLAT access that LDS has not responded to yet. */
-type PendingAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
+const HINT = 'Check whether LDS receives every FLAT access, and which accesses it responds to.';
 
 /**
  * The access goes to the texture unit and to LDS, even if none of its addresses are in LDS. LDS responds in issue
@@ -19,19 +17,10 @@ export const WIRE_08 = defineRule({
   unarmedReason: 'no wave issued a FLAT access',
   create(ledgers, judge) {
     /** Each wave's accesses that LDS has not responded to, oldest first. */
-    const pendingAccesses = new DefaultMap<number, PendingAccess[]>(() => []);
-    const localCounter = getCounter(ledgers.gfx, 'local');
-
+    const pendingAccesses = new DefaultMap<number, ProgramPoint[]>(() => []);
     const violate = (wave: number, pc: number, cycle: number, problem: Problem): void => {
-      if (judge.fires())
-        judge.reportAt(wave, cycle, {
-          pc,
-          unit: 'lds',
-          ...problem,
-          hint: 'Check whether LDS receives every FLAT access, and which accesses it responds to.',
-        });
+      if (judge.fires()) judge.reportAt(wave, cycle, { pc, unit: 'lds', ...problem, hint: HINT });
     };
-
     const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
       const oldest = pendingAccesses.get(wave)?.[0];
       if (oldest === undefined) return;
@@ -41,7 +30,6 @@ export const WIRE_08 = defineRule({
         observed: `It releases its slot in cycle ${cycle}, before LDS has responded.`,
       });
     };
-
     return {
       'memory-issued': ({ space, wave, cycle, pc }) => {
         if (space !== 'flat') return;
@@ -52,10 +40,9 @@ export const WIRE_08 = defineRule({
         const access = pendingAccesses.get(t.wave)?.shift();
         if (access?.cycle === t.asked && access.pc === t.pc) return;
         violate(t.wave, t.pc, t.cycle, {
-          allowed:
-            access === undefined
-              ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`
-              : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
+          allowed: access
+            ? `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`
+            : `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for a response.`,
           observed: `LDS responds to an access issued in cycle ${t.asked}.`,
         });
       },
@@ -63,7 +50,7 @@ export const WIRE_08 = defineRule({
         const queue = pendingAccesses.get(wave);
         if (queue === undefined || queue.length === 0) return;
         const program = findWaveProgram(ledgers, wave);
-        const maxCount = program && getInstructionAt(program, pc)?.wait?.[localCounter];
+        const maxCount = program && getInstructionAt(program, pc)?.wait?.[getCounter(ledgers.gfx, 'local')];
         if (maxCount === undefined || queue.length <= maxCount) return;
         violate(wave, queue[0].pc, cycle, {
           allowed: `${getWaveName(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses still waiting for LDS.`,

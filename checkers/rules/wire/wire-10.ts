@@ -2,13 +2,6 @@ import { factsOf, WITH_GL1 } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { defineRule, findSimd, getShaderArray, getWaveName } from '../../kit.js';
 
-/** An access whose lines are filled through GL1. */
-interface SentAccess {
-  readonly wave: number;
-  /** The index of the GL1 that it uses, one per shader array. */
-  readonly array: number;
-}
-
 /**
  * GL1 then holds the line. Only loads whose cache bits bypass GL1, or leave no line in it, fetch a line directly from
  * GL2 (S-102).
@@ -25,7 +18,8 @@ export const WIRE_10 = defineRule({
     if (!ledgers.visibility.isActive) return {};
     const { gl1Bit, slcEvicts } = factsOf(ledgers.gfx);
     const leavesNoLine = slcEvicts.includes('GL1');
-    const sentAccesses = new Map<number, SentAccess>();
+    /** The accesses whose lines are filled through GL1, and the shader array of that GL1. */
+    const sentAccesses = new Map<number, { readonly wave: number; readonly array: number }>();
     /** The lines that each GL1 holds, by GL1 index. */
     const linesHeld: Set<number>[] = [];
 
