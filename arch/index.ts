@@ -11,6 +11,9 @@ export * from './executor/run-wave.js';
 export * from './export-targets.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
+export { getHazardFacts, type HazardFacts } from './hazards/facts.js';
+export { getHazardsFor, HAZARDS } from './hazards/index.js';
+export type { Form, HazardRow } from './hazards/row.js';
 export {
   getGeneration,
   getInstructionSet,

@@ -7,11 +7,11 @@ import { checkSectionCoverage } from './judges/cover.js';
 import { checkEntries } from './judges/entries.js';
 import { checkExits } from './judges/exits.js';
 import { checkExports } from './judges/exports.js';
+import { checkHazards } from './judges/hazards.js';
 import { checkPacker } from './judges/packer.js';
 import { checkParts } from './judges/parts.js';
 import { checkPolls } from './judges/polls.js';
 import { findSectionAccesses } from './judges/section.js';
-import { checkSettling } from './judges/settling.js';
 import { checkSpinLoops } from './judges/spins.js';
 import { checkSubgroups } from './judges/subgroups.js';
 import { StaticReport } from './report.js';
@@ -39,7 +39,7 @@ export const JUDGES: readonly PathJudgeFactory[] = [
   checkCounters,
   checkSectionCoverage,
   checkEntries,
-  checkSettling,
+  checkHazards,
   checkSubgroups,
   checkSpinLoops,
   checkParts,

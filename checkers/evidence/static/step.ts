@@ -6,7 +6,6 @@ import { addOperation, applyWait, getOutstanding } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
-import { updatePendingWrites } from './settling.js';
 import { updateTainted } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { getNextExitingId } from './world.js';
@@ -29,7 +28,6 @@ export function applyInstruction(path: Path, instruction: Instruction, context: 
   const { scalars, gfx } = context;
   path.index++;
   path.tainted = updateTainted(path.tainted, instruction, path.world.didOverlap && path.poll === undefined);
-  path.settling = updatePendingWrites(path.settling, instruction, gfx);
   if (instruction.readsExitingId) applyPoll(path, instruction, scalars);
   switch (instruction.kind) {
     case 'branch':

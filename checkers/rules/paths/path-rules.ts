@@ -20,8 +20,8 @@ export const PATH_RULES = [
   /**
    * Invariant: on GFX9, at least two wait states separate a write to a hardware register from the next access
    * to it, which would otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer,
-   * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is checked on the
-   * program's paths.
+   * checkGetRegHazards and checkSetRegHazards). Later generations wait automatically. This is row H-09 of
+   * the hazards, checked on the program's paths.
    */
   defineRule({
     id: 'RACE-05',
