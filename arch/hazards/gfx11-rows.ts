@@ -28,13 +28,13 @@ const waitsForVectorResults = (facts: HazardFacts) =>
 
 /**
  * Whether an instruction waits for scalar results before it issues: memory accesses, vector instructions that write an
- * SGPR or VCC, and branches on SCC or VCC (Mesa).
+ * SGPR, VCC or EXEC, and branches on SCC or VCC (Mesa).
  */
 function waitsForScalarResults(facts: HazardFacts): boolean {
   return (
     waitsForDependency(facts, 'sa_sdst') ||
     isIn(facts, CLASS.smem | CLASS.vmem) ||
-    (isIn(facts, CLASS.valu) && writesSgprs(facts).length > 0) ||
+    (isIn(facts, CLASS.valu) && (writesSgprs(facts).length > 0 || writesExec(facts).length > 0)) ||
     /^s_cbranch_(?:scc|vcc)/.test(facts.mnemonic)
   );
 }
