@@ -9,6 +9,7 @@ export const HAZ_RULES = [
   defineRule({
     id: 'HAZ-01',
     text: 'An instruction follows one that it depends on only after the required wait states.',
+    severity: 'warning',
     generations: ['gfx9', 'gfx10'],
     statements: ['S-024'],
     unarmedReason: 'no instruction needs wait states',
@@ -21,6 +22,7 @@ export const HAZ_RULES = [
   defineRule({
     id: 'HAZ-02',
     text: 'Between two instructions that the hardware does not keep apart, something ends the hazard.',
+    severity: 'warning',
     statements: ['S-024'],
     unarmedReason: 'no instructions need to be kept apart',
     create: checkPaths,
