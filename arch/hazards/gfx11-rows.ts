@@ -49,6 +49,8 @@ const pendingVector: Pick<Stage, 'counts' | 'limit' | 'ends'> = {
   ends: (facts) => isIn(facts, MEMORY_OR_EXPORT),
 };
 const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
+/** The bits of the field in the first word. */
+const VECTOR_WAIT_BITS = 0xf0000;
 const getVectorWait = ({ fields }: HazardFacts) => fields.wait_vdst ?? 0;
 
 const touchesMemoryVectors = of(CLASS.vmem | CLASS.lds | CLASS.gds, (facts) => [
@@ -101,6 +103,7 @@ export const GFX11_ROWS: readonly HazardRow[] = [
     needs:
       'a wait_vdst (GFX12: wait_va_vdst) of at most the number of vector instructions between; 0 after a transcendental one',
     fix: 'change the wait_vdst of the load',
+    clears: VECTOR_WAIT_BITS,
     consequence: 'the vector instruction reads the new value, or overwrites it',
     source: 'LLVM fixLdsDirectVALUHazard; Mesa',
     sure: '2',

@@ -32,7 +32,7 @@ export interface Form {
 }
 
 /** Who documents a hazard: both LLVM and Mesa (2), or only LLVM (L), Mesa (M) or AMD's manuals (I). */
-export type Certainty = '2' | 'L' | 'M' | 'I' | 'M, I';
+export type Certainty = '2' | 'L' | 'M' | 'I' | 'M, I' | 'L, I';
 
 /** What all rows have: what they say, where it is said, and an example. */
 interface Statement {
@@ -59,8 +59,20 @@ export interface HazardRow extends Statement {
   readonly waitStates?: number;
   /** For other hazards, the cheapest text that ends it if inserted before the last instruction, or what to change. */
   readonly fix?: string;
+  /** Bits of the last instruction's first word to clear, if that ends it. */
+  readonly clears?: number;
   /** How to recognise it. Absent if it is listed but not judged. */
   readonly forms?: readonly Form[];
   /** Why it is not judged. */
   readonly unjudged?: string;
+}
+
+/** A rule about the operands of one instruction. */
+export interface OperandRow extends Statement {
+  /** What must hold, as a clause. */
+  readonly requires: string;
+  /** What to do about it, as an imperative. */
+  readonly fix: string;
+  /** Says what is wrong with an instruction, given those that follow in memory; undefined if nothing is. */
+  readonly describe: (facts: HazardFacts, following: readonly HazardFacts[]) => string | undefined;
 }

@@ -9,7 +9,6 @@ export const HAZ_RULES = [
   defineRule({
     id: 'HAZ-01',
     text: 'An instruction follows one that it depends on only after the required wait states.',
-    severity: 'warning',
     generations: ['gfx9', 'gfx10'],
     statements: ['S-024'],
     unarmedReason: 'no instruction needs wait states',
@@ -22,21 +21,30 @@ export const HAZ_RULES = [
   defineRule({
     id: 'HAZ-02',
     text: 'Between two instructions that the hardware does not keep apart, something ends the hazard.',
-    severity: 'warning',
     statements: ['S-024'],
     unarmedReason: 'no instructions need to be kept apart',
     create: checkPaths,
   }),
   /**
-   * Invariant: like HAZ-01 and HAZ-02, for the rows that only one source has. This is a warning, because the others may
+   * Invariant: instructions have only operands that the hardware of their generation takes (hazards.md, rows of operands
+   * on which sources agree).
+   */
+  defineRule({
+    id: 'HAZ-03',
+    text: 'Instructions have only operands that the hardware takes.',
+    statements: ['S-024'],
+    create: checkPaths,
+  }),
+  /**
+   * Invariant: like HAZ-01 to HAZ-03, for the rows that only one source has. This is a warning, because the others may
    * know that the hardware waits.
    */
   defineRule({
     id: 'HAZ-04',
-    text: 'Instructions that only one source says must be kept apart are kept apart.',
+    text: 'Programs respect hazards that only one source has.',
     severity: 'warning',
     statements: ['S-024'],
-    unarmedReason: 'no instructions need to be kept apart according to one source only',
+    unarmedReason: 'no instruction has a hazard that only one source has',
     create: checkPaths,
   }),
 ];

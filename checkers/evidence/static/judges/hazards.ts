@@ -1,7 +1,13 @@
-import { getHazardsFor, type HazardRow } from '../../../../arch/index.js';
+import {
+  type EarlyInstruction,
+  findBadOperands,
+  findHazards,
+  type HazardRow,
+  type HazardSteps,
+  type OperandRow,
+} from '../../../../arch/index.js';
 import type { RuleId } from '../../../../transactions/index.js';
 import { DefaultMap } from '../../basics/default-map.js';
-import { type EarlyInstruction, findHazards, type Steps } from '../hazard-flow.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { StaticFinding, StaticReport } from '../report.js';
 
@@ -13,27 +19,35 @@ interface Hazard extends EarlyInstruction {
 /** The row that had its own rule before there was a table. */
 const SETTLING = { row: 'H-09', rule: 'RACE-05' } as const;
 
+/** Whether only one source has a row. */
+function isDoubtful(sure: HazardRow['sure']): boolean {
+  return sure === 'L' || sure === 'M' || sure === 'I';
+}
+
+/** Returns the rule that reports a row of operands. */
+export function getOperandRule({ sure }: OperandRow): RuleId {
+  return isDoubtful(sure) ? 'HAZ-04' : 'HAZ-03';
+}
+
 /** Returns the rule that reports a row: errors where sources agree, and a warning where only one says so. */
 export function getHazardRule({ id, sure, waitStates }: HazardRow): RuleId {
   if (id === SETTLING.row) return SETTLING.rule;
-  if (sure !== '2' && sure !== 'M, I') return 'HAZ-04';
+  if (isDoubtful(sure)) return 'HAZ-04';
   return waitStates === undefined ? 'HAZ-02' : 'HAZ-01';
 }
 
 /** Checks the rows of hazards on every path, in any world: code is judged, not values. */
-export const checkHazards: PathJudgeFactory = (gfx, report) => ({
+export const checkHazards: PathJudgeFactory = (_gfx, report) => ({
   appliesTo: () => false,
   finish: () => {
     const { program } = report;
     const hazards = new DefaultMap<RuleId, Hazard[]>(() => []);
-    for (const row of getHazardsFor(gfx, program.wave)) {
+    for (const { row, checked, early } of findHazards(program)) {
       const rule = getHazardRule(row);
-      for (const form of row.forms ?? []) {
-        const { checked, early } = findHazards(program, form);
-        if (checked > 0) report.arm(rule);
-        for (const each of early) hazards.getOrCreate(rule).push({ ...each, row });
-      }
+      if (checked > 0) report.arm(rule);
+      for (const each of early) hazards.getOrCreate(rule).push({ ...each, row });
     }
+    checkOperands(report);
     for (const [rule, found] of hazards) {
       found.sort((a, b) => a.instruction.index - b.instruction.index);
       report.findings.set(rule, describe(report, found));
@@ -75,16 +89,38 @@ function getFixHint({ fix = '' }: HazardRow): string {
 }
 
 /** Returns the instruction of the hazard that comes last before the early one. */
-function findPart(steps: Steps): Steps['instruction'] {
+function findPart(steps: HazardSteps): HazardSteps['instruction'] {
   return steps.isPart || steps.before === undefined ? steps.instruction : findPart(steps.before);
 }
 
 /** Maximum number of steps in a witness. */
 const MAX_STEPS = 12;
 
-function listSteps(report: StaticReport, last: Steps): string[] {
+function listSteps(report: StaticReport, last: HazardSteps): string[] {
   const texts: string[] = [];
-  for (let step: Steps | undefined = last; step !== undefined && texts.length < MAX_STEPS; step = step.before)
+  for (
+    let step: HazardSteps | undefined = last;
+    step !== undefined && texts.length < MAX_STEPS;
+    step = step.before
+  )
     texts.push(`pc 0x${step.instruction.pc.toString(16)}: ${report.print(step.instruction)}`);
   return texts.reverse();
+}
+
+/** Reports the first instruction per rule that breaks a row of operands. */
+function checkOperands(report: StaticReport): void {
+  report.arm('HAZ-03');
+  for (const { row, instruction, problem } of findBadOperands(report.program)) {
+    const rule = getOperandRule(row);
+    if (report.findings.has(rule)) continue;
+    const step = `pc 0x${instruction.pc.toString(16)}: ${report.print(instruction)}`;
+    report.findings.set(rule, {
+      allowed: `The generation requires that ${row.requires} (hazard ${row.id}; ${row.source}).`,
+      observed: `${report.getName(instruction)} ${problem}: ${row.consequence}.`,
+      hint: `${row.fix[0]!.toUpperCase()}${row.fix.slice(1)}.`,
+      pc: instruction.pc,
+      instruction: report.print(instruction),
+      steps: [step],
+    });
+  }
 }

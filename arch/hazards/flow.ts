@@ -1,39 +1,38 @@
-import {
-  type DecodedProgram,
-  type Form,
-  getHazardFacts,
-  getSuccessors,
-  type HazardFacts,
-  type Instruction,
-  memoisePerProgram,
-} from '../../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../isa/instruction.js';
+import { getSuccessors } from '../isa/program.js';
+import { memoisePerProgram } from '../isa/straight-runs.js';
+import { getHazardFacts, type HazardFacts } from './facts.js';
+import { getHazardsFor } from './index.js';
+import { OPERAND_ROWS } from './operand-rows.js';
+import type { Form, HazardRow, OperandRow } from './row.js';
 
 /** What an instruction has left pending on a path. */
 interface Pending {
   readonly stage: number;
   readonly register: number;
   readonly age: number;
-  readonly steps: Steps;
+  readonly steps: HazardSteps;
 }
 
 /** The instructions of a hazard and the branches between them, newest first. */
-export interface Steps {
+export interface HazardSteps {
   readonly instruction: Instruction;
   /** Whether the instruction belongs to the hazard, rather than being a branch that the path takes. */
   readonly isPart: boolean;
-  readonly before: Steps | undefined;
+  readonly before: HazardSteps | undefined;
 }
 
 /** An instruction that comes too early on some path. */
 export interface EarlyInstruction {
   readonly instruction: Instruction;
-  readonly steps: Steps;
+  readonly steps: HazardSteps;
   /** The age of the hazard, in what its form counts. */
   readonly age: number;
 }
 
-/** The hazards of one form in a program. */
-export interface FormResult {
+/** What a row says about a program, in one of its forms. */
+export interface RowResult {
+  readonly row: HazardRow;
   /** Number of instructions that the hazard could concern. */
   readonly checked: number;
   /** The instructions that come too early, in program order, each with the path found first. */
@@ -55,7 +54,7 @@ type State = Map<number, Pending>;
 const STAGE_FACTOR = 1 << 17;
 
 /** The facts of each instruction of a program, and its blocks. */
-export const getHazardCode = memoisePerProgram((program: DecodedProgram) => ({
+const getCode = memoisePerProgram((program: DecodedProgram) => ({
   facts: program.instructions.map((instruction) =>
     getHazardFacts(instruction, program.gfx, program.set, program.wave),
   ),
@@ -78,16 +77,43 @@ function findBlocks({ instructions, epilog }: DecodedProgram): readonly Block[] 
   });
 }
 
-/**
- * Finds the hazards of one form on all paths through a program. At a join, the youngest of several pending instructions
- * is kept, so that each block is followed only until nothing gets younger.
- */
-export function findHazards(program: DecodedProgram, form: Form): FormResult {
-  const { facts } = getHazardCode(program);
+/** An instruction that breaks an operand row. */
+export interface BadOperand {
+  readonly row: OperandRow;
+  readonly instruction: Instruction;
+  /** What is wrong with it. */
+  readonly problem: string;
+}
+
+/** Finds the instructions of a program whose operands break a row. */
+export function findBadOperands({ instructions, gfx, set, wave }: DecodedProgram): readonly BadOperand[] {
+  const rows = OPERAND_ROWS.filter(({ generations }) => generations.includes(gfx));
+  const facts = instructions.map((instruction) => getHazardFacts(instruction, gfx, set, wave));
+  return instructions.flatMap((instruction, index) =>
+    rows.flatMap((row) => {
+      const problem = row.describe(facts[index]!, facts.slice(index + 1, index + 1 + MAX_CLAUSE));
+      return problem === undefined ? [] : [{ row, instruction, problem }];
+    }),
+  );
+}
+
+/** The longest clause that can be encoded. */
+const MAX_CLAUSE = 64;
+
+/** Finds the instructions that come too early on any path through a program, by row and form. */
+export function findHazards(program: DecodedProgram): readonly RowResult[] {
+  return getHazardsFor(program.gfx, program.wave).flatMap((row) =>
+    (row.forms ?? []).map((form) => ({ row, ...findForm(program, form) })),
+  );
+}
+
+function findForm(program: DecodedProgram, form: Form): Omit<RowResult, 'row'> {
+  const { facts } = getCode(program);
   const uses = facts.map(form.last);
   const checked = uses.reduce((sum, { length }) => sum + Math.min(length, 1), 0);
-  const [{ begins }] = form.stages;
-  if (checked === 0 || !facts.some((each) => begins(each, 0).length > 0)) return { checked, early: [] };
+  const [first] = form.stages;
+  if (checked === 0 || !facts.some((each) => first!.begins(each, 0).length > 0))
+    return { checked, early: [] };
   return { checked, early: new Flow(program, form, uses).follow() };
 }
 
@@ -98,6 +124,10 @@ function keepYoungest(state: State, key: number, pending: Pending): boolean {
   return true;
 }
 
+/**
+ * Follows one form on all paths. At a join, the youngest of several pending instructions is kept, so a block is followed
+ * again only if something got younger.
+ */
 class Flow {
   private readonly facts: readonly HazardFacts[];
   private readonly blocks: readonly Block[];
@@ -110,7 +140,7 @@ class Flow {
     private readonly form: Form,
     private readonly uses: readonly (readonly number[])[],
   ) {
-    const { facts, blocks } = getHazardCode(program);
+    const { facts, blocks } = getCode(program);
     this.facts = facts;
     this.blocks = blocks;
     this.entries = blocks.map(() => new Map());
@@ -152,7 +182,7 @@ class Flow {
     }
     const last = this.program.instructions[end - 1]!;
     if (next.length < 2) return state;
-    const through = (steps: Steps): Steps =>
+    const through = (steps: HazardSteps): HazardSteps =>
       steps.instruction === last ? steps : { instruction: last, isPart: false, before: steps };
     return new Map(
       Array.from(state, ([key, pending]) => [key, { ...pending, steps: through(pending.steps) }] as const),
