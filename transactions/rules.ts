@@ -11,6 +11,7 @@ export const RULE_CLASSES = [
   'HANG',
   'RACE',
   'VIS',
+  'HAZ',
   'PROTO',
   'CFG',
   'LAUNCH',

@@ -1,6 +1,6 @@
 import type { Gfx } from '../chips.js';
 import { type CounterName, getCounters } from '../counters.js';
-import { type ByGeneration, findGenerationEntry } from '../since-generation.js';
+import { type ByGeneration, findGenerationEntry, isAtLeast } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
 /** The counters encoded in a wait's immediate, with their fields, in the order they are printed. */
@@ -26,7 +26,12 @@ const WAITCNT: WaitFields = {
     ['exp', bits(0, 3)],
     ['lgkm', bits(4, 6)],
   ],
-  gfx12: [],
+};
+
+/** What the fields of `s_waitcnt` cover on GFX12, where it is deprecated: what their counters counted before. */
+const GFX12_GROUPS: Readonly<Partial<Record<CounterName, readonly CounterName[]>>> = {
+  vm: ['vm', 'sample', 'bvh', 'vs'],
+  lgkm: ['lgkm', 'km'],
 };
 
 /** Returns the fields of a wait for one counter on GFX10 to GFX11.5. The field always has six bits. */
@@ -54,11 +59,6 @@ function makeDoubleWaitSinceGfx12(first: CounterName, second: CounterName): Wait
  * they need.
  */
 export const WAITS = {
-  s_waitcnt: WAITCNT,
-  s_waitcnt_vscnt: makeWaitBeforeGfx12('vs'),
-  s_waitcnt_vmcnt: makeWaitBeforeGfx12('vm'),
-  s_waitcnt_expcnt: makeWaitBeforeGfx12('exp'),
-  s_waitcnt_lgkmcnt: makeWaitBeforeGfx12('lgkm'),
   s_wait_loadcnt: makeWaitSinceGfx12('vm'),
   s_wait_storecnt: makeWaitSinceGfx12('vs'),
   s_wait_samplecnt: makeWaitSinceGfx12('sample'),
@@ -68,6 +68,11 @@ export const WAITS = {
   s_wait_kmcnt: makeWaitSinceGfx12('km'),
   s_wait_loadcnt_dscnt: makeDoubleWaitSinceGfx12('vm', 'lgkm'),
   s_wait_storecnt_dscnt: makeDoubleWaitSinceGfx12('vs', 'lgkm'),
+  s_waitcnt: WAITCNT,
+  s_waitcnt_vscnt: makeWaitBeforeGfx12('vs'),
+  s_waitcnt_vmcnt: makeWaitBeforeGfx12('vm'),
+  s_waitcnt_expcnt: makeWaitBeforeGfx12('exp'),
+  s_waitcnt_lgkmcnt: makeWaitBeforeGfx12('lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
 /** LLVM's name of a counter wait. */
@@ -112,7 +117,12 @@ export function readWaitValues(
 /** Decodes the counter limits that a wait imposes. The wave does not wait for absent counters. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   const limits = readWaitValues(name, immediate, gfx).filter(([, value, unlimited]) => value !== unlimited);
-  return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));
+  const isGrouped = name === 's_waitcnt' && isAtLeast(gfx, 'gfx12');
+  return Object.fromEntries(
+    limits.flatMap(([counter, value]) =>
+      (isGrouped ? (GFX12_GROUPS[counter] ?? [counter]) : [counter]).map((each) => [each, value] as const),
+    ),
+  );
 }
 
 /** Returns a wait for all counters of a generation. */

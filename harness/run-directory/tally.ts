@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, GENERATIONS, type Gfx } from '../../arch/index.js';
-import { type ByRule, escapeLine, type RuleId, truncateMiddle } from '../../transactions/index.js';
+import { escapeLine, truncateMiddle } from '../../transactions/index.js';
 import { MAX_STORED_PER_BUCKET } from '../basics/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';

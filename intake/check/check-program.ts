@@ -47,6 +47,7 @@ const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
   IDLE: 'no wave had to wait',
   HANG: 'no wave waited to enter its section, and none ended',
   RACE: 'no wave accessed memory',
+  HAZ: 'the program has no instruction that could come too early',
   VIS: 'no wave read ordered memory in a scene with possibly stale caches',
   PROTO: 'no entry or exit instruction ran',
   CFG: 'the state omits the registers that it checks',

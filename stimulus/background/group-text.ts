@@ -1,6 +1,7 @@
 import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, getGenerationEntry, getMnemonic } from '../../arch/index.js';
-import { assembleCached, type Dialect, getDialect, waitFor } from '../dialect/index.js';
+import { type Dialect, getDialect, waitFor } from '../dialect/index.js';
+import { assembleCached } from '../programs/separate-hazards.js';
 
 /**
  * The SGPRs of the work-group program; the hardware appends the group number. `SHARE` holds the M0 value for GDS

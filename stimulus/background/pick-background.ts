@@ -9,10 +9,10 @@ import {
   type MemoryObject,
   type RandomStream,
 } from '../../transactions/index.js';
-import { assembleCached } from '../dialect/index.js';
 import { deriveStream } from '../kit/chance.js';
 import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { pickRange } from '../knobs.js';
+import { assembleCached } from '../programs/separate-hazards.js';
 import { computeGdsBytes, GROUP_REGISTERS, GROUP_USER_SGPRS, getGroupWords } from './group-text.js';
 import {
   VERTEX_BYTES,

@@ -19,5 +19,5 @@ export {
   emitPackerSetup,
   emitPollLoop,
 } from './poll-entry.js';
-export { assembleCached, assembleWords, translateNames } from './program-words.js';
+export { assembleWords, translateNames } from './program-words.js';
 export { emitWaits, hasSeparateStoreCounter, waitFor } from './waits.js';

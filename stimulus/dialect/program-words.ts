@@ -12,13 +12,3 @@ export function translateNames(gfx: Gfx, text: string): string {
 export function assembleWords(text: string, gfx: Gfx): number[] {
   return assembleProgram(translateNames(gfx, text), gfx);
 }
-
-const wordsBySource = new Map<string, readonly number[]>();
-
-/** Like `assembleWords`, but assembles each text only once. Meant for the few texts that many tests share. */
-export function assembleCached(text: string, gfx: Gfx): readonly number[] {
-  const key = `${gfx}${text}`;
-  const words = wordsBySource.get(key) ?? assembleWords(text, gfx);
-  wordsBySource.set(key, words);
-  return words;
-}

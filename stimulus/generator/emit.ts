@@ -1,6 +1,7 @@
 import type { ProgramDescriptor, SectionState, ShaderSections } from '../../transactions/index.js';
 import { assembleWords, emitFlatPrimitive, translateNames } from '../dialect/index.js';
 import { rawBufferDescriptor } from '../kit/draws.js';
+import { separateParts } from '../programs/separate-hazards.js';
 import { emitPart } from '../sections/assemble.js';
 import { REGISTERS, type SectionTarget } from '../sections/part.js';
 import { emitDescriptorLoads, GENERATED_OBJECTS } from './descriptor-set.js';
@@ -38,7 +39,12 @@ export function emitProgram(descriptor: ProgramDescriptor, target: ProgramTarget
 
 /** Assembles a descriptor's program; throws if `illegalReason` returns a reason. */
 export function assembleDescriptor(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode {
-  const parts = emitParts(descriptor, target).map((text) => assembleWords(text, target.gfx));
+  const { gfx, wave } = target;
+  const parts = separateParts(
+    emitParts(descriptor, target).map((text) => assembleWords(text, gfx)),
+    gfx,
+    wave,
+  );
   const words = parts.flat();
   if (descriptor.parts === undefined) return { words };
   const [prolog, main, epilog] = parts.map(({ length }) => length);

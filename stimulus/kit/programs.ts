@@ -1,9 +1,9 @@
 import { factsOf, type Gfx, lookup } from '../../arch/index.js';
 import type { Program, ProgramArgument, ProgramInput } from '../../transactions/index.js';
-import { assembleCached, assembleWords } from '../dialect/index.js';
 import type { DrawIntent, FieldValues, ShaderIntent } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/draw-intent.js';
 import { getDrawRegisters, packRegisters } from '../driver/draw-registers.js';
+import { assembleCached, assembleSeparated } from '../programs/separate-hazards.js';
 import type { TestArea } from './test.js';
 
 /** The number of user SGPRs: s[0:3] hold a buffer descriptor, and s4 holds a program-specific word. */
@@ -77,7 +77,7 @@ export function createOneBufferProgram(
 ): Program {
   return {
     name,
-    words: isUnique ? assembleWords(text, gfx) : assembleCached(text, gfx),
+    words: isUnique ? assembleSeparated(text, gfx) : assembleCached(text, gfx),
     arguments: getOneBufferArguments(gfx, word, inputs, isOrdered),
     inputs: [PRIMITIVE_INPUT],
   };

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { SHADER_PARTS, type ShaderPart, type ShaderSections } from '../../transactions/index.js';
 import { assembleWords, translateNames } from '../dialect/index.js';
+import { separateParts } from '../programs/separate-hazards.js';
 import { epilogText } from './epilog.js';
 import { illegalReason } from './legality.js';
 import { mainText } from './main-part.js';
@@ -37,7 +38,12 @@ export function assembleSections(target: SectionTarget): SectionCode {
   const { placement, state, gfx } = target;
   const reason = illegalReason(placement, state);
   if (reason !== undefined) throw new Error(`${placement} cannot be assembled with this state: ${reason}`);
-  const code = SHADER_PARTS.map((part) => ({ part, words: assemblePart(emitPart(target, part), part, gfx) }));
+  const parts = separateParts(
+    SHADER_PARTS.map((part) => assemblePart(emitPart(target, part), part, gfx)),
+    gfx,
+    target.wave,
+  );
+  const code = SHADER_PARTS.map((part, i) => ({ part, words: parts[i]! }));
   return {
     words: code.flatMap(({ words }) => words),
     sections: { placement, state, parts: code.map(({ part, words }) => ({ part, words: words.length })) },

@@ -1,6 +1,8 @@
 import { getCounter } from '../../counters.js';
+import { isAtLeast } from '../../since-generation.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { joinAddress } from '../addressing.js';
+import { getNullCode } from '../generation.js';
 import type { MemoryOperation } from '../instruction.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
 import { MIN_BYPASS_SCOPE } from '../scope.js';
@@ -50,6 +52,9 @@ const branch: Handler = (row, context) => {
 
 const wait: Handler = ({ waits }, context) => {
   const immediate = context.field('simm16');
+  const count = context.raw.fields.sdst;
+  if (count !== undefined && count !== getNullCode(context.gfx))
+    throw new UnsupportedError('count in a scalar register');
   return { kind: 'waitcnt', immediate, wait: decodeWait(waits!, immediate, context.gfx) };
 };
 
@@ -156,15 +161,26 @@ function makeFieldWriter(field: HardwareField, source: (wave: WaveState) => numb
   };
 }
 
-const setreg: Handler = (_row, context) => {
+/** Number of the GFX12 register whose lowest bits turn the hardware's own waits off (expert scheduling). */
+const SCHED_MODE = 26;
+
+/** Decodes the field that an instruction writes. Programs that may turn the hardware's waits off are refused. */
+function decodeWrittenField(context: CompileContext, value?: number): HardwareField {
   const hwreg = decodeField(context.field('simm16'));
+  if (isAtLeast(context.gfx, 'gfx12') && hwreg.id === SCHED_MODE && value !== 0)
+    throw new UnsupportedError('expert scheduling mode');
+  return hwreg;
+}
+
+const setreg: Handler = (_row, context) => {
+  const hwreg = decodeWrittenField(context);
   const source = context.scalarSource(context.field('sdst'), 'b32');
   return { kind: 'setreg', hwreg, execute: makeFieldWriter(hwreg, ({ s }) => s[source]) };
 };
 
 const setregImmediate: Handler = (_row, context) => {
-  const hwreg = decodeField(context.field('simm16'));
   const { literal } = context.raw;
+  const hwreg = decodeWrittenField(context, literal);
   return { kind: 'setreg', hwreg, execute: makeFieldWriter(hwreg, () => literal) };
 };
 

@@ -19,6 +19,7 @@ const NAMED_OPERANDS = [
   's_sendmsghalt',
   's_delay_alu',
   's_waitcnt_depctr',
+  's_wait_alu',
   'exp',
 ];
 

@@ -47,18 +47,25 @@ function parseMessage(text: string, gfx: Gfx): number {
   if (list === undefined) return parseInteger(text);
   const [name, operationName = '0', stream = '0'] = list.split(',').map((argument) => argument.trim());
   const operation = getOperationNames(name)?.indexOf(operationName) ?? -1;
+  const number = getMessageNumber(name, gfx);
+  if (number === undefined && name.startsWith('MSG_')) throw new ParseError(`a message of ${gfx}`, name);
   return encodeMessage({
-    id: getMessageNumber(name, gfx) ?? parseInteger(name),
+    id: number ?? parseInteger(name),
     operation: operation >= 0 ? operation : parseInteger(operationName),
     stream: parseInteger(stream),
   });
 }
 
+/** LLVM 22 has another prefix for the registers of GFX12. */
+const LATER_PREFIX = /^HW_REG_WAVE_/;
+
 function parseHwreg(text: string, gfx: Gfx): number {
   const list = /^hwreg\((.*)\)$/.exec(text)?.[1];
   if (list === undefined) return parseInteger(text);
   const [name, offset = '0', size = '32'] = list.split(',').map((argument) => argument.trim());
-  const namedId = Array.from({ length: 64 }, (_, id) => id).find((id) => getHwregName(id, gfx) === name);
+  const namedId = Array.from({ length: 64 }, (_, id) => id).find(
+    (id) => getHwregName(id, gfx) === name.replace(LATER_PREFIX, 'HW_REG_'),
+  );
   if (namedId === undefined && name.startsWith('HW_REG_'))
     throw new ParseError(`a hardware register of ${gfx}`, name);
   const id = namedId ?? parseInteger(name);

@@ -1,31 +1,26 @@
 import type { Gfx } from '../../chips.js';
 import { getGenerationEntry, type SinceGeneration } from '../../since-generation.js';
+import { DEPENDENCY_FIELDS } from '../dependencies.js';
 import { formatHex } from './number.js';
 
-/** A dependency counter's lowest bit and width in `s_waitcnt_depctr`. All ones mean no wait. */
+/** A dependency counter's lowest bit and width in `s_waitcnt_depctr`. */
 interface DependencyField {
   readonly name: string;
   readonly low: number;
   readonly width: number;
 }
 
-const SINCE_GFX10: readonly DependencyField[] = [
-  { name: 'depctr_sa_sdst', low: 0, width: 1 },
-  { name: 'depctr_va_vdst', low: 12, width: 4 },
-  { name: 'depctr_va_sdst', low: 9, width: 3 },
-  { name: 'depctr_va_ssrc', low: 8, width: 1 },
-  { name: 'depctr_va_vcc', low: 1, width: 1 },
-  { name: 'depctr_vm_vsrc', low: 2, width: 3 },
-];
-
-const SINCE_GFX10_3: readonly DependencyField[] = [
-  { name: 'depctr_hold_cnt', low: 7, width: 1 },
-  ...SINCE_GFX10,
-];
+const SINCE_GFX10_3: readonly DependencyField[] = Object.entries(DEPENDENCY_FIELDS).map(
+  ([name, [low, width]]) => ({
+    name: `depctr_${name}`,
+    low,
+    width,
+  }),
+);
 
 const FIELDS: SinceGeneration<readonly DependencyField[]> = {
   gfx9: [],
-  gfx10: SINCE_GFX10,
+  gfx10: SINCE_GFX10_3.filter(({ name }) => name !== 'depctr_hold_cnt'),
   'gfx10.3': SINCE_GFX10_3,
 };
 

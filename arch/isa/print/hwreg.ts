@@ -65,6 +65,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
     21: 'HW_REG_SCRATCH_BASE_HI',
     23: 'HW_REG_HW_ID1',
     24: 'HW_REG_HW_ID2',
+    26: 'HW_REG_SCHED_MODE',
     29: 'HW_REG_SHADER_CYCLES_LO',
     30: 'HW_REG_SHADER_CYCLES_HI',
     31: 'HW_REG_DVGPR_ALLOC_LO',

@@ -125,3 +125,11 @@ export function formatMessage(immediate: number, gfx: Gfx): string {
   const { id, operation, stream } = message;
   return encodeMessage(message) === immediate ? `sendmsg(${id}, ${operation}, ${stream})` : `${immediate}`;
 }
+
+/** Number of the message to the host, which every generation has. */
+const SYSMSG = 15;
+
+/** Returns the numbers of a generation's messages. */
+export function getMessageNumbers(gfx: Gfx): readonly number[] {
+  return [...Object.keys(getGenerationEntry(NAMES, gfx)).map(Number), SYSMSG];
+}

@@ -81,7 +81,7 @@ const CHANGES: Changes = {
   },
   sopp: {
     s_waitcnt_depctr: ['s_wait_alu'],
-    ...removeRows('s_waitcnt', 's_set_inst_prefetch_distance', 's_barrier'),
+    ...removeRows('s_set_inst_prefetch_distance', 's_barrier'),
     ...removeRows('s_cbranch_cdbgsys', 's_cbranch_cdbguser', 's_cbranch_cdbgsys_or_user'),
     ...removeRows('s_cbranch_cdbgsys_and_user'),
   },

@@ -2,6 +2,7 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import type { PartLength, Program } from '../../../transactions/index.js';
 import type { PathJudgeFactory } from './judge.js';
 import { checkCounters } from './judges/counters.js';
+import { checkHazards } from './judges/hazards.js';
 import * as protocol from './judges/protocol.js';
 import { checkEntries, checkSectionCoverage, findSectionAccesses } from './judges/section.js';
 import { checkSpinLoops } from './judges/spins.js';
@@ -31,7 +32,7 @@ export const JUDGES: readonly PathJudgeFactory[] = [
   checkCounters,
   checkSectionCoverage,
   checkEntries,
-  protocol.checkSettling,
+  checkHazards,
   checkSubgroups,
   checkSpinLoops,
   protocol.checkParts,

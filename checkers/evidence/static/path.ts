@@ -1,7 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
 import { formatKey, type LargestWaits, type Outstanding } from './outstanding.js';
 import { copyScalars, type ScalarValues } from './scalar-file.js';
-import { type PendingWrite, SETTLED } from './settling.js';
 import type { World } from './world.js';
 
 /** The steps of a path, newest first. Diverging paths share their common steps. */
@@ -55,8 +54,6 @@ export class Path {
   /** Index of the last exit, or -1 if there was none. */
   lastExitIndex = -1;
   outstanding: readonly Outstanding[] = [];
-  /** Hardware register writes that have not settled, keeping only the latest one for each register. */
-  settling: readonly PendingWrite[] = SETTLED;
   /** Registers that contain results of subgroup operations from before the section (`subgroups.ts`). */
   tainted: readonly number[] = [];
   trail: Trail | undefined;
@@ -87,7 +84,6 @@ export class Path {
     copy.exitCount = this.exitCount;
     copy.lastExitIndex = this.lastExitIndex;
     copy.outstanding = this.outstanding;
-    copy.settling = this.settling;
     copy.tainted = this.tainted;
     copy.trail = this.trail;
     copy.lastJoin = this.lastJoin;
@@ -107,7 +103,6 @@ export class Path {
    */
   formatKey(live: readonly number[], largestWaits: LargestWaits): string {
     const { values, origins } = this.scalars;
-    const { settling } = this;
     const fields = [
       this.index,
       Number(this.packerSet),
@@ -115,7 +110,6 @@ export class Path {
       Number(this.skipped),
       Math.min(this.exitCount, 2),
       this.lastExitIndex,
-      ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];
     let key = `${fields}|${this.tainted}|${formatKey(this.outstanding, largestWaits)}|`;
     for (const register of live) key += `${values[register]}:${origins[register]},`;

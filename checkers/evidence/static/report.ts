@@ -89,7 +89,8 @@ export class StaticReport {
     return `pc 0x${instruction.pc.toString(16)} (${this.print(instruction)})`;
   }
 
-  private print(instruction: Instruction): string {
+  /** Returns an instruction's text. */
+  print(instruction: Instruction): string {
     return printInstruction(instruction, this.program.set, this.program.wave);
   }
 

@@ -5,7 +5,6 @@ import { addOperation, applyWait, getOutstanding, type LargestWaits } from './ou
 import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
-import { updatePendingWrites } from './settling.js';
 import { updateTainted } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { getNextExitingId } from './world.js';
@@ -28,7 +27,6 @@ export function applyInstruction(path: Path, instruction: Instruction, context: 
   const { scalars, gfx } = context;
   path.index++;
   path.tainted = updateTainted(path.tainted, instruction, path.world.didOverlap && path.poll === undefined);
-  path.settling = updatePendingWrites(path.settling, instruction, gfx);
   if (instruction.readsExitingId) applyPoll(path, instruction, scalars);
   switch (instruction.kind) {
     case 'branch':

@@ -17,7 +17,7 @@ export const PATH_RULES = [
   }),
   /**
    * GFX9 needs two wait states, or the next access sees the old value; later generations wait automatically (Vega ISA
-   * manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and checkSetRegHazards).
+   * manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and checkSetRegHazards). This is row H-09 of the hazards.
    */
   defineRule({
     id: 'RACE-05',

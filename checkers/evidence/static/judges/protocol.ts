@@ -5,7 +5,6 @@ import { SLEEP_INDEFINITELY_BIT } from '../../program/poll-loop.js';
 import type { PathJudgeFactory } from '../judge.js';
 import {
   encodePacker,
-  getHardwareRegister,
   getOtherModeBits,
   getPackerBits,
   getPackerRegisterName,
@@ -15,22 +14,6 @@ import {
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
-
-/** Checks RACE-05 on every path: a hardware register is not accessed while a write to it is settling. */
-export const checkSettling: PathJudgeFactory = (_gfx, report) => ({
-  appliesTo: (instruction) => getHardwareRegister(instruction) !== undefined,
-  before: (path, instruction) => {
-    report.arm('RACE-05');
-    const settling = path.settling.find(({ register }) => register === getHardwareRegister(instruction));
-    if (settling === undefined) return;
-    const { write, waitStates } = settling;
-    report.addFinding('RACE-05', path, instruction, {
-      allowed: `There must be two wait states between ${report.getName(write)} and the next use of its register.`,
-      observed: `${report.getName(instruction)} is ${waitStates === 1 ? 'one wait state' : 'two wait states'} too early.`,
-      hint: 'Add an s_nop, or move other instructions between the two.',
-    });
-  },
-});
 
 /**
  * Checks PROTO-03 on every path: a wave enters after a poll if and only if the polled id allows it. The code itself

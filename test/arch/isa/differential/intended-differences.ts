@@ -95,10 +95,4 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
         expected,
       ),
   },
-  {
-    reason:
-      'LLVM 19 still accepts s_waitcnt on GFX12, whose counters have their own waits (corpus, gfx12.md)',
-    matches: (expected, observed) =>
-      /^s_waitcnt /.test(expected) && /sopp opcode 0x9$|of gfx12/.test(observed),
-  },
 ];

@@ -6,7 +6,7 @@ const READ = 's_getreg_b32 s9, hwreg(HW_REG_MODE, 0, 4)';
 
 test('fires when MODE is read before an earlier write has settled', () => {
   const finding = getFinding('RACE-05', changeSection('gfx9', WRITE, WRITE, 's_nop 0', READ), 'gfx9');
-  expect(finding.observed).toContain('is one wait state too early');
+  expect(finding.observed).toContain('after 1 wait state, 1 too few');
 });
 
 test('fires when MODE is written again immediately', () => {
@@ -18,7 +18,7 @@ test('fires when two writes to MODE are separated only by a write to another reg
   const other = 's_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 0, 4), 0x0';
   const secondWrite = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
   const finding = getFinding('RACE-05', changeSection('gfx9', WRITE, WRITE, other, secondWrite), 'gfx9');
-  expect(finding.observed).toContain('is one wait state too early');
+  expect(finding.observed).toContain('after 1 wait state, 1 too few');
   expect(findBrokenRules(changeSection('gfx9', WRITE, WRITE, other, 's_nop 0', secondWrite), 'gfx9')).toEqual(
     [],
   );

@@ -1,0 +1,243 @@
+import type { DecodedProgram, Instruction } from '../isa/instruction.js';
+import { getSuccessors } from '../isa/program.js';
+import { memoisePerProgram } from '../isa/straight-runs.js';
+import { getHazardFacts, type HazardFacts } from './facts.js';
+import { getHazardsFor } from './index.js';
+import { OPERAND_ROWS } from './operand-rows.js';
+import type { Form, HazardRow, OperandRow } from './row.js';
+
+/** What an instruction has left pending on a path. */
+interface Pending {
+  readonly stage: number;
+  readonly register: number;
+  readonly age: number;
+  readonly steps: HazardSteps;
+}
+
+/** The instructions of a hazard and the branches between them, newest first. */
+export interface HazardSteps {
+  readonly instruction: Instruction;
+  /** Whether the instruction belongs to the hazard, rather than being a branch that the path takes. */
+  readonly isPart: boolean;
+  readonly before: HazardSteps | undefined;
+}
+
+/** An instruction that comes too early on some path. */
+export interface EarlyInstruction {
+  readonly instruction: Instruction;
+  readonly steps: HazardSteps;
+  /** The age of the hazard, in what its form counts. */
+  readonly age: number;
+}
+
+/** What a row says about a program, in one of its forms. */
+export interface RowResult {
+  readonly row: HazardRow;
+  /** Number of instructions that the hazard could concern. */
+  readonly checked: number;
+  /** The instructions that come too early, in program order, each with the path found first. */
+  readonly early: readonly EarlyInstruction[];
+}
+
+/** A straight run of instructions, as indices. */
+interface Block {
+  readonly first: number;
+  /** The index after the last instruction. */
+  readonly end: number;
+  readonly next: readonly number[];
+}
+
+/** What is pending at a point of the program, by stage and register. */
+type State = Map<number, Pending>;
+
+/** Larger than all register numbers, including those of register pairs. */
+const STAGE_FACTOR = 1 << 17;
+
+/** The facts of each instruction of a program, and its blocks. */
+const getCode = memoisePerProgram((program: DecodedProgram) => ({
+  facts: program.instructions.map((instruction) =>
+    getHazardFacts(instruction, program.gfx, program.set, program.wave),
+  ),
+  blocks: findBlocks(program),
+}));
+
+function findBlocks({ instructions, epilog }: DecodedProgram): readonly Block[] {
+  const successors = instructions.map((instruction) => getSuccessors(instruction, epilog));
+  const starts = new Set([0]);
+  successors.forEach((next, index) => {
+    if (next.length === 1 && next[0] === index + 1) return;
+    for (const start of [...next, index + 1]) if (start < instructions.length) starts.add(start);
+  });
+  const firsts = [...starts].sort((a, b) => a - b);
+  const blockAt = new Map(firsts.map((first, i) => [first, i]));
+  return firsts.map((first, i) => {
+    const end = firsts[i + 1] ?? instructions.length;
+    const next = (successors[end - 1] ?? []).flatMap((index) => blockAt.get(index) ?? []);
+    return { first, end, next };
+  });
+}
+
+/** An instruction that breaks an operand row. */
+export interface BadOperand {
+  readonly row: OperandRow;
+  readonly instruction: Instruction;
+  /** What is wrong with it. */
+  readonly problem: string;
+}
+
+/** Finds the instructions of a program whose operands break a row. */
+export function findBadOperands({ instructions, gfx, set, wave }: DecodedProgram): readonly BadOperand[] {
+  const rows = OPERAND_ROWS.filter(({ generations }) => generations.includes(gfx));
+  const facts = instructions.map((instruction) => getHazardFacts(instruction, gfx, set, wave));
+  return instructions.flatMap((instruction, index) =>
+    rows.flatMap((row) => {
+      const problem = row.describe(facts[index]!, facts.slice(index + 1, index + 1 + MAX_CLAUSE));
+      return problem === undefined ? [] : [{ row, instruction, problem }];
+    }),
+  );
+}
+
+/** The longest clause that can be encoded. */
+const MAX_CLAUSE = 64;
+
+/** Finds the instructions that come too early on any path through a program, by row and form. */
+export function findHazards(program: DecodedProgram): readonly RowResult[] {
+  return getHazardsFor(program.gfx, program.wave).flatMap((row) =>
+    (row.forms ?? []).map((form) => ({ row, ...findForm(program, form) })),
+  );
+}
+
+function findForm(program: DecodedProgram, form: Form): Omit<RowResult, 'row'> {
+  const { facts } = getCode(program);
+  const uses = facts.map(form.last);
+  const checked = uses.reduce((sum, { length }) => sum + Math.min(length, 1), 0);
+  const [first] = form.stages;
+  if (checked === 0 || !facts.some((each) => first!.begins(each, 0).length > 0))
+    return { checked, early: [] };
+  return { checked, early: new Flow(program, form, uses).follow() };
+}
+
+/** Adds a pending register to a state unless a younger one is there. Returns whether it was added. */
+function keepYoungest(state: State, key: number, pending: Pending): boolean {
+  if ((state.get(key)?.age ?? Number.POSITIVE_INFINITY) <= pending.age) return false;
+  state.set(key, pending);
+  return true;
+}
+
+/**
+ * Follows one form on all paths. At a join, the youngest of several pending instructions is kept, so a block is followed
+ * again only if something got younger.
+ */
+class Flow {
+  private readonly facts: readonly HazardFacts[];
+  private readonly blocks: readonly Block[];
+  /** What is pending where each block begins. */
+  private readonly entries: readonly State[];
+  private readonly found = new Map<number, EarlyInstruction>();
+
+  constructor(
+    private readonly program: DecodedProgram,
+    private readonly form: Form,
+    private readonly uses: readonly (readonly number[])[],
+  ) {
+    const { facts, blocks } = getCode(program);
+    this.facts = facts;
+    this.blocks = blocks;
+    this.entries = blocks.map(() => new Map());
+  }
+
+  follow(): readonly EarlyInstruction[] {
+    const isWaiting = this.blocks.map(() => true);
+    const queue = [...this.blocks.keys()];
+    for (let head = 0; head < queue.length; head++) {
+      const at = queue[head]!;
+      isWaiting[at] = false;
+      const { next } = this.blocks[at]!;
+      const state = this.run(this.blocks[at]!, new Map(this.entries[at]));
+      for (const successor of next) {
+        if (!this.join(this.entries[successor]!, state) || isWaiting[successor]!) continue;
+        isWaiting[successor] = true;
+        queue.push(successor);
+      }
+    }
+    return [...this.found.values()].sort((a, b) => a.instruction.index - b.instruction.index);
+  }
+
+  /** Adds to a state what is pending on another path. Returns whether anything is new or younger. */
+  private join(entry: State, state: State): boolean {
+    let isChanged = false;
+    for (const [key, pending] of state) if (keepYoungest(entry, key, pending)) isChanged = true;
+    return isChanged;
+  }
+
+  private run({ first, end, next }: Block, state: State): State {
+    for (let index = first; index < end; index++) {
+      const facts = this.facts[index]!;
+      const instruction = this.program.instructions[index]!;
+      if (state.size > 0) this.check(state, facts, instruction);
+      const added = this.begin(state, facts, instruction);
+      if (state.size > 0) this.age(state, facts);
+      for (const pending of added)
+        keepYoungest(state, pending.stage * STAGE_FACTOR + pending.register, pending);
+    }
+    const last = this.program.instructions[end - 1]!;
+    if (next.length < 2) return state;
+    const through = (steps: HazardSteps): HazardSteps =>
+      steps.instruction === last ? steps : { instruction: last, isPart: false, before: steps };
+    return new Map(
+      Array.from(state, ([key, pending]) => [key, { ...pending, steps: through(pending.steps) }] as const),
+    );
+  }
+
+  /** Records an instruction that comes too early. */
+  private check(state: State, facts: HazardFacts, instruction: Instruction): void {
+    const { stages, isSafe } = this.form;
+    for (const register of this.uses[instruction.index]!) {
+      const pending = state.get((stages.length - 1) * STAGE_FACTOR + register);
+      if (pending === undefined || isSafe?.(facts, pending.age) === true) continue;
+      if (!this.found.has(instruction.index))
+        this.found.set(instruction.index, { instruction, steps: pending.steps, age: pending.age });
+    }
+  }
+
+  /** Returns what an instruction leaves pending. */
+  private begin(state: State, facts: HazardFacts, instruction: Instruction): readonly Pending[] {
+    const { stages } = this.form;
+    const added: Pending[] = stages[0]!.begins(facts, 0).map((register) => ({
+      stage: 0,
+      register,
+      age: 0,
+      steps: { instruction, isPart: true, before: undefined },
+    }));
+    if (stages.length === 1) return added;
+    for (const { stage, register, age, steps } of state.values()) {
+      const next = stages[stage + 1];
+      if (next === undefined) continue;
+      const start = next.continues === true ? age + (next.counts?.(facts) ?? 0) : 0;
+      if (start >= (next.limit ?? Number.POSITIVE_INFINITY)) continue;
+      for (const following of next.begins(facts, register))
+        added.push({
+          stage: stage + 1,
+          register: following,
+          age: start,
+          steps: { instruction, isPart: true, before: steps },
+        });
+    }
+    return added;
+  }
+
+  /** Ages what is pending by one instruction, and removes what it ends. */
+  private age(state: State, facts: HazardFacts): void {
+    for (const [key, pending] of state) {
+      const { ends, counts, limit = Number.POSITIVE_INFINITY } = this.form.stages[pending.stage]!;
+      if (ends?.(facts, pending.register, pending.age) === true) {
+        state.delete(key);
+        continue;
+      }
+      const added = counts?.(facts) ?? 0;
+      if (added === 0) continue;
+      if (pending.age + added >= limit) state.delete(key);
+      else state.set(key, { ...pending, age: pending.age + added });
+    }
+  }
+}

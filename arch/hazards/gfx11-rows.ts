@@ -1,0 +1,375 @@
+import { formatDependencyWait } from '../isa/dependencies.js';
+import { DEALLOC_VGPRS } from '../isa/print/message.js';
+import { isAtLeast } from '../since-generation.js';
+import { SCALAR } from '../wave-state.js';
+import { CLASS, type HazardFacts, isIn, VECTOR_BASE, waitsForDependency } from './facts.js';
+import type { HazardRow, Registers, Stage } from './row.js';
+import {
+  ANY,
+  countsOf,
+  NONE,
+  of,
+  perCounter,
+  readsSgprs,
+  readsVcc,
+  readsVectors,
+  writesExec,
+  writesSgprs,
+  writesVectors,
+} from './select.js';
+
+const SINCE_GFX11 = { generations: ['gfx11', 'gfx11.5', 'gfx12'] } as const;
+const GFX11_ONLY_64 = { generations: ['gfx11', 'gfx11.5'], wave: 64 } as const;
+const MEMORY_OR_EXPORT = CLASS.vmem | CLASS.lds | CLASS.gds | CLASS.export;
+
+/** Vector memory, data-share accesses and exports wait until all vector results are written. */
+const waitsForVectorResults = (facts: HazardFacts) =>
+  isIn(facts, MEMORY_OR_EXPORT) || waitsForDependency(facts, 'va_vdst');
+
+/**
+ * Whether an instruction waits for scalar results before it issues: memory accesses, vector instructions that write an
+ * SGPR, VCC or EXEC, and branches on SCC or VCC (Mesa).
+ */
+function waitsForScalarResults(facts: HazardFacts): boolean {
+  return (
+    waitsForDependency(facts, 'sa_sdst') ||
+    isIn(facts, CLASS.smem | CLASS.vmem) ||
+    (isIn(facts, CLASS.valu) && (writesSgprs(facts).length > 0 || writesExec(facts).length > 0)) ||
+    /^s_cbranch_(?:scc|vcc)/.test(facts.mnemonic)
+  );
+}
+
+/** The number of vector instructions after which none of their registers is in use. */
+const VECTOR_DEPTH = 15;
+const touchesVectors = of(CLASS.valu, (facts) => [...readsVectors(facts), ...writesVectors(facts)]);
+const countsVector = countsOf(CLASS.valu);
+const pendingVector: Pick<Stage, 'counts' | 'limit' | 'ends'> = {
+  counts: countsVector,
+  limit: VECTOR_DEPTH,
+  ends: (facts) => isIn(facts, MEMORY_OR_EXPORT),
+};
+const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
+/** The bits of the field in the first word. */
+const VECTOR_WAIT_BITS = 0xf0000;
+const getVectorWait = ({ fields }: HazardFacts) => fields.wait_vdst ?? 0;
+
+const touchesMemoryVectors = of(CLASS.vmem | CLASS.lds | CLASS.gds, (facts) => [
+  ...readsVectors(facts),
+  ...writesVectors(facts),
+]);
+
+/** Whether a direct load waits until memory instructions have read their sources; only GFX12 has the field. */
+const waitsForMemorySources = ({ gfx, fields }: HazardFacts) =>
+  isAtLeast(gfx, 'gfx12') && fields.wait_vm_vsrc === 0;
+
+/** Numbers a pair of vector registers. */
+function pairUp(a: number, b: number): number {
+  return (a - VECTOR_BASE) * VECTOR_BASE + b - VECTOR_BASE;
+}
+
+const readsPairs = of(CLASS.valu, (facts) => {
+  const vectors = readsVectors(facts);
+  return vectors.flatMap((a) => vectors.filter((b) => b !== a).map((b) => pairUp(a, b)));
+});
+
+const readsSgprsOfAlu = of(CLASS.valu | CLASS.salu | CLASS.branch, readsSgprs);
+
+/** The registers that a lane mask is read from. */
+const readsMask = of(CLASS.maskReader, (facts) => {
+  const long = facts.fields.src2;
+  return long === undefined || long >= SCALAR.M0 ? readsVcc(facts) : [long, long + 1];
+});
+
+/** The first register of the aligned pair that contains an SGPR. */
+const toPair = (register: number) => register & ~1;
+
+const writesOneOf =
+  (matches: (register: number, pending: number) => boolean) =>
+  (facts: HazardFacts, pending: number): Registers =>
+    isIn(facts, CLASS.salu) ? writesSgprs(facts).filter((register) => matches(register, pending)) : NONE;
+
+/** Number of scalar instructions after which a scalar result has arrived (Mesa). */
+const SCALAR_DEPTH = { gfx11: 6, gfx12: 10 };
+/** The message number is in the low bits of the immediate. */
+const MESSAGE_MASK = 0xff;
+
+/** The hazards of GFX11 and later. */
+export const GFX11_ROWS: readonly HazardRow[] = [
+  {
+    id: 'H-40',
+    ...SINCE_GFX11,
+    producer: 'a vector instruction, up to 15 before, that reads or writes a VGPR',
+    consumer: 'a parameter load or direct load from LDS that writes it',
+    needs:
+      'a wait_vdst (GFX12: wait_va_vdst) of at most the number of vector instructions between; 0 after a transcendental one',
+    fix: 'change the wait_vdst of the load',
+    clears: VECTOR_WAIT_BITS,
+    consequence: 'the vector instruction reads the new value, or overwrites it',
+    source: 'LLVM fixLdsDirectVALUHazard; Mesa',
+    sure: '2',
+    forms: [
+      {
+        stages: [{ ...pendingVector, begins: touchesVectors }],
+        last: loadsDirectly,
+        isSafe: (facts, age) => getVectorWait(facts) <= age,
+      },
+      {
+        stages: [{ ...pendingVector, begins: of(CLASS.trans, touchesVectors) }],
+        last: loadsDirectly,
+        isSafe: (facts) => getVectorWait(facts) === 0,
+      },
+      {
+        stages: [
+          { ...pendingVector, begins: touchesVectors },
+          {
+            ...pendingVector,
+            continues: true,
+            begins: (facts, pending) => (isIn(facts, CLASS.trans) ? [pending] : NONE),
+          },
+        ],
+        last: loadsDirectly,
+        isSafe: (facts) => getVectorWait(facts) === 0,
+      },
+    ],
+    example: {
+      gfx11: 'v_mov_b32_e32 v1, v0\nlds_param_load v1, attr0.x wait_vdst:1',
+      gfx12: 'v_mov_b32_e32 v1, v0\nds_param_load v1, attr0.x wait_va_vdst:1 wait_vm_vsrc:0',
+    },
+  },
+  {
+    id: 'H-41',
+    ...SINCE_GFX11,
+    producer: 'a vector memory or data-share access that reads or writes a VGPR',
+    consumer: 'a parameter load or direct load from LDS that writes it',
+    needs: 'a vector instruction, an export, a wait for the access, or vm_vsrc(0)',
+    fix: `s_waitcnt_depctr ${formatDependencyWait('vm_vsrc')}`,
+    consequence: 'the access reads the new value, or overwrites it',
+    source: 'LLVM fixLdsDirectVMEMHazard; Mesa',
+    sure: '2',
+    forms: perCounter(
+      touchesMemoryVectors,
+      loadsDirectly,
+      (facts) =>
+        isIn(facts, CLASS.valu | CLASS.export) ||
+        waitsForDependency(facts, 'vm_vsrc') ||
+        (isIn(facts, CLASS.ldsDirect) && waitsForMemorySources(facts)),
+      waitsForMemorySources,
+    ),
+    example: {
+      gfx11: 'buffer_store_b32 v1, v0, s[0:3], 0 offen\nlds_param_load v1, attr0.x wait_vdst:0',
+      gfx12:
+        'buffer_store_b32 v1, v0, s[0:3], null offen\nds_param_load v1, attr0.x wait_va_vdst:0 wait_vm_vsrc:1',
+    },
+  },
+  {
+    id: 'H-42',
+    generations: ['gfx11'],
+    producer: 'a transcendental instruction',
+    consumer:
+      'a vector instruction that reads its result, with at most 5 vector and 1 transcendental ones between',
+    needs: 'a memory access, an export, or va_vdst(0)',
+    fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
+    consequence: 'the old value is read',
+    source: 'LLVM fixVALUTransUseHazard; Mesa',
+    sure: '2',
+    forms: [0, 1].map((transBetween) => ({
+      stages: Array.from(
+        { length: 1 + transBetween },
+        (_, stage): Stage => ({
+          begins:
+            stage === 0
+              ? of(CLASS.trans, writesVectors)
+              : (facts, pending) => (isIn(facts, CLASS.trans) ? [pending] : NONE),
+          counts: countsVector,
+          limit: 6,
+          ends: (facts) => waitsForVectorResults(facts) || isIn(facts, CLASS.trans),
+        }),
+      ),
+      last: of(CLASS.valu, readsVectors),
+    })),
+    example: 'v_exp_f32_e32 v1, v0\nv_mov_b32_e32 v2, v1',
+  },
+  {
+    id: 'H-43',
+    ...GFX11_ONLY_64,
+    producer:
+      'vector instructions that write two VGPRs before and after a scalar write of EXEC, at most 2 between',
+    consumer: 'a vector instruction that reads both, with at most 4 between',
+    needs: 'a memory access, an export, or va_vdst(0)',
+    fix: `s_waitcnt_depctr ${formatDependencyWait('va_vdst')}`,
+    consequence: 'half of the wave reads old values',
+    source: 'LLVM fixVALUPartialForwardingHazard; Mesa',
+    sure: '2',
+    forms: [
+      {
+        stages: [
+          {
+            begins: of(CLASS.valu, writesVectors),
+            counts: countsVector,
+            limit: 3,
+            ends: waitsForVectorResults,
+          },
+          {
+            begins: (facts, pending) =>
+              isIn(facts, CLASS.salu) && writesExec(facts).length > 0 ? [pending] : NONE,
+            continues: true,
+            counts: countsVector,
+            limit: 3,
+            ends: (facts, register) => waitsForVectorResults(facts) || facts.writes.includes(register),
+          },
+          {
+            begins: (facts, pending) =>
+              isIn(facts, CLASS.valu)
+                ? writesVectors(facts)
+                    .filter((register) => register !== pending)
+                    .map((register) => pairUp(pending, register))
+                : NONE,
+            counts: countsVector,
+            limit: 5,
+            ends: waitsForVectorResults,
+          },
+        ],
+        last: readsPairs,
+      },
+    ],
+    example: 'v_mov_b32_e32 v1, v0\ns_mov_b64 exec, -1\nv_mov_b32_e32 v2, v0\nv_add_nc_u32_e32 v3, v1, v2',
+  },
+  {
+    id: 'H-44',
+    ...GFX11_ONLY_64,
+    producer:
+      'a vector instruction that reads a lane mask from an SGPR pair or VCC, then a scalar write of one of the pair',
+    consumer: 'an instruction that reads it',
+    needs: 'sa_sdst(0) after the write',
+    fix: `s_waitcnt_depctr ${formatDependencyWait('sa_sdst')}`,
+    consequence: 'the old value is read',
+    source: 'LLVM fixVALUMaskWriteHazard; Mesa',
+    sure: '2',
+    forms: [
+      {
+        stages: [
+          { begins: readsMask, ends: (facts) => isIn(facts, CLASS.valu) && readsSgprs(facts).length > 0 },
+          {
+            begins: writesOneOf((register, pending) => register === pending),
+            counts: countsOf(CLASS.salu),
+            limit: SCALAR_DEPTH.gfx11,
+            ends: waitsForScalarResults,
+          },
+        ],
+        last: readsSgprsOfAlu,
+        isSafe: waitsForScalarResults,
+      },
+    ],
+    example: 'v_cndmask_b32_e32 v1, v0, v0, vcc\ns_mov_b32 vcc_lo, 0\nv_mov_b32_e32 v2, vcc_lo',
+  },
+  {
+    id: 'H-45',
+    ...SINCE_GFX11,
+    producer: 'a matrix instruction (WMMA, SWMMAC)',
+    consumer: 'the next one, if it reads the result as a factor or index',
+    needs: 'a vector instruction, such as v_nop',
+    consequence: 'the old value is read',
+    source: 'LLVM fixWMMAHazards; Mesa',
+    sure: '2',
+    unjudged: 'matrix instructions are refused by name',
+  },
+  {
+    id: 'H-46',
+    generations: ['gfx11.5'],
+    producer: 'a group of exports',
+    consumer: 'the next instruction, or the end',
+    needs:
+      's_setprio 0, s_waitcnt_expcnt null, 0x0, two s_nop 0 and s_setprio 2, and the high priority elsewhere',
+    consequence: 'exports starve',
+    source: 'LLVM fixRequiredExportPriority; Mesa',
+    sure: '2',
+    unjudged: 'it concerns speed, not results',
+  },
+  {
+    id: 'H-47',
+    ...SINCE_GFX11,
+    producer: 'any instruction but s_nop',
+    consumer: 's_sendmsg of MSG_DEALLOC_VGPRS, right after it',
+    needs: 's_nop 0',
+    fix: 's_nop 0',
+    consequence: 'undocumented',
+    source: 'LLVM SIInsertWaitcnts; Mesa',
+    sure: '2',
+    forms: [
+      {
+        stages: [
+          {
+            begins: (facts) => (facts.mnemonic === 's_nop' ? NONE : ANY),
+            counts: () => 1,
+            limit: 1,
+          },
+        ],
+        last: of(CLASS.message, ({ instruction: { immediate } }) =>
+          (immediate & MESSAGE_MASK) === DEALLOC_VGPRS ? ANY : NONE,
+        ),
+      },
+    ],
+    example: 's_mov_b32 s0, s0\ns_sendmsg sendmsg(MSG_DEALLOC_VGPRS)',
+  },
+  {
+    id: 'H-50',
+    generations: ['gfx12'],
+    producer:
+      'a vector instruction that reads an SGPR or VCC, then a scalar write of it or of the other of its aligned pair',
+    consumer: 'an instruction that reads what was written',
+    needs: 'a scalar, buffer or image access, or sa_sdst(0), after the write',
+    fix: `s_wait_alu ${formatDependencyWait('sa_sdst')}`,
+    consequence: 'the old value is read',
+    source: 'LLVM AMDGPUWaitSGPRHazards; Mesa',
+    sure: '2',
+    forms: [
+      {
+        stages: [
+          { begins: of(CLASS.valu, (facts) => readsSgprs(facts).map(toPair)) },
+          {
+            begins: writesOneOf((register, pending) => toPair(register) === pending),
+            counts: countsOf(CLASS.salu),
+            limit: SCALAR_DEPTH.gfx12,
+            ends: waitsForScalarResults,
+          },
+        ],
+        last: readsSgprsOfAlu,
+        isSafe: waitsForScalarResults,
+      },
+    ],
+    example: 'v_mov_b32_e32 v1, s20\ns_mov_b32 s20, 0\nv_mov_b32_e32 v2, s20',
+  },
+  {
+    id: 'H-51',
+    generations: ['gfx12'],
+    producer: 'a vector instruction that reads an SGPR or VCC, then a vector write of it',
+    consumer: 'a vector instruction that reads what was written',
+    needs: 'va_sdst(0), for VCC va_vcc(0)',
+    consequence: 'the old value is read',
+    source: 'LLVM AMDGPUWaitSGPRHazards',
+    sure: 'L',
+    unjudged: 'Mesa has no such hazard, and its code does not respect it',
+  },
+  {
+    id: 'H-52',
+    generations: ['gfx12'],
+    producer: 's_setreg of SCHED_MODE to 2 (expert)',
+    consumer: 'any instruction until it is 0',
+    needs: 'waits for all vector results and sources',
+    consequence: 'old values are read, or registers are overwritten early',
+    source: 'LLVM SIInsertWaitcnts',
+    sure: 'L',
+    unjudged: 'the mode is refused by name',
+  },
+  {
+    id: 'H-53',
+    ...SINCE_GFX11,
+    producer: 'a memory access with lanes off',
+    consumer: 'an instruction that uses these lanes of its result',
+    needs: "the access's counter",
+    consequence: 'a write is lost',
+    source: 'Mesa',
+    sure: 'M',
+    unjudged: 'RACE-02 covers it',
+  },
+];

@@ -1,0 +1,15 @@
+import type { Gfx, WaveSize } from '../chips.js';
+import { GFX9_ROWS } from './gfx9-rows.js';
+import { GFX10_ROWS } from './gfx10-rows.js';
+import { GFX11_ROWS } from './gfx11-rows.js';
+import type { HazardRow } from './row.js';
+
+/** All hazards between instructions, by generation. */
+export const HAZARDS: readonly HazardRow[] = [...GFX9_ROWS, ...GFX10_ROWS, ...GFX11_ROWS];
+
+/** Returns the hazards that programs of a generation and wave size can have. */
+export function getHazardsFor(gfx: Gfx, wave: WaveSize): readonly HazardRow[] {
+  return HAZARDS.filter(
+    (row) => row.generations.includes(gfx) && (row.wave === undefined || row.wave === wave),
+  );
+}

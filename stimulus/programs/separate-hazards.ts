@@ -1,0 +1,73 @@
+import { findHazards, type Gfx, type HazardRow, type WaveSize } from '../../arch/index.js';
+import { assembleWords } from '../dialect/index.js';
+import { decodeForEditing, type EditedProgram, insertText, replaceInstruction } from './edit.js';
+
+/**
+ * Assembles source that may use any generation's instruction names, and ends its hazards as the rows of `arch/hazards`
+ * say, as a compiler's last pass does.
+ */
+export function assembleSeparated(text: string, gfx: Gfx, wave: WaveSize = 64): readonly number[] {
+  return separateHazards(assembleWords(text, gfx), gfx, wave);
+}
+
+const wordsBySource = new Map<string, readonly number[]>();
+
+/** Like `assembleSeparated`, but assembles each text only once. Meant for the few texts that many tests share. */
+export function assembleCached(text: string, gfx: Gfx): readonly number[] {
+  const key = `${gfx}${text}`;
+  const words = wordsBySource.get(key) ?? assembleSeparated(text, gfx);
+  wordsBySource.set(key, words);
+  return words;
+}
+
+/** Inserts what ends each hazard on any path through a program. */
+export function separateHazards(words: readonly number[], gfx: Gfx, wave: WaveSize): readonly number[] {
+  return separateParts([words], gfx, wave)[0]!;
+}
+
+/** Like `separateHazards`, for a program whose parts run one after the other. */
+export function separateParts(
+  parts: readonly (readonly number[])[],
+  gfx: Gfx,
+  wave: WaveSize = 64,
+): readonly (readonly number[])[] {
+  const words = parts.flat();
+  if (words.length === 0) return parts;
+  const program = decodeForEditing(words, gfx, wave);
+  const early = findHazards(program.decoded).flatMap((result) =>
+    result.early.map(({ instruction, age }) => ({ row: result.row, instruction, age })),
+  );
+  if (early.length === 0) return parts;
+  const [first] = early.sort((a, b) => a.instruction.index - b.instruction.index);
+  const { row, instruction, age } = first!;
+  const separated = endHazard(program, row, instruction.index, age);
+  const changed = splitAgain(parts, separated, instruction.pc >> 2);
+  return separateParts(changed, gfx, wave);
+}
+
+/** Splits changed words into parts. The words that were added at a position belong to the part that contains it. */
+function splitAgain(
+  parts: readonly (readonly number[])[],
+  words: readonly number[],
+  position: number,
+): readonly (readonly number[])[] {
+  const added = words.length - parts.flat().length;
+  let start = 0;
+  let newStart = 0;
+  return parts.map(({ length }) => {
+    const isHere = position >= start && position < start + length;
+    const newEnd = newStart + length + (isHere ? added : 0);
+    const part = words.slice(newStart, newEnd);
+    start += length;
+    newStart = newEnd;
+    return part;
+  });
+}
+
+function endHazard(program: EditedProgram, row: HazardRow, index: number, age: number): readonly number[] {
+  const { clears, waitStates, fix } = row;
+  if (clears !== undefined)
+    return replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~clears : word));
+  if (waitStates === undefined) return insertText(program, index, fix!);
+  return insertText(program, index, `s_nop ${waitStates - age - 1}`);
+}
