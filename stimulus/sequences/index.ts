@@ -12,6 +12,7 @@ import {
 } from './corpus-variants.js';
 import { eventImmediates, fullFiles, intrawavePrivate, unevenGroups, wideWindows } from './derived.js';
 import { everyInput } from './every-input.js';
+import { fullCounters } from './full-counters.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
 import { heldLines } from './held-lines.js';
 import { intrawaveLanes, intrawaveLayers, intrawaveSamples, intrawaveWorkedCase } from './intrawave.js';
@@ -73,6 +74,7 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   depthExports,
   eventImmediates,
   everyInput,
+  fullCounters,
   fullFiles,
   heldLines,
   intrawavePrivate,
