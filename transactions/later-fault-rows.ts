@@ -207,7 +207,9 @@ export const LATER_FAULT_ROWS = {
   F266: spi('WIRE').title('the slots of all SIMDs are on the first SIMD'),
   F267: memory('WIRE').title('vector accesses use the L0 of the neighbouring compute unit'),
   F268: memory('WIRE').title('caches have twice as many sets'),
-  F269: lds('WIRE').title('an indexed access occupies the banks for one cycle, whatever it needs'),
+  F269: lds('WIRE', GENERATIONS, 'full-counters').title(
+    'an indexed access occupies the banks for one cycle, whatever it needs',
+  ),
   F270: lds('WIRE').title('two SIMDs are served in one cycle although they read the same bank'),
   F271: sqc('WIRE').title('programs share lines of code that have the same number'),
   F272: sc('WIRE').title('the last packer is never used'),
