@@ -213,6 +213,7 @@ export const LATER_FAULT_ROWS = {
   F270: lds('WIRE').title('two SIMDs are served in one cycle although they read the same bank'),
   F271: sqc('WIRE').title('programs share lines of code that have the same number'),
   F272: sc('WIRE').title('the last packer is never used'),
+  F273: spi('LAUNCH HANG').title('the newest waiting geometry or compute wave starts first'),
   // These make the device stricter than hardware, which hides software bugs. Only litmus cells detect them.
   F230: memory('WEAK', WITH_GL1_BIT).title('a store invalidates its line in the GL1 of every shader array'),
   F231: memory('WEAK', WITH_WGP_MODE).title('a store invalidates its line in the L0 of every compute unit'),

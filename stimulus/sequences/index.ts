@@ -10,7 +10,14 @@ import {
   depthTests,
   discardAfterPacker,
 } from './corpus-variants.js';
-import { eventImmediates, fullFiles, intrawavePrivate, unevenGroups, wideWindows } from './derived.js';
+import {
+  eventImmediates,
+  fullFiles,
+  intrawavePrivate,
+  sharedBus,
+  unevenGroups,
+  wideWindows,
+} from './derived.js';
 import { everyInput } from './every-input.js';
 import { fullCounters } from './full-counters.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
@@ -81,6 +88,7 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   lostSamples,
   memoryCorners,
   plainColours,
+  sharedBus,
   slowExits,
   stalePrograms,
   unevenGroups,

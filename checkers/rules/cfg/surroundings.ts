@@ -54,7 +54,7 @@ export const OTHER_ORDERING_RULES = [
     id: 'CFG-21',
     text: 'No option with an unknown effect on ordering is set.',
     severity: 'warning',
-    statements: ['S-113', 'S-150'],
+    statements: ['S-113', 'S-150', 'S-151'],
     create: checkEachDraw((state) => {
       const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
         requireField(state, name, 0, 'No driver sets this option, and its effect on ordering is unknown'),
