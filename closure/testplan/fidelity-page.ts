@@ -173,11 +173,6 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     modelled: 'the wave halts (`wave-ended`, WIRE-11); no transaction shows the interrupt',
     reason: 'the interrupt goes to the host, which is not modelled',
   },
-  'P-151': {
-    says: 'one bus per SIMD leads to both local data and texture',
-    modelled: 'a SIMD issues one instruction per cycle; the bus itself is absent',
-    reason: 'no source says how many cycles an access occupies it',
-  },
 });
 
 /** A hardware unknown, and how it is modelled. */
