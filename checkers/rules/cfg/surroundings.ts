@@ -2,6 +2,8 @@ import { factsOf, WITH_MEMORY_ORDER_FIELD } from '../../../arch/index.js';
 import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
+const BINNER = 'PA_SC_BINNER_CNTL_0';
+
 /**
  * Rules for everything else that ordering depends on: export space, in-order memory returns, and options that no driver
  * sets, which must stay off.
@@ -56,7 +58,12 @@ export const OTHER_ORDERING_RULES = [
     severity: 'warning',
     statements: ['S-113', 'S-150', 'S-151'],
     create: checkEachDraw((state) => {
-      const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
+      const { registers } = state.facts.draw;
+      // A draw that does not set up the binner leaves its options off.
+      const options = factsOf(state.chip.gfx).unknownOptions.filter(
+        (name) => !name.startsWith(BINNER) || registers[BINNER] !== undefined,
+      );
+      const judgements = options.map((name) =>
         requireField(state, name, 0, 'No driver sets this option, and its effect on ordering is unknown'),
       );
       return judgements.find((judgement) => judgement !== 'ok') ?? 'ok';
