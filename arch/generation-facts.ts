@@ -305,6 +305,8 @@ const GFX11_5: ListedFacts = { ...GFX11, dppTakesScalarSrc1: true };
 const GFX12: ListedFacts = {
   ...GFX11_5,
   eventWait: { bit: 2, waitsIfSet: true },
+  // Mesa's radeonsi writes 0 here on GFX12.
+  unknownOptions: [...GFX11_5.unknownOptions!, 'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE'],
   coherentLoad: [],
   coherentStore: [],
   coherentScope: 'SCOPE_DEV',

@@ -32,6 +32,8 @@ export type ProgramFeature =
   | 'combined-exit'
   /** Waves that store to scratch memory. */
   | 'private-memory'
+  /** More accesses at once than a counter can hold. */
+  | 'full-counters'
   /** Waits that leave some loads outstanding. */
   | 'counted-waits'
   /** Mode switches and loads between the packer write and the first poll. */

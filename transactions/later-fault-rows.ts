@@ -198,17 +198,22 @@ export const LATER_FAULT_ROWS = {
   F263: registers('ORD').title(
     'a draw has a sample interlock, although its invocations share the word of a pixel',
   ),
-  F264: sq('RACE').title('the sequencer issues an access although its counter is full'),
+  F264: sq('RACE', GENERATIONS, 'full-counters').title(
+    'the sequencer issues an access although its counter is full',
+  ),
   F265: program('PROTO', GENERATIONS, 'separate-epilog').title(
     'the epilog begins a section that an earlier part began',
   ),
   F266: spi('WIRE').title('the slots of all SIMDs are on the first SIMD'),
   F267: memory('WIRE').title('vector accesses use the L0 of the neighbouring compute unit'),
   F268: memory('WIRE').title('caches have twice as many sets'),
-  F269: lds('WIRE').title('an indexed access occupies the banks for a cycle less than it needs'),
+  F269: lds('WIRE', GENERATIONS, 'full-counters').title(
+    'an indexed access occupies the banks for one cycle, whatever it needs',
+  ),
   F270: lds('WIRE').title('two SIMDs are served in one cycle although they read the same bank'),
   F271: sqc('WIRE').title('programs share lines of code that have the same number'),
   F272: sc('WIRE').title('the last packer is never used'),
+  F273: spi('LAUNCH HANG').title('the newest waiting geometry or compute wave starts first'),
   // These make the device stricter than hardware, which hides software bugs. Only litmus cells detect them.
   F230: memory('WEAK', WITH_GL1_BIT).title('a store invalidates its line in the GL1 of every shader array'),
   F231: memory('WEAK', WITH_WGP_MODE).title('a store invalidates its line in the L0 of every compute unit'),

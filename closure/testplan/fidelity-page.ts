@@ -17,10 +17,27 @@ interface Reading {
 
 /** Statements that the testbench checks, but not word for word; shown in `docs/fidelity.md`. */
 export const READINGS: Readonly<Record<string, Reading>> = lookup({
+  'S-012': {
+    says: 'the collision argument needs two enables',
+    modelled: 'CFG-03 reports enables that differ; U28 is what a wave gets then',
+    reason: 'drivers set both',
+  },
+  'S-020': {
+    says: 'the wait loop would hang without overlap',
+    modelled:
+      'PROTO-04 reports the poll; whether it hangs is up to what the id field then holds (`staleNewest`)',
+    reason: 'no source says what it holds',
+  },
   'S-095': {
     says: 'a scope instance ends with its subpass',
     modelled: 'every scenario is one subpass',
     reason: 'driver barriers separate subpasses, so their waves never overlap',
+  },
+  'S-100': {
+    says: 'ordered accesses must reach GL2, past L0 by GLC and past L1 by DLC',
+    modelled:
+      'VIS rules require what the generation needs (see `lawful`): GFX12 needs scopes, and stores reach GL2 anyway except on GFX10',
+    reason: 'the statement describes GFX10; Mesa and LLVM describe the others',
   },
   'S-128': {
     says: 'depth samples must equal the exposed samples',
@@ -33,6 +50,27 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     modelled: 'a packer hangs in one run in four and misses overlaps in the others',
     reason: 'no source says how often or why; the driver mentions missed overlap',
   },
+  'R-026': {
+    says: 'smoothing multiplies alpha by the covered share',
+    modelled: "the program's arithmetic; a project test, not a run, compares it with expected colours",
+    reason: 'in a run, reference and device execute the same program',
+  },
+  'R-042': {
+    says: 'an instance divisor selects the element',
+    modelled: "the program's arithmetic; a project test compares the addresses",
+    reason: 'in a run, reference and device execute the same program',
+  },
+  'P-019': {
+    says: 'a global sequencer handles messages and thread trace',
+    modelled: 'messages take `messageLatency` to the exit tracker; there is no thread trace',
+    reason: 'only the exit message affects ordering',
+  },
+  'P-035': {
+    says: '64 KB of local data per work-group processor',
+    modelled: "Mariner's figure on every generation",
+    reason:
+      'public chips have 128 KB per work-group processor from GFX10 on, and 64 KB per compute unit on GFX9, which has no such processors; less memory only refuses more launches',
+  },
   'P-039': {
     says: 'one scan converter outputs 24 pixels per cycle',
     modelled:
@@ -40,17 +78,63 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     reason:
       'the transaction stream contains waves, not quads, and no source says how long the rasteriser takes for a primitive',
   },
+  'P-042': {
+    says: 'GL1 is 4 x 32 KB',
+    modelled: 'one cache of 128 KB, which WIRE-03 checks; its quarters are not apart',
+    reason: 'no source says which lines belong to a quarter',
+  },
   'P-043': {
     says: 'GL2 is 4 x 256 KB',
-    modelled: 'lines and channels are modelled, but size is unlimited',
+    modelled:
+      "lines of 128 bytes and channels are modelled, but size is unlimited; contention for a channel shows only as latency, which no rule bounds; lines of GFX12 (256 bytes) are Mariner's",
     reason:
       'a line that leaves GL2 comes back from memory with the same data, after a delay that no source specifies',
+  },
+  'P-050': {
+    says: 'barycentrics are I, J and W',
+    modelled: 'W is 1 at every vertex, so perspective and linear values agree',
+    reason: 'scenes are flat',
+  },
+  'P-053': {
+    says: 'which vertex, patch and primitive ids reach which stage',
+    modelled: 'vertex and instance ids of vertex waves; other geometry stages do not run',
+    reason: 'only their competition for launches and exports matters here',
+  },
+  'P-060': {
+    says: 'each packer has render backs and a colour buffer',
+    modelled: 'a packer has one colour buffer; render backs are not counted',
+    reason: 'the source counts them in two ways',
+  },
+  'P-086': {
+    says: "an export's registers are read at its grant",
+    modelled: 'EXP-09 compares them at the grant, not earlier',
+    reason: 'a program that changes them between request and grant is at fault, so no lawful one can tell',
+  },
+  'P-089': {
+    says: 'one position buffer per shader array',
+    modelled: 'one or two (`positionBuffers`), each of a primitive assembler',
+    reason: 'no source says which arrays a primitive assembler serves',
+  },
+  'P-091': {
+    says: 'one writer per colour or position destination and clock',
+    modelled: 'EXP-03 checks these two; others accept one or many (`otherWriters`)',
+    reason: 'the statement names only these two',
+  },
+  'P-097': {
+    says: 'a sequencer has its own port and return bus to each cache',
+    modelled: 'WIRE-06 checks requests; return buses are never busy',
+    reason: 'no source gives their width',
   },
   'P-104': {
     says: 'an instruction cache miss is translated by UTC and requested from GL1',
     modelled:
       'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 checks; UTC and GL1 are not involved',
     reason: 'no source says what happens to a wave whose instruction addresses cannot be translated',
+  },
+  'P-109': {
+    says: 'the sequencer checks dependencies and arbitrates',
+    modelled: 'the schedule picks among ready waves; only counters and export-ready delay a wave',
+    reason: 'no source gives the policy or instruction latencies',
   },
   'P-113': {
     says: 'pairs of sequencers cooperate for local data and texture',
@@ -78,6 +162,16 @@ export const READINGS: Readonly<Record<string, Reading>> = lookup({
     modelled:
       'no FLAT address maps to local data, so the data share gets only commands, which WIRE-08 checks',
     reason: 'compilers access local data through dedicated instructions',
+  },
+  'P-147': {
+    says: 'a shader that declares that translation cannot fail does not wait',
+    modelled: 'no shader declares it; `xnackRate` 0 stands for all of them',
+    reason: "no source names the declaration's field",
+  },
+  'P-149': {
+    says: 'a shader without trap handler halts and raises an interrupt',
+    modelled: 'the wave halts (`wave-ended`, WIRE-11); no transaction shows the interrupt',
+    reason: 'the interrupt goes to the host, which is not modelled',
   },
 });
 

@@ -15,6 +15,6 @@ export const CLEAN_BANKS: BankOutputs = {
 
 /** Faults in the bank scheduler. */
 export const BANK_FAULTS: FaultTable<BankOutputs> = {
-  F269: () => ({ countOccupied: (needed) => Math.max(needed - 1, 1) }),
+  F269: () => ({ countOccupied: () => 1 }),
   F270: () => ({ collides: () => false }),
 };

@@ -101,6 +101,13 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
     const firstIfBusy = (now: number): number => Math.max(findIdleController(now), 0);
     return { controllers: Object.assign(controllers, { findIdleController: firstIfBusy }) };
   },
+  F273: () => ({
+    takeFrom: (queue) => {
+      const waiting = queue.waiting as Wave[];
+      if (waiting[0].group !== undefined) waiting.unshift(waiting.pop()!);
+      return queue.take();
+    },
+  }),
   F207: () => ({ getWaveType: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };
 

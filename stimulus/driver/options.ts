@@ -116,12 +116,14 @@ export function pickOptions(
   );
 }
 
+const BIN_MAPPING_MODE = 'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE';
+
 /**
  * Picks bin sizes (16 to 256 pixels per side, not necessarily square), short or long batches, and values for fields
  * with no known effect (U17).
  */
-function pickBins(stream: RandomStream): FieldValues {
-  return {
+function pickBins(stream: RandomStream, { gfx }: OptionTarget): FieldValues {
+  const fields = {
     'PA_SC_BINNER_CNTL_0.BINNING_MODE': stream.below(4),
     'PA_SC_BINNER_CNTL_0.BIN_SIZE_X': stream.below(2),
     'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y': stream.below(2),
@@ -133,10 +135,13 @@ function pickBins(stream: RandomStream): FieldValues {
     'PA_SC_BINNER_CNTL_0.FPOVS_PER_BATCH': pick(stream, [0, 1, 2, 63, 200, 255]),
     'PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION': stream.below(2),
     'PA_SC_BINNER_CNTL_0.FLUSH_ON_BINNING_TRANSITION': stream.below(2),
-    'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': stream.below(3),
+    [BIN_MAPPING_MODE]: stream.below(3),
     'PA_SC_BINNER_CNTL_1.MAX_ALLOC_COUNT': pick(stream, [0, 1, 2, 0x9000, 0xffff]),
     'PA_SC_BINNER_CNTL_1.MAX_PRIM_PER_BATCH': pick(stream, [0, 1, 3, 7, 1023, 0x9000, 0xffff]),
   };
+  return factsOf(gfx).unknownOptions.includes(BIN_MAPPING_MODE)
+    ? { ...fields, [BIN_MAPPING_MODE]: 0 }
+    : fields;
 }
 
 function pickWaveBreaks(stream: RandomStream): FieldValues {

@@ -86,6 +86,26 @@ export const unevenGroups = derivedSequence({
   },
 });
 
+/**
+ * Runs the same tests with one export bus, on which waves of all kinds meet because nothing delays them. So positions,
+ * colours, parameters and data share accesses wait for one another (P-084).
+ */
+export const sharedBus = derivedSequence({
+  name: 'shared_bus',
+  text: 'other tests in which exports of geometry waves, pixel waves and data share accesses wait for the only bus',
+  chips: chipsWith(({ exportsParameters, hasGlobalShare }) => exportsParameters && hasGlobalShare),
+  claims: [],
+  bases: [unevenGroups],
+  knobs: () => ({
+    exportBuses: 1,
+    waveSlots: 1024,
+    launchLatency: [1, 4],
+    ldsLatency: [1, 1],
+    loadLatency: [20, 20],
+    scalarLatency: [10, 10],
+  }),
+});
+
 /** Returns the work with the program for corner cases, and its output with the size that this program needs. */
 function makeUneven({ gfx }: Chip, wave: WaveSize, work: ComputeWork, memory: MemoryObject) {
   const [width, height, depth] = work.groupSize;

@@ -10,8 +10,16 @@ import {
   depthTests,
   discardAfterPacker,
 } from './corpus-variants.js';
-import { eventImmediates, fullFiles, intrawavePrivate, unevenGroups, wideWindows } from './derived.js';
+import {
+  eventImmediates,
+  fullFiles,
+  intrawavePrivate,
+  sharedBus,
+  unevenGroups,
+  wideWindows,
+} from './derived.js';
 import { everyInput } from './every-input.js';
+import { fullCounters } from './full-counters.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
 import { heldLines } from './held-lines.js';
 import { intrawaveLanes, intrawaveLayers, intrawaveSamples, intrawaveWorkedCase } from './intrawave.js';
@@ -73,12 +81,14 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   depthExports,
   eventImmediates,
   everyInput,
+  fullCounters,
   fullFiles,
   heldLines,
   intrawavePrivate,
   lostSamples,
   memoryCorners,
   plainColours,
+  sharedBus,
   slowExits,
   stalePrograms,
   unevenGroups,

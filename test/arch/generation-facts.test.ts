@@ -268,7 +268,7 @@ describe('generation facts', () => {
     expect(filterGenerations(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });
 
-  it('match those of the ordering generation, apart from operands, the event wait, caches and GDS', () => {
+  it('match those of the ordering generation, apart from operands, the event wait, caches, GDS and options', () => {
     const EXCEPTIONS: readonly (keyof GenerationFacts)[] = [
       'dppTakesScalarSrc1',
       'eventWait',
@@ -279,6 +279,7 @@ describe('generation facts', () => {
       'slcEvicts',
       'hasGlobalShare',
       'streamoutInGds',
+      'unknownOptions',
     ];
     const getSharedFacts = (gfx: Gfx) =>
       Object.entries(factsOf(gfx)).filter(([name]) => !(EXCEPTIONS as readonly string[]).includes(name));

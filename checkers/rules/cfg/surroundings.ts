@@ -7,6 +7,8 @@ import {
 } from '../../evidence/rule/judge-draws.js';
 import { defineRule } from '../../kit.js';
 
+const BINNER = 'PA_SC_BINNER_CNTL_0';
+
 /**
  * Rules for everything else that ordering depends on: export space, in-order memory returns, and options that no driver
  * sets, which must stay off.
@@ -44,9 +46,14 @@ export const OTHER_ORDERING_RULES = [
     id: 'CFG-21',
     text: 'No option with an unknown effect on ordering is set.',
     severity: 'warning',
-    statements: ['S-113', 'S-150'],
+    statements: ['S-113', 'S-150', 'S-151'],
     create: checkEachDraw((state) => {
-      const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
+      const { registers } = state.facts.draw;
+      // A draw that does not set up the binner leaves its options off.
+      const options = factsOf(state.chip.gfx).unknownOptions.filter(
+        (name) => !name.startsWith(BINNER) || registers[BINNER] !== undefined,
+      );
+      const judgements = options.map((name) =>
         requireField(state, name, 0, 'No driver sets this option, and its effect on ordering is unknown'),
       );
       return judgements.find((judgement) => judgement !== 'ok') ?? 'ok';
