@@ -19,22 +19,22 @@ const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
   arch: 19_800,
-  transactions: 5_800,
-  'rtl-model': 19_100,
+  transactions: 5_700,
+  'rtl-model': 18_450,
   stimulus: 23_500,
   checkers: 27_700,
-  coverage: 7_300,
-  harness: 14_950,
+  coverage: 7_150,
+  harness: 14_800,
   failures: 15_300,
-  closure: 6_200,
+  closure: 6_140,
   runs: 12_600,
   intake: 11_400,
-  cli: 2_500,
-  tools: 9_200,
+  cli: 2_460,
+  tools: 9_130,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 174_800, smallFiles: 350, testLines: 89_000 };
+const TREE = { lines: 174_800, smallFiles: 350, testLines: 87_700 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
