@@ -139,7 +139,8 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   if (json === true) printJson(document);
   else if (programs.length > 0) printNote(formatCheckSummary(document));
   if (document.failed > 0) return EXIT.FAILED;
-  return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
+  if (document.unsupported + unreadable.length > 0) return EXIT.USAGE;
+  return document.vacuous > 0 ? EXIT.GATE : EXIT.OK;
 }
 
 /** Throws if both JSON and SARIF would be written to stdout. */
