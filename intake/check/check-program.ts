@@ -16,7 +16,7 @@ import type { CheckSubject } from './check-subjects.js';
 import { MAX_SHOWN_VIOLATIONS } from './evidence-text.js';
 import { type CheckViolation, compareExpectation, type ExpectationResult, Findings } from './findings.js';
 import { computeInterlockCost, type ExaminedProgram, examineScenario } from './interlock-cost.js';
-import { explainVacuity, findWeaknesses, isVacuous, makeLateAccessWarning } from './pass-evidence.js';
+import { explainVacuity, findWeaknesses, isVacuous, makeProtocolWarning } from './pass-evidence.js';
 import { describeArguments, describeUnloadedRegisters, findUnloadedScalars } from './register-locations.js';
 import { type RunReport, type RunReports, runScenes } from './run-report.js';
 import { addLocations, addSource, findLine, type ProgramSource } from './source-locations.js';
@@ -183,23 +183,22 @@ function buildVerdict(
   findings: Findings,
   { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
-  const { id, gfx, file, record, assumed } = subject;
+  const { id, gfx, file, record, assumed, protocol = [] } = subject;
   const allViolations = sortCausesFirst(findings.listByScene()).map((violation) =>
     withLocation(violation, subject.source ?? {}),
   );
   const expected = checkExpectation(subject, reason, allViolations);
-  const hasErrors = allViolations.some(({ violation }) => violation.severity === 'error');
+  const hasErrors =
+    allViolations.some(({ violation }) => violation.severity === 'error') ||
+    (reason === undefined && protocol.some(({ isError }) => isError));
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runCount, sharedPc } = findings;
   const value = findings.getEvidence(program?.decoded);
-  const lateWarnings =
-    reason === undefined
-      ? (subject.lateAccesses ?? []).map((access) => makeLateAccessWarning(access, gfx))
-      : [];
+  const protocolWarnings = reason === undefined ? protocol.map(makeProtocolWarning) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
-    ...lateWarnings,
+    ...protocolWarnings,
     ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
   const hasFailed = failed || (strict && weaknesses.length > 0);

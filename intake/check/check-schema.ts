@@ -9,6 +9,10 @@ export const PASS_WEAKNESSES = {
   'nothing-compared': 'At least some of the memory written by waves is compared.',
   'shared-words': 'No word is shared by sections of different pixels.',
   'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
+  'missing-end': 'Each path that begins the section in the source ends it.',
+  'repeated-begin': 'No path begins the section twice in the source.',
+  'shared-samples':
+    'If the shader runs once per sample, samples of a pixel do not load and store the same words.',
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 

@@ -1,23 +1,11 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
 import { type CorpusRecord, listDecidingNames, writesSharedMemory } from '../../stimulus/index.js';
 import type { ActivityCounts, Verdict } from '../../transactions/index.js';
-import type { SourceAccess } from '../source/index.js';
+import type { ProtocolFinding } from '../source/index.js';
 import type { PassEvidence, PassWeakness, PathCoverage } from './check-schema.js';
 
-/**
- * Builds the warning for an access that follows the section in the source. It is still ordered by chips on which the
- * section lasts until the last export.
- */
-export function makeLateAccessWarning({ kind, name, line }: SourceAccess, gfx: Gfx): PassWeakness {
-  const where = line === undefined ? '' : `line ${line}, `;
-  const consequence = factsOf(gfx).exitsByExport
-    ? '. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3'
-    : ', which is empty, so nothing orders it';
-  return {
-    name: 'late-access',
-    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section${consequence}`,
-    ...(line === undefined ? {} : { line }),
-  };
+/** Builds the warning for a breach of the rules for sections in the source. */
+export function makeProtocolWarning({ name, text, line }: ProtocolFinding): PassWeakness {
+  return line === undefined ? { name, text } : { name, text: `line ${line}, ${text}`, line };
 }
 
 /** Sums the evidence over the verdicts of all runs. `paths` is undefined if nothing ran. */
