@@ -31,6 +31,8 @@ export interface GivenResource {
   readonly read_only?: boolean;
   /** The first words of the object's initial contents in every scene, in hexadecimal. */
   readonly contents?: readonly string[];
+  /** The indices of words of `contents` that are only assumed, so that scenes may vary them. */
+  readonly assumed_words?: readonly number[];
 }
 
 /**

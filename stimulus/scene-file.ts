@@ -16,8 +16,8 @@ export interface SceneAttributes {
   readonly vColor?: readonly (readonly [number, number, number, number])[];
   readonly vUV?: readonly (readonly [number, number])[];
   readonly z?: number;
-  /** The interpolated vertex values, by attribute number instead of by name. Not available in files. */
-  readonly byNumber?: readonly (readonly (readonly number[])[])[];
+  /** The vertex values, by attribute number instead of by name. Not available in files. */
+  readonly byNumber?: PrimitiveValues['attributes']['byNumber'];
 }
 
 /**

@@ -80,6 +80,7 @@ export const programResource = z
     samples: sampleCount.exactOptional(),
     read_only: z.boolean().exactOptional(),
     contents: hexWords.exactOptional(),
+    assumed_words: z.array(z.int().nonnegative()).exactOptional(),
   })
   .refine(
     ({ set, offset }) => (set === undefined) === (offset === undefined),

@@ -15,10 +15,13 @@ export function decideVerdict({ passed, failed, unjudged = 0 }: JudgedCounts): '
   return passed > 0 && unjudged === 0 ? 'pass' : 'partial';
 }
 
-/** Returns the exit code for counts. `partial` says who is at fault for what was not judged: the input or the machine. */
+/**
+ * Returns the exit code for counts. `partial` says who is at fault for what was not judged: the input, the machine, or the
+ * runs, which reached nothing to judge.
+ */
 export function getVerdictExitCode(
   counts: JudgedCounts,
-  partial: typeof EXIT.USAGE | typeof EXIT.INFRASTRUCTURE,
+  partial: typeof EXIT.USAGE | typeof EXIT.INFRASTRUCTURE | typeof EXIT.GATE,
 ): ExitCode {
   const verdict = decideVerdict(counts);
   if (verdict === 'partial') return partial;

@@ -139,8 +139,10 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   });
   if (json === true) printJson(document);
   else if (programs.length > 0) printNote(formatCheckSummary(document));
-  const { passed, failed, unsupported } = document;
-  return getVerdictExitCode({ passed, failed, unjudged: unsupported + unreadable.length }, EXIT.USAGE);
+  const { passed, failed, unsupported, vacuous } = document;
+  const unjudged = unsupported + unreadable.length;
+  const partial = vacuous > 0 && unjudged === 0 ? EXIT.GATE : EXIT.USAGE;
+  return getVerdictExitCode({ passed, failed, unjudged: unjudged + vacuous }, partial);
 }
 
 /** Throws if both JSON and SARIF would be written to stdout. */

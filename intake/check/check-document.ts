@@ -40,6 +40,7 @@ export function buildCheckDocument(
     passed: count('pass'),
     failed: count('fail'),
     unsupported: count('unsupported'),
+    vacuous: count('vacuous'),
     unreadable,
   };
 }

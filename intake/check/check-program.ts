@@ -2,7 +2,7 @@ import { type ChipName, chipOf, decodeCached, type Gfx, getInstructionSet } from
 import { RULES, type Rule } from '../../checkers/index.js';
 import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
 import { sortCausesFirst } from '../../harness/records/index.js';
-import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
+import { type Corpus, type CorpusRecord, FIRST_REACHING_SCENE } from '../../stimulus/index.js';
 import {
   type ByRule,
   getRuleClass,
@@ -16,7 +16,7 @@ import type { CheckSubject } from './check-subjects.js';
 import { MAX_SHOWN_VIOLATIONS } from './evidence-text.js';
 import { type CheckViolation, compareExpectation, type ExpectationResult, Findings } from './findings.js';
 import { computeInterlockCost, type ExaminedProgram, examineScenario } from './interlock-cost.js';
-import { findWeaknesses, makeLateAccessWarning } from './pass-evidence.js';
+import { explainVacuity, findWeaknesses, isVacuous, makeProtocolWarning } from './pass-evidence.js';
 import { describeArguments, describeUnloadedRegisters, findUnloadedScalars } from './register-locations.js';
 import { type RunReport, type RunReports, runScenes } from './run-report.js';
 import { addLocations, addSource, findLine, type ProgramSource } from './source-locations.js';
@@ -95,7 +95,8 @@ export function judgeRuns(
   corpus: Corpus,
 ): ProgramVerdict {
   const failure = parts.find((part) => 'rejection' in part);
-  const reports = failure === undefined ? mergeInOrder(parts) : [];
+  const planned = failure === undefined ? mergeInOrder(parts) : [];
+  const reports = [...planned, ...runFurtherScenes(planned, subject, plan, corpus)];
   const findings = new Findings(reports);
   const reason =
     findUnsupportedReason(subject.record) ??
@@ -108,6 +109,33 @@ export function judgeRuns(
       ? computeInterlockCost(program, findings.clockedRuns, regenerateScenario)
       : undefined;
   return buildVerdict(subject, findings, { reason, strict: plan.strict, program, cost });
+}
+
+/** The maximum number of scenes to add for a program whose planned scenes compared nothing. */
+const MAX_FURTHER_SCENES = 8;
+
+/** Runs scenes beyond the plan, until one compares an access of overlapping sections or finds an error. */
+function runFurtherScenes(
+  planned: readonly RunReport[],
+  subject: CheckSubject,
+  plan: CheckPlan,
+  corpus: Corpus,
+): readonly RunReport[] {
+  const further: RunReport[] = [];
+  for (let i = 0; i < MAX_FURTHER_SCENES; i++) {
+    const all = [...planned, ...further];
+    const findings = new Findings(all);
+    if (plan.only !== undefined || all.some(({ isLast, reason }) => isLast || reason !== undefined)) break;
+    if (findings.hasErrors || !isVacuous(subject.record, findings.getEvidence(undefined))) break;
+    const runs = runScenes(
+      subject,
+      { ...plan, only: { variant: 0, scene: FIRST_REACHING_SCENE + i } },
+      corpus,
+    );
+    if ('rejection' in runs) break;
+    further.push(...runs.reports);
+  }
+  return further;
 }
 
 /** Merges the runs of all parts, in single-thread order, up to the first one that makes further runs pointless. */
@@ -156,27 +184,30 @@ function buildVerdict(
   findings: Findings,
   { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
-  const { id, gfx, file, record, assumed } = subject;
+  const { id, gfx, file, record, assumed, protocol = [] } = subject;
   const allViolations = sortCausesFirst(findings.listByScene()).map((violation) =>
     withLocation(violation, subject.source ?? {}),
   );
   const expected = checkExpectation(subject, reason, allViolations);
-  const hasErrors = allViolations.some(({ violation }) => violation.severity === 'error');
+  const hasErrors =
+    allViolations.some(({ violation }) => violation.severity === 'error') ||
+    (reason === undefined && protocol.some(({ isError }) => isError));
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runCount, sharedPc } = findings;
   const value = findings.getEvidence(program?.decoded);
-  const lateWarnings =
-    reason === undefined
-      ? (subject.lateAccesses ?? []).map((access) => makeLateAccessWarning(access, gfx))
-      : [];
+  const protocolWarnings = reason === undefined ? protocol.map(makeProtocolWarning) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
-    ...lateWarnings,
+    ...protocolWarnings,
     ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
   const hasFailed = failed || (strict && weaknesses.length > 0);
-  const otherVerdict = reason === undefined ? ('pass' as const) : ('unsupported' as const);
+  const vacuity =
+    mayBeWeak && isVacuous(record, value)
+      ? addLocations(explainVacuity(record, value), subject.source ?? {})
+      : undefined;
+  const otherVerdict = reason !== undefined ? 'unsupported' : vacuity === undefined ? 'pass' : 'vacuous';
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
     reason: `missing: ${missing}`,
@@ -186,7 +217,7 @@ function buildVerdict(
     file,
     gfx,
     verdict: hasFailed ? 'fail' : otherVerdict,
-    ...(reason === undefined || hasFailed ? {} : { reason }),
+    ...(hasFailed || (reason ?? vacuity) === undefined ? {} : { reason: (reason ?? vacuity)! }),
     assumed,
     arguments: describeArguments(record),
     unloaded: describeUnloadedRegisters(record),

@@ -163,10 +163,12 @@ function computeFingerprint(program: ProgramVerdict, ...parts: readonly string[]
 
 function createNotifications({ programs, unreadable, folder }: SarifInput): unknown[] {
   const files = unreadable.map(({ file, reason }) => ({ file, level: 'error', text: reason }));
-  const unsupported = programs.flatMap(({ file, id, verdict, reason }) =>
-    verdict === 'unsupported' ? [{ file, level: 'warning', text: `${id} is unsupported: ${reason}` }] : [],
+  const unjudged = programs.flatMap(({ file, id, verdict, reason }) =>
+    verdict === 'unsupported' || verdict === 'vacuous'
+      ? [{ file, level: 'warning', text: `${id} is ${verdict}: ${reason}` }]
+      : [],
   );
-  return [...files, ...unsupported].map(({ file, level, text }) => ({
+  return [...files, ...unjudged].map(({ file, level, text }) => ({
     level,
     message: { text },
     locations: [{ physicalLocation: { artifactLocation: { uri: toUri(file, folder) } } }],

@@ -9,6 +9,10 @@ export const PASS_WEAKNESSES = {
   'nothing-compared': 'At least some of the memory written by waves is compared.',
   'shared-words': 'No word is shared by sections of different pixels.',
   'unloaded-scalar': 'Every scalar that the program reads has been loaded.',
+  'missing-end': 'Each path that begins the section in the source ends it.',
+  'repeated-begin': 'No path begins the section twice in the source.',
+  'shared-samples':
+    'If the shader runs once per sample, samples of a pixel do not load and store the same words.',
   'late-access': "Accesses to the section's memory precede the end of the section in the source.",
 } as const;
 
@@ -142,12 +146,16 @@ const program = z.object({
   file: z.string(),
   gfx: z.string().describe(`Generation: one of ${GENERATIONS.join(', ')}.`),
   verdict: z
-    .enum(['pass', 'fail', 'unsupported'])
-    .describe('If the source has expectations, whether the findings match them.'),
+    .enum(['pass', 'fail', 'unsupported', 'vacuous'])
+    .describe(
+      'If the source has expectations, whether the findings match them. Vacuous: no access of two overlapping sections was compared.',
+    ),
   reason: z
     .string()
     .exactOptional()
-    .describe('Why the program could not be judged, if the verdict is unsupported.'),
+    .describe(
+      'Why the program could not be judged, if the verdict is unsupported, or what kept waves from being compared, if it is vacuous.',
+    ),
   assumed: sentences.describe('Missing state, filled in as a correct driver would.'),
   arguments: sentences.describe('Register and value of each argument: "s4 width = pc+8".'),
   unloaded: sentences.describe('Registers that the program reads before anything loads them.'),
@@ -172,6 +180,7 @@ export const checkDocumentSchema = z
     passed: z.int(),
     failed: z.int(),
     unsupported: z.int(),
+    vacuous: z.int(),
     unreadable: z
       .array(z.object({ file: z.string(), reason: z.string() }))
       .describe('Files that could not be used.'),

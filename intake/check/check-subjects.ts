@@ -10,7 +10,7 @@ import { UsageError } from '../../transactions/index.js';
 import {
   compileSourcePrograms,
   getLanguage,
-  type SourceAccess,
+  type ProtocolFinding,
   type SourceSettings,
 } from '../source/index.js';
 import {
@@ -33,8 +33,8 @@ export interface CheckSubject {
   readonly assumed: readonly string[];
   /** The source locations of the program's words. */
   readonly source?: ProgramSource;
-  /** Accesses that come after the end of the section in the source, but that the chip still orders. */
-  readonly lateAccesses?: readonly SourceAccess[];
+  /** What is wrong with the section in the source. */
+  readonly protocol?: readonly ProtocolFinding[];
   /** The findings expected by comments in the program's source. */
   readonly expectation?: Expectation;
 }

@@ -19,12 +19,14 @@ export function formatCheckSummary({
   passed,
   failed,
   unsupported,
+  vacuous,
   unreadable,
 }: CheckDocument): string {
   const warned = programs.filter((program) => program.verdict === 'pass' && hasWarning(program)).length;
   const warnings = warned === 0 ? '' : ` (${warned} with warnings)`;
+  const empty = vacuous === 0 ? '' : `, ${vacuous} vacuous`;
   const files = unreadable.length === 0 ? '' : `, ${formatQuantity(unreadable.length, 'file')} not checked`;
-  return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${files}`;
+  return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${empty}${files}`;
 }
 
 /** Whether a program has a warning that its source does not expect. */

@@ -85,6 +85,10 @@ export class Findings {
     return this.reports.find(({ coverage }) => coverage.sharedPc !== undefined)?.coverage.sharedPc;
   }
 
+  get hasErrors(): boolean {
+    return [...this.violations.values()].some(({ violation }) => violation.severity === 'error');
+  }
+
   /** Returns the combined coverage of the runs. `program` is undefined if nothing ran. */
   getEvidence(program: DecodedProgram | undefined): PassEvidence {
     const exercised = this.reports.map((report) => report.coverage);

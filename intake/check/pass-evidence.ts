@@ -1,22 +1,11 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
+import { type CorpusRecord, listDecidingNames, writesSharedMemory } from '../../stimulus/index.js';
 import type { ActivityCounts, Verdict } from '../../transactions/index.js';
-import type { SourceAccess } from '../source/index.js';
+import type { ProtocolFinding } from '../source/index.js';
 import type { PassEvidence, PassWeakness, PathCoverage } from './check-schema.js';
 
-/**
- * Builds the warning for an access that follows the section in the source. It is still ordered by chips on which the
- * section lasts until the last export.
- */
-export function makeLateAccessWarning({ kind, name, line }: SourceAccess, gfx: Gfx): PassWeakness {
-  const where = line === undefined ? '' : `line ${line}, `;
-  const consequence = factsOf(gfx).exitsByExport
-    ? '. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3'
-    : ', which is empty, so nothing orders it';
-  return {
-    name: 'late-access',
-    text: `${where}the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section${consequence}`,
-    ...(line === undefined ? {} : { line }),
-  };
+/** Builds the warning for a breach of the rules for sections in the source. */
+export function makeProtocolWarning({ name, text, line }: ProtocolFinding): PassWeakness {
+  return line === undefined ? { name, text } : { name, text: `line ${line}, ${text}`, line };
 }
 
 /** Sums the evidence over the verdicts of all runs. `paths` is undefined if nothing ran. */
@@ -35,6 +24,41 @@ export function sumEvidence(
     activity.compared += verdict.substance?.compared ?? 0;
   }
   return { waves, ...activity, armed, ...(paths === undefined ? {} : { paths }) };
+}
+
+/**
+ * Whether the evidence allows no verdict: no section was entered while an older wave that it overlaps was unfinished, or
+ * nothing was compared although the program writes memory.
+ */
+export function isVacuous(
+  record: CorpusRecord,
+  { sections, overlapping, compared }: ActivityCounts,
+): boolean {
+  if (record.interlock === 'none') return false;
+  return sections === 0 || overlapping === 0 || (compared === 0 && writesSharedMemory(record));
+}
+
+/** Explains vacuous evidence: the requirement that was not met, and the first branch that kept every lane out. */
+export function explainVacuity(
+  record: CorpusRecord,
+  { sections, overlapping, paths }: Pick<PassEvidence, 'sections' | 'overlapping' | 'paths'>,
+): string {
+  const what =
+    sections === 0
+      ? 'no wave entered and left the section'
+      : overlapping === 0
+        ? 'no two overlapping waves entered the section'
+        : 'nothing that the section writes was compared';
+  const gate = paths?.unreached.find(({ way }) => way !== undefined);
+  if (gate?.way === undefined) return what;
+  const { pc, taken } = gate.way;
+  const [first = ''] = gate.condition;
+  const [name, ...others] = listDecidingNames(record, pc);
+  const names =
+    name === undefined
+      ? ''
+      : `, which depends on ${[name, ...others].join(', ')}; state its value, as in "// pops: ${name} = 1"`;
+  return `${what}: the branch at pc 0x${pc.toString(16)} is never ${taken ? 'taken' : 'passed'}, as decided by pc ${first}${names}`;
 }
 
 /**

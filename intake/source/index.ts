@@ -5,7 +5,7 @@ export { buildDriverRequest, getShaderIntent, sortVaryings } from './driver-requ
 export { readShaderInterface } from './shader-interface.js';
 export { buildShaderState } from './shader-state.js';
 export { findShaderDriver } from './shader-tools.js';
-export type { SourceAccess } from './source-accesses.js';
 export { NO_SETTINGS } from './source-comments.js';
 export { compileSourcePrograms, type SourceProgram, type SourceSettings } from './source-programs.js';
+export type { ProtocolFinding } from './source-protocol.js';
 export { buildVertexModule } from './vertex-module.js';

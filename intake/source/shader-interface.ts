@@ -158,6 +158,8 @@ export interface ShaderInterface {
   readonly writesDepth: boolean;
   /** Memory accesses and section markers in source order. */
   readonly accesses: readonly SourceAccess[];
+  /** Where the shader returns relative to its section, as bits of `WHERE`. */
+  readonly returnsAt: number;
 }
 
 /** Execution model names for messages, by number (section 3.3). */
@@ -181,6 +183,8 @@ const INTERLOCKS: ReadonlyMap<number, string> = new Map([
 
 const FRAG_DEPTH = 22;
 const EARLY_TESTS = 9;
+/** SampleId and SamplePosition. */
+const PER_SAMPLE: readonly number[] = [18, 19];
 
 /** OpKill, OpTerminateInvocation, OpDemoteToHelperInvocation. */
 const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
@@ -246,8 +250,18 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     discards: module.instructions.some(({ op }) => DISCARDS.has(op)),
     earlyTests: modes.some(({ operands }) => operands[1] === EARLY_TESTS),
     writesDepth: builtInOutputs.includes(FRAG_DEPTH),
-    accesses: listAccesses(module, id),
+    ...listAccesses(module, id, listPerSampleInputs(module, getVariables(STORAGE.input))),
   };
+}
+
+/** Returns the ids of the inputs that differ between the samples of a pixel. */
+function listPerSampleInputs(module: SpirvModule, inputs: readonly SpirvInstruction[]): ReadonlySet<number> {
+  const differs = inputs.filter(
+    (variable) =>
+      PER_SAMPLE.includes(getDecoration(module, variable, DECORATION.builtIn) ?? -1) ||
+      module.decorations.has(`${variable.operands[1]} ${DECORATION.sample}`),
+  );
+  return new Set(differs.map(({ operands }) => operands[1]!));
 }
 
 function findEntry(

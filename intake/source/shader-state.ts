@@ -74,6 +74,8 @@ const SAMPLER_OFFSET = 80;
 
 /** The texel format assumed for a sampled image if the shader does not specify one. */
 const SAMPLED_FORMAT = 'rgba8';
+/** The number of layers assumed for an array of images, and the depth assumed for a volume. */
+const LAYERS = 8;
 /** The texel format assumed for any other resource if the shader does not specify one. */
 const DEFAULT_FORMAT = 'r32ui';
 
@@ -120,6 +122,7 @@ function makeResources(resource: ShaderResource, name: string, offset: number): 
     offset,
     format: getHardwareFormat(resource.format ?? (isStorage ? DEFAULT_FORMAT : SAMPLED_FORMAT)),
     dimension: (resource.dimension ?? '2d') as NonNullable<Resource['dimension']>,
+    ...(/^3d$|-array$/.test(resource.dimension ?? '') ? { depth: LAYERS } : {}),
     ...(isStorage ? readOnly : { read_only: true }),
   };
   return kind === 'combined' ? [image, makeSampler(offset + SAMPLER_OFFSET)] : [image];
@@ -134,7 +137,12 @@ function makeUniformBuffer({ set, bytes, words }: ShaderResource, name: string, 
     offset,
     bytes: roundUpToWords(bytes),
     read_only: true,
-    ...(contents === undefined ? {} : { contents: contents.map((value) => `0x${value.toString(16)}`) }),
+    ...(contents === undefined
+      ? {}
+      : {
+          contents: contents.map((value) => `0x${value.toString(16)}`),
+          assumed_words: words.filter((word) => guessMeaning(word) === undefined).map(({ byte }) => byte / 4),
+        }),
   };
 }
 

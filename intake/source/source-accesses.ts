@@ -1,3 +1,4 @@
+import { dependsOnVariables, type Functions, followSection } from './section-flow.js';
 import {
   DECORATION,
   getElement,
@@ -19,12 +20,11 @@ const MAX_CALLS = 10_000;
  * parameter's id to that of its argument in `argumentOf`.
  */
 function visitInstructions(
-  module: SpirvModule,
+  functions: Functions,
   entry: number,
   argumentOf: Map<number, number>,
   visit: (instruction: SpirvInstruction) => void,
 ): void {
-  const functions = collectFunctions(module);
   const activeCalls = new Set<number>();
   let calls = 0;
   const visitFunction = (id: number): void => {
@@ -46,7 +46,7 @@ function visitInstructions(
 }
 
 /** Returns each function's instructions, by function id, without `OpFunction` and `OpFunctionEnd`. */
-function collectFunctions({ instructions }: SpirvModule): ReadonlyMap<number, readonly SpirvInstruction[]> {
+function collectFunctions({ instructions }: SpirvModule): Functions {
   const functions = new Map<number, SpirvInstruction[]>();
   let body: SpirvInstruction[] | undefined;
   for (const instruction of instructions) {
@@ -69,21 +69,46 @@ export interface SourceAccess {
   readonly name: string;
   /** The line, counted from 1; undefined without debug information. */
   readonly line: number | undefined;
+  /** Where it lies relative to the section, as bits of `WHERE`. */
+  readonly where: number;
+  /** Whether its coordinates do not depend on the sample, so that all samples of a pixel access the same words. */
+  readonly isPerPixel: boolean;
+}
+
+/** The accesses of an entry point, and where it returns relative to the section, as bits of `WHERE`. */
+export interface SourceFlow {
+  readonly accesses: readonly SourceAccess[];
+  readonly returnsAt: number;
 }
 
 /** Storage classes that need memory instructions; variables in other classes are kept in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** Lists an entry point's accesses in execution order. The accesses of a function are listed once per call. */
-export function listAccesses(module: SpirvModule, entry: number): readonly SourceAccess[] {
+/**
+ * Lists an entry point's accesses in execution order. The accesses of a function are listed once per call.
+ *
+ * @param perSample ids of the input variables that differ between the samples of a pixel
+ */
+export function listAccesses(
+  module: SpirvModule,
+  entry: number,
+  perSample: ReadonlySet<number> = new Set(),
+): SourceFlow {
   const accesses: SourceAccess[] = [];
   const argumentIds = new Map<number, number>();
   const extendedModule = { ...module, argumentIds };
-  visitInstructions(module, entry, argumentIds, (instruction) => {
+  const functions = collectFunctions(module);
+  const { whereOf, returnsAt } = followSection(functions, entry);
+  visitInstructions(functions, entry, argumentIds, (instruction) => {
     const access = parseAccess(extendedModule, instruction);
-    if (access !== undefined) accesses.push({ ...access, line: instruction.line });
+    if (access === undefined) return;
+    const where = whereOf.get(instruction) ?? 0;
+    const isPerPixel =
+      perSample.size > 0 &&
+      instruction.operands.every((operand) => !dependsOnVariables(module, operand, perSample));
+    accesses.push({ ...access, line: instruction.line, where, isPerPixel });
   });
-  return accesses;
+  return { accesses, returnsAt };
 }
 
 /** A module with the arguments passed to the functions called so far. */
@@ -95,7 +120,7 @@ interface ModuleWithArguments extends SpirvModule {
 function parseAccess(
   module: ModuleWithArguments,
   { op, operands }: SpirvInstruction,
-): Omit<SourceAccess, 'line'> | undefined {
+): Pick<SourceAccess, 'kind' | 'name'> | undefined {
   const [first = 0, , third = 0] = operands;
   if (op === OP.beginInterlock) return { kind: 'begin', name: '' };
   if (op === OP.endInterlock) return { kind: 'end', name: '' };
@@ -114,7 +139,7 @@ function parseMemoryAccess(
   module: ModuleWithArguments,
   kind: AccessKind,
   pointer: number,
-): Omit<SourceAccess, 'line'> | undefined {
+): Pick<SourceAccess, 'kind' | 'name'> | undefined {
   const { name, storage } = findRoot(module, pointer);
   return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
 }

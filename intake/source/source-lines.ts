@@ -69,7 +69,7 @@ function findCommonAccess(accesses: readonly SourceAccess[]): SourceAccess | und
   if (first === undefined) return undefined;
   const isSame = (key: 'name' | 'line'): boolean => accesses.every((access) => access[key] === first[key]);
   return {
-    kind: first.kind,
+    ...first,
     name: isSame('name') ? first.name : '',
     line: isSame('line') ? first.line : undefined,
   };

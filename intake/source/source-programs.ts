@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import {
+  type ChipName,
+  chipOf,
+  decodeCached,
+  EXPORT_TARGET,
+  getColourTarget,
+  getInstructionSet,
+  type WaveSize,
+} from '../../arch/index.js';
 import { readInput } from '../../harness/input/index.js';
 import {
   completeExternalProgram,
@@ -21,9 +29,9 @@ import { buildDriverRequest, getShaderIntent, runsPerSample, sortVaryings } from
 import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
 import { buildShaderState } from './shader-state.js';
 import { findShaderDriver } from './shader-tools.js';
-import type { SourceAccess } from './source-accesses.js';
 import { NO_SETTINGS, type PipelineSettings, readPipelineSettings } from './source-comments.js';
 import { findSourceLines, type SourceLines } from './source-lines.js';
+import { checkProtocol, type ProtocolFinding } from './source-protocol.js';
 import { buildVertexModule } from './vertex-module.js';
 
 /** Returns findings that only the source reveals, one sentence each. */
@@ -37,27 +45,6 @@ function listSourceNotes(shader: ShaderInterface): readonly string[] {
         'source: the shader uses a sample interlock but runs once per pixel, so invocations that cover different samples of a pixel are not ordered',
       ]
     : [];
-}
-
-/**
- * Finds accesses that follow the section but use a resource that the section also accesses, once per source line. If
- * the section is empty, these are the accesses to resources that the shader stores to. Otherwise, only applies to chips
- * whose section lasts until the last export, so that these accesses are still ordered. On other chips, the rules catch
- * them in the machine code.
- */
-export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
-  const begin = accesses.findIndex(({ kind }) => kind === 'begin');
-  const end = accesses.findIndex(({ kind }) => kind === 'end');
-  if (begin < 0 || end < begin) return [];
-  const inSection = accesses.slice(begin + 1, end);
-  if (inSection.length > 0 && !factsOf(chipOf(chip).gfx).exitsByExport) return [];
-  const ordered = inSection.length > 0 ? inSection : accesses.filter(({ kind }) => kind === 'store');
-  const orderedNames = new Set(ordered.map(({ name }) => name));
-  const lateAccesses = accesses
-    .slice(end + 1)
-    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && orderedNames.has(name));
-  const getKey = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
-  return [...new Map(lateAccesses.map((access) => [getKey(access), access])).values()];
 }
 
 /** Options for compiling a source. */
@@ -82,8 +69,8 @@ export interface SourceProgram {
   readonly record: CorpusRecord;
   readonly assumed: readonly string[];
   readonly source: SourceLines;
-  /** Accesses after the end of the section that this chip still orders. */
-  readonly lateAccesses: readonly SourceAccess[];
+  /** What is wrong with the section in the source. */
+  readonly protocol: readonly ProtocolFinding[];
   readonly expectation?: Expectation;
 }
 
@@ -199,7 +186,7 @@ function buildProgram({
     fields: {},
     wave: document.wave,
     scratchBytes: 0,
-    intent,
+    intent: followCompiledExports(intent, words, chip, document.wave ?? 64),
   };
   const { record } = completeExternalProgram(code, { document, source: `comments in ${file}` })(
     pipeline.samples,
@@ -211,7 +198,31 @@ function buildProgram({
       ...listSourceNotes(shader),
     ],
     source: findSourceLines(words, chip, record.wave, shader.accesses),
-    lateAccesses: findLateAccesses(shader, chip),
+    protocol: checkProtocol(shader, chip, pipeline.samples),
+  };
+}
+
+/**
+ * Returns the intent as the driver sets registers after compiling: without depth, stencil and coverage that the compiler
+ * found not to be needed, and with the colours moved together if it filled holes between them.
+ */
+function followCompiledExports(
+  intent: Partial<ShaderIntent>,
+  words: readonly number[],
+  chip: ChipName,
+  wave: WaveSize,
+): Partial<ShaderIntent> {
+  const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave);
+  const targets = instructions.flatMap((instruction) => instruction.export?.target ?? []);
+  const { colours = [] } = intent;
+  const written = colours.filter((colour) => colour !== undefined);
+  const isCompacted = targets.every((target) => getColourTarget(target) < written.length);
+  return {
+    ...intent,
+    ...(targets.includes(EXPORT_TARGET.MRTZ)
+      ? {}
+      : { writesDepth: false, writesStencil: false, writesSampleMask: false }),
+    ...(isCompacted ? { colours: written } : {}),
   };
 }
 

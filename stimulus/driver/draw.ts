@@ -18,8 +18,8 @@ export interface PrimitiveAttributes {
   readonly uv: readonly (readonly [number, number])[];
   /** `vColor` at the three vertices. */
   readonly color: readonly (readonly [number, number, number, number])[];
-  /** The values of interpolated inputs by attribute number, which take precedence over the named ones. */
-  readonly byNumber?: readonly (readonly (readonly number[])[])[];
+  /** The vertex values of inputs by attribute number, which take precedence over the named ones. */
+  readonly byNumber?: readonly (readonly (readonly number[])[] | undefined)[];
 }
 
 /** Packs the parameter memory words of a primitive: P0, P1-P0 and P2-P0 of each attribute, in `attrN` order. */
@@ -31,8 +31,7 @@ export function packParameterWords(
   const words = new Array<number>(attributes * PARAMETER_DWORDS).fill(0);
   for (const input of inputs) {
     const offset = input.attribute * PARAMETER_DWORDS;
-    const vertices =
-      (input.flat ? undefined : values.byNumber?.[input.attribute]) ?? getFloatVertices(input, values);
+    const vertices = values.byNumber?.[input.attribute] ?? getFloatVertices(input, values);
     if (vertices === undefined) words[offset] = getFlatValue(input.name, values) >>> 0;
     else writeInterpolated(words, offset, vertices);
   }

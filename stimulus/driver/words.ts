@@ -54,6 +54,12 @@ export function toFloatBits(value: number): number {
   return converter.getUint32(0);
 }
 
+/** Returns the value of a float32's bit pattern. */
+export function fromFloatBits(bits: number): number {
+  converter.setUint32(0, bits);
+  return converter.getFloat32(0);
+}
+
 /** Rounds a value to the nearest float32. */
 export function roundToFloat32(value: number): number {
   return Math.fround(value);

@@ -6,9 +6,17 @@ import { packRegisters } from '../driver/draw-registers.js';
 import { deriveScheduleSeed, deriveSubSeed, pick } from '../kit/chance.js';
 import { ID_SPACES, pickKnobValues } from '../knobs.js';
 import { createSceneScenario, type SceneAttributes, type ScenePushConstants } from '../scene-file.js';
-import { pickScene, type SceneLimits } from '../scenes/scene.js';
+import { createTriangle, PIXEL } from '../scenes/geometry.js';
+import { pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import { type GenerateRequest, getCandidateChips } from '../sequence.js';
-import { chooseContents, chooseInitialMemory, pickInputs } from './chosen-contents.js';
+import {
+  type Contents,
+  chooseContents,
+  chooseInitialMemory,
+  pickInputs,
+  varyUserData,
+} from './chosen-contents.js';
+import { getPathValues } from './path-values.js';
 
 /** The aspects of a scene's environment that can be made harsh; everything else is random. */
 export interface Conditions {
@@ -185,7 +193,8 @@ export function createCheckScenario({
   const conditions = chooseConditions(sceneNumber);
   const samples = variant.samples as 1;
   const sizes = conditions.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
-  const { width, height, draws } = pickScene(stream, sizes[stream.below(sizes.length)]);
+  const picked = pickScene(stream, sizes[stream.below(sizes.length)]);
+  const { width, height, draws } = contents.hasOnePixel === true ? shrinkToPixel(picked, record) : picked;
   const primitives = draws.flat();
   const pushConstants: ScenePushConstants = {
     k: (stream.below(0x8000) << 1) | 1,
@@ -203,24 +212,43 @@ export function createCheckScenario({
     primitives,
     attributes: primitives.map((_, primitive) => ({
       ...pickAttributes(stream, primitive),
-      ...(contents.hasWideInputs ? pickWideAttributes(contentStream, record) : {}),
+      ...(contents.hasWideInputs ? pickWideAttributes(contentStream, record, contents) : {}),
     })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
     pushConstants,
     memory: chooseInitialMemory(contentStream, record, corpus, contents),
   };
-  return createSceneScenario({ ...record, variants: [variant] }, file, corpus, {
+  const used = contents.variesAll === true ? varyUserData(contentStream, record, variant) : variant;
+  return createSceneScenario({ ...record, variants: [used] }, file, corpus, {
     freedoms: applyConditions(pickKnobValues(stream, chipOf(record.chip as ChipName), {}), conditions, seed),
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
 }
 
 /**
+ * Moves all primitives of a scene onto one pixel of the first row, to the right of every column that the program
+ * compares its position with.
+ */
+function shrinkToPixel(
+  { draws }: Pick<Scene, 'draws'>,
+  record: CorpusRecord,
+): Pick<Scene, 'width' | 'height' | 'draws'> {
+  const { column } = getPathValues(record);
+  const [left, right] = [column * PIXEL, (column + 2) * PIXEL];
+  const triangle = createTriangle([left, 0], [right, 0], [left, 2 * PIXEL]);
+  return { width: column + 1, height: 1, draws: draws.map((triangles) => triangles.map(() => triangle)) };
+}
+
+/**
  * Picks inputs for a primitive, possibly outside the range 0 to 1, and sometimes places the primitive at the maximum
  * depth.
  */
-function pickWideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
-  const byNumber = pickInputs(stream, record);
+function pickWideAttributes(
+  stream: RandomStream,
+  record: CorpusRecord,
+  contents: Contents,
+): Partial<SceneAttributes> {
+  const byNumber = pickInputs(stream, record, contents);
   return stream.below(FARTHEST_ODDS) === 0 ? { byNumber, z: 1 } : { byNumber };
 }
 

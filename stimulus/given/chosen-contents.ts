@@ -1,11 +1,11 @@
 import { findMax } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import type { Corpus, CorpusRecord } from '../corpus.js';
+import type { Corpus, CorpusRecord, CorpusVariant, GivenResource } from '../corpus.js';
 import { getObjectBytes } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
-import { parseWord } from '../driver/words.js';
+import { fromFloatBits, parseWord } from '../driver/words.js';
 import { listSceneObjects } from '../scene-file.js';
-import { getPathValues, type PathValues, pickValue } from './path-values.js';
+import { getPathValues, type PathValues, pickCompared, pickValue } from './path-values.js';
 import { toInputKey } from './value-origins.js';
 
 /** How to fill a scene's memory and attributes so that programs take a variety of paths. */
@@ -19,6 +19,10 @@ export interface Contents {
   readonly hasWideInputs: boolean;
   /** Whether storage contains values from the program's comparisons rather than zeros. */
   readonly fillsStorage: boolean;
+  /** Whether everything that comparisons depend on varies: also integer inputs, user data and assumed constants. */
+  readonly variesAll?: boolean;
+  /** Whether all primitives cover the same single pixel, so that no other pixel shares its words. */
+  readonly hasOnePixel?: boolean;
 }
 
 /** Consecutive scenes cycle through these contents; the first one is the historical default. */
@@ -30,9 +34,22 @@ const CONTENTS: readonly Contents[] = [
 ];
 
 /**
+ * Scenes from this number on vary everything that comparisons depend on. `check` adds some for a program whose other
+ * scenes compare nothing.
+ */
+export const FIRST_REACHING_SCENE = 10_000;
+
+const REACHING_CONTENTS: readonly Contents[] = (['integers', 'floats'] as const).flatMap((constants) => [
+  { constants, hasWideInputs: true, fillsStorage: true, variesAll: true },
+  { constants, hasWideInputs: true, fillsStorage: true, variesAll: true, hasOnePixel: true },
+]);
+
+/**
  * The maximum number of storage words to fill. No scene has enough pixels to touch more of an image or of most buffers.
  */
 const MAX_STORAGE_WORDS = 0x4000;
+/** The same for scenes that vary everything, which reach every layer of an image. */
+const MAX_VARIED_WORDS = 0x40000;
 
 const COMPONENTS = 4;
 const VERTICES = 3;
@@ -41,8 +58,11 @@ const VERTICES = 3;
  * Returns the contents of scene number `scene`. If `withoutSteering` is set, memory contains only patterns and zeros.
  */
 export function chooseContents(scene: number, withoutSteering = false): Contents {
-  const contents = CONTENTS[scene % CONTENTS.length]!;
-  return withoutSteering ? { ...contents, constants: 'pattern', fillsStorage: false } : contents;
+  const cycle = scene < FIRST_REACHING_SCENE ? CONTENTS : REACHING_CONTENTS;
+  const contents = cycle[scene % cycle.length]!;
+  return withoutSteering
+    ? { ...contents, constants: 'pattern', fillsStorage: false, variesAll: false }
+    : contents;
 }
 
 /** Returns whether a scene's memory contains values chosen to steer the program. */
@@ -61,6 +81,7 @@ export function chooseInitialMemory(
   contents: Contents,
 ): Record<string, readonly number[]> {
   const names = listSceneObjects(record, corpus);
+  const maxWords = contents.variesAll === true ? MAX_VARIED_WORDS : MAX_STORAGE_WORDS;
   const setObjects = corpus.descriptors(record.gfx).filter(({ name }) => names.includes(name));
   const objects = [
     ...setObjects.map((object) => ({
@@ -75,7 +96,7 @@ export function chooseInitialMemory(
       name: given.name,
       words: bytes >> 2,
       isReadOnly: given.read_only === true,
-      stateWords: given.contents,
+      stateWords: contents.variesAll === true ? pickVarying(stream, record, given) : given.contents,
       offset: given.offset,
       texelBytes: getTexelBytes(given),
     })),
@@ -84,21 +105,70 @@ export function chooseInitialMemory(
     objects.flatMap(({ name, words, isReadOnly, stateWords, ...layout }) => {
       if (stateWords !== undefined) return [[name, stateWords.map(parseWord)]];
       if (isReadOnly) return [[name, pickConstantWords(stream, record, words, contents)]];
-      return contents.fillsStorage ? [[name, pickStorageWords(stream, record, words, layout)]] : [];
+      return contents.fillsStorage
+        ? [[name, pickStorageWords(stream, record, Math.min(words, maxWords), layout)]]
+        : [];
     }),
   );
 }
 
-/** Picks the vertex values of each input of a primitive, by attribute number. */
-export function pickInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
-  const { floats, inputs } = getPathValues(record);
+/** Returns a resource's contents, with other values in the words that the state only assumes. */
+function pickVarying(
+  stream: RandomStream,
+  record: CorpusRecord,
+  { contents, assumed_words: assumed = [] }: GivenResource,
+): readonly string[] | undefined {
+  const { words, integers } = getPathValues(record);
+  return contents?.map((text, word) => {
+    const values = words.get(word)?.exact ?? integers;
+    return assumed.includes(word) ? `0x${pickValue(stream, values).toString(16)}` : text;
+  });
+}
+
+/** User data that scenes do not vary, since addresses are computed from it: the width and the raw address. */
+const FIXED_USER_DATA = /^pc\+(?:8|24|28)$/;
+
+/** Returns the variant with other values in the push constants that comparisons depend on. */
+export function varyUserData(
+  stream: RandomStream,
+  record: CorpusRecord,
+  variant: CorpusVariant,
+): CorpusVariant {
+  const values = getPathValues(record).arguments;
+  const userData = Object.entries(variant.user_data ?? record.abi.user_data).map(([register, source]) => {
+    const words = values.get(Number(register.slice(1)));
+    const isVaried = words !== undefined && source.startsWith('pc+') && !FIXED_USER_DATA.test(source);
+    return [register, isVaried ? `0x${pickCompared(stream, words).toString(16)}` : source];
+  });
+  return { ...variant, user_data: Object.fromEntries(userData) };
+}
+
+/**
+ * Picks the vertex values of each input of a primitive, by attribute number. Flat inputs keep their own values, unless
+ * the program compares them as floats or `variesAll` is set.
+ */
+export function pickInputs(
+  stream: RandomStream,
+  record: CorpusRecord,
+  { variesAll = false }: Contents,
+): (number[][] | undefined)[] {
+  const { floats, inputs, flats } = getPathValues(record);
+  const flatAttributes = new Set(
+    record.abi.inputs.flatMap(({ attr, how }) => (how === 'flat' ? [attr] : [])),
+  );
+  const getFlats = (key: number): readonly number[] | undefined => {
+    const values = flats.get(key);
+    return values?.isFloat === true || variesAll ? values?.near : undefined;
+  };
   const count = findMax(
     record.abi.inputs.map(({ attr }) => attr + 1),
     0,
   );
   return Array.from({ length: count }, (_, attribute) => {
-    const components = Array.from({ length: COMPONENTS }, (_, component) => {
-      const comparedValues = inputs.get(toInputKey(attribute, component));
+    const isFlatInput = flatAttributes.has(attribute);
+    const keys = Array.from({ length: COMPONENTS }, (_, component) => toInputKey(attribute, component));
+    const components = keys.map((key) => {
+      const comparedValues = isFlatInput ? getFlats(key) : inputs.get(key);
       const values = comparedValues !== undefined && stream.below(4) > 0 ? comparedValues : floats;
       const first = pickValue(stream, values);
       const isFlat = stream.below(3) > 0;
@@ -106,8 +176,9 @@ export function pickInputs(stream: RandomStream, record: CorpusRecord): number[]
         i === 0 || isFlat ? first : pickValue(stream, values),
       );
     });
+    if (isFlatInput && keys.every((key) => getFlats(key) === undefined)) return undefined;
     return Array.from({ length: VERTICES }, (_, vertex) =>
-      components.map((values) => toFloat(values[vertex]!)),
+      components.map((values) => fromFloatBits(values[vertex]!)),
     );
   });
 }
@@ -151,8 +222,7 @@ function pickStorageWords(
     comparedValues !== undefined && areCounts(comparedValues)
       ? createCountPicker(stream, comparedValues, integers)
       : () => pickStorageValue(stream, comparedValues, values);
-  const length = Math.min(words, MAX_STORAGE_WORDS);
-  return fillArray(length, texelBytes < WORD_BYTES ? () => packWord(pickWord, texelBytes) : pickWord);
+  return fillArray(words, texelBytes < WORD_BYTES ? () => packWord(pickWord, texelBytes) : pickWord);
 }
 
 function pickStorageValue(
@@ -212,12 +282,4 @@ function fillArray(length: number, getValue: (index: number) => number): number[
   const values: number[] = [];
   for (let i = 0; i < length; i++) values.push(getValue(i));
   return values;
-}
-
-const FLOATS = new Float32Array(1);
-const BITS = new Uint32Array(FLOATS.buffer);
-
-function toFloat(bits: number): number {
-  BITS[0] = bits;
-  return FLOATS[0]!;
 }

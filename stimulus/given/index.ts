@@ -5,7 +5,8 @@ export {
   createProgramGenerator,
   withOverlapUnit,
 } from './check-scenario.js';
-export { steersProgram } from './chosen-contents.js';
+export { FIRST_REACHING_SCENE, steersProgram } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
 export type { ExternalProgram, ProgramState } from './external-program.js';
 export { defineProgram, type ProgramDefinition, type ProgramSetting } from './external-program.js';
+export { listDecidingNames, writesSharedMemory } from './path-values.js';

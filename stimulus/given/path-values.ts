@@ -1,9 +1,9 @@
-import type { ChipName, Instruction } from '../../arch/index.js';
+import type { ChipName, DecodedProgram, Instruction } from '../../arch/index.js';
 import { chipOf, decodeCached, getInstructionSet } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { parseWord, toFloatBits } from '../driver/words.js';
-import { OriginFinder } from './value-origins.js';
+import { fromFloatBits, parseWord, toFloatBits } from '../driver/words.js';
+import { OriginFinder, toAttribute } from './value-origins.js';
 
 /** The values that determine which path a program takes: the operands of its comparisons, and nearby values. */
 export interface PathValues {
@@ -15,6 +15,12 @@ export interface PathValues {
   readonly words: ReadonlyMap<number, WordValues>;
   /** The floats to try in input components that comparisons depend on, by `toInputKey`. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;
+  /** The words to try in components of flat inputs that comparisons depend on, by `toInputKey`. */
+  readonly flats: ReadonlyMap<number, FlatValues>;
+  /** The words to try in user SGPRs that comparisons depend on, by register. */
+  readonly arguments: ReadonlyMap<number, WordValues>;
+  /** The first column to the right of all that comparisons name; 0 if none depends on the position. */
+  readonly column: number;
   /** The values to try in storage, by the offset of its descriptor in the set. */
   readonly storage: ReadonlyMap<number, readonly number[]>;
 }
@@ -22,6 +28,16 @@ export interface PathValues {
 interface WordValues {
   readonly exact: readonly number[];
   readonly near: readonly number[];
+}
+
+/** The words to try in a flat input, and whether a comparison reads them as floats. */
+interface FlatValues extends WordValues {
+  readonly isFloat: boolean;
+}
+
+/** Picks a constant of the comparisons, or another value near them. */
+export function pickCompared(stream: RandomStream, { exact, near }: WordValues): number {
+  return pickValue(stream, exact.length > 0 && stream.below(2) > 0 ? exact : near);
 }
 
 /** Matches the mnemonics of comparisons and bit tests. */
@@ -33,6 +49,8 @@ const PACKED_COLOURS = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20f
 
 /** Floats to try with every program, whatever it compares. */
 const COMMON_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
+/** The maximum column of a pixel to draw at. */
+const MAX_COLUMN = 0x1000;
 /** Integers to try with every program, whatever it compares. */
 const COMMON_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 
@@ -53,13 +71,48 @@ export function pickValue(stream: RandomStream, values: readonly number[]): numb
   return values[stream.below(values.length)] ?? 0;
 }
 
-function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValues {
-  const words = code.flatMap((instruction) => instruction.words.map(parseWord));
-  const program = decodeCached(words, getInstructionSet(chipOf(chip as ChipName)), wave);
+function decodeRecord({ instructions, chip, wave }: CorpusRecord): DecodedProgram {
+  const words = instructions.flatMap((instruction) => instruction.words.map(parseWord));
+  return decodeCached(words, getInstructionSet(chipOf(chip as ChipName)), wave);
+}
+
+/** Returns whether a program has an instruction that writes memory that waves share. */
+export function writesSharedMemory(record: CorpusRecord): boolean {
+  return decodeRecord(record).instructions.some(
+    ({ memory }) => memory !== undefined && memory.access !== 'load' && SHARED_SPACES.has(memory.space),
+  );
+}
+
+const SHARED_SPACES: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
+
+/** Returns the names of the inputs, arguments and resources that decide a branch, as far as they can be traced. */
+export function listDecidingNames(record: CorpusRecord, branchPc: number): readonly string[] {
+  const { instructions } = decodeRecord(record);
+  const comparison = instructions.findLast(
+    ({ pc, mnemonic }) => pc < branchPc && COMPARISON_MNEMONIC.test(mnemonic),
+  );
+  if (comparison === undefined) return [];
+  const { args, inputs } = record.abi;
+  const origins = new OriginFinder(instructions).findOrigins(comparison);
+  const names = [
+    ...inputs.filter(({ attr }) => [...origins.inputs].some((key) => toAttribute(key) === attr)),
+    ...args.filter(({ file, reg }) => file === 's' && origins.arguments.has(reg)),
+    ...(record.resources ?? []).filter(({ offset }) => origins.descriptors.has(offset ?? -1)),
+  ].map(({ name }) => name);
+  const words = [...origins.constants].map((word) => `word ${word} of a constant buffer`);
+  return [...new Set([...names, ...words])];
+}
+
+function findValues(record: CorpusRecord): PathValues {
+  const program = decodeRecord(record);
   const floats = new Set(COMMON_FLOATS.map(toFloatBits));
   const integers = new Set(COMMON_INTEGERS);
   const byWord = new Map<number, WordValues>();
   const inputs = new Map<number, readonly number[]>();
+  const flats = new Map<number, FlatValues>();
+  const position = record.abi.args.find(({ name }) => name === 'frag_pos[0]')?.reg ?? Number.NaN;
+  let column = 0;
+  const argumentWords = new Map<number, WordValues>();
   const storage = new Map<number, readonly number[]>();
   const finder = new OriginFinder(program.instructions);
   for (const instruction of program.instructions) {
@@ -80,10 +133,32 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
       });
     }
     const nearFloats = isFloat ? near : near.map((value) => toFloatBits(value | 0));
-    for (const key of origins.inputs) inputs.set(key, [...(inputs.get(key) ?? []), ...nearFloats]);
+    const common = isFloat ? COMMON_FLOATS.map(toFloatBits) : COMMON_INTEGERS;
+    const join = (others: WordValues = { exact: [], near: [] }): WordValues => ({
+      exact: [...others.exact, ...constants],
+      near: [...others.near, ...near, ...common],
+    });
+    for (const key of origins.inputs) {
+      inputs.set(key, [...(inputs.get(key) ?? []), ...nearFloats]);
+      flats.set(key, { ...join(flats.get(key)), isFloat: isFloat || flats.get(key)?.isFloat === true });
+    }
+    if (isFloat && origins.vectorArguments.has(position))
+      column = constants
+        .map(fromFloatBits)
+        .reduce((last, x) => (x < MAX_COLUMN ? Math.max(last, x + 1) : last), column);
+    for (const register of origins.arguments) argumentWords.set(register, join(argumentWords.get(register)));
     for (const offset of origins.descriptors) storage.set(offset, [...(storage.get(offset) ?? []), ...near]);
   }
-  return { floats: [...floats], integers: [...integers], words: byWord, inputs, storage };
+  return {
+    floats: [...floats],
+    integers: [...integers],
+    words: byWord,
+    inputs,
+    flats,
+    arguments: argumentWords,
+    column: Math.ceil(column),
+    storage,
+  };
 }
 
 /** Returns the constants among a comparison's sources, each as 32 bits. */
@@ -120,6 +195,6 @@ function listNearbyIntegers(value: number): number[] {
 }
 
 function listNearbyFloats(bits: number): number[] {
-  const value = new Float32Array(Uint32Array.of(bits).buffer)[0]!;
+  const value = fromFloatBits(bits);
   return [value, -value, value * 2, value / 2, value + 1, value - 1].map(toFloatBits);
 }

@@ -8,6 +8,10 @@ export interface ValueOrigins {
   readonly constants: ReadonlySet<number>;
   /** The descriptors used by vector loads, as byte offsets in the descriptor set. */
   readonly descriptors: ReadonlySet<number>;
+  /** The SGPRs that hold arguments: nothing before the instruction writes them. */
+  readonly arguments: ReadonlySet<number>;
+  /** The VGPRs that hold arguments. */
+  readonly vectorArguments: ReadonlySet<number>;
 }
 
 const COMPONENTS = 4;
@@ -15,6 +19,11 @@ const COMPONENTS = 4;
 /** Combines an attribute and one of its components into one number. */
 export function toInputKey(attribute: number, component: number): number {
   return attribute * COMPONENTS + component;
+}
+
+/** Returns the attribute of a key from `toInputKey`. */
+export function toAttribute(key: number): number {
+  return Math.floor(key / COMPONENTS);
 }
 
 /** The maximum number of instructions to examine per comparison. */
@@ -40,9 +49,16 @@ export class OriginFinder {
     const inputs = new Set<number>();
     const constants = new Set<number>();
     const descriptors = new Set<number>();
+    const scalarArguments = new Set<number>();
+    const vectorArguments = new Set<number>();
     const queue = [start];
     const visited = new Set(queue);
     for (const instruction of queue) {
+      const { index, uses } = instruction;
+      for (const register of uses.scalars)
+        if (register < SCALAR.VCC_LO && isFirst(this.scalars, register, index)) scalarArguments.add(register);
+      for (const register of uses.vectors)
+        if (isFirst(this.vectors, register, index)) vectorArguments.add(register);
       for (const { writer, register } of this.findWrites(instruction)) {
         const parameter = writer.parameter ?? decodeInterpolation(writer);
         if (parameter !== undefined) inputs.add(toInputKey(parameter.attribute, parameter.component));
@@ -58,7 +74,7 @@ export class OriginFinder {
         }
       }
     }
-    return { inputs, constants, descriptors };
+    return { inputs, constants, descriptors, arguments: scalarArguments, vectorArguments };
   }
 
   private findWrites({ index, uses }: Instruction): readonly RegisterWrite[] {
@@ -97,6 +113,12 @@ export class OriginFinder {
     const word = load?.memory?.space === 'scalar' ? findScalarWord(load, register) : undefined;
     return word === undefined ? undefined : word * WORD_BYTES;
   }
+}
+
+/** Returns whether nothing before an instruction writes a register, so that it holds an argument. */
+function isFirst(writers: ReadonlyMap<number, readonly number[]>, register: number, index: number): boolean {
+  const [first = index] = writers.get(register) ?? [];
+  return first >= index;
 }
 
 function addIndex(writers: Map<number, number[]>, register: number, index: number): void {

@@ -75,6 +75,10 @@ export class AccessLedger {
     record.unitCount = 0;
     record.isOrdered = wave.facts.interlocked && !isDataShare(t.space) && this.isOrdered(t, wave, record);
     this.inFlight.set(t.access, record);
+    if (t.space !== 'scalar') {
+      wave.accessLanesLo = t.lanesLo;
+      wave.accessLanesHi = t.lanesHi;
+    }
     wave.pending.push(record);
     if (record.isOrdered) {
       wave.orderedOutstanding++;

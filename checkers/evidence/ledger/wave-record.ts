@@ -94,6 +94,9 @@ export class WaveRecord {
   lastOrderedCycle = NEVER;
   /** Number of ordered accesses issued but not yet performed. */
   orderedOutstanding = 0;
+  /** The lanes that executed the wave's last vector access, as two words. */
+  accessLanesLo = -1;
+  accessLanesHi = -1;
   /** The accesses that have not been both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
   /** Number of the wave's units and pixels that no later wave has covered yet. */

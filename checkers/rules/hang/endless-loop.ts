@@ -1,6 +1,13 @@
 import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
 import type { WaitCause } from '../../../transactions/index.js';
-import { formatInstructionAt, formatWaves, type Ledgers, NEVER, type WaveRecord } from '../../kit.js';
+import {
+  formatInstructionAt,
+  formatWaves,
+  hasLane,
+  type Ledgers,
+  NEVER,
+  type WaveRecord,
+} from '../../kit.js';
 
 /** The cause reported for a wave that loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
@@ -24,6 +31,8 @@ export function describeLoop(
   const loopClause = `${location}, and each iteration ends in the same state${describeLoopTest(body, show)}`;
   const poll = body.find(({ readsExitingId }) => readsExitingId);
   const load = body.find(({ kind }) => kind === 'memory');
+  if (load !== undefined && self !== undefined && !hasCoveredLanes(self))
+    return `${loopClause}; only helper lanes are left in it: ${show(load.pc)} accesses no memory for them, and its result is undefined`;
   if (load !== undefined)
     return `${loopClause}; ${show(load.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
   if (poll !== undefined)
@@ -50,6 +59,11 @@ function describeLoopTest(body: readonly Instruction[], show: (pc: number) => st
       index < branch.index && testedRegisters.some((register) => defines.scalars.includes(register)),
   );
   return comparison === undefined ? '' : ` (${show(comparison.pc)} decides whether to loop)`;
+}
+
+/** Returns whether the wave's last vector access ran in a lane that its primitive covers. */
+function hasCoveredLanes({ lanePixels, accessLanesLo, accessLanesHi }: WaveRecord): boolean {
+  return lanePixels.some((pixel, lane) => pixel >= 0 && hasLane(accessLanesLo, accessLanesHi, lane));
 }
 
 /** Formats an address relative to its object. */

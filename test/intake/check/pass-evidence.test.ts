@@ -38,12 +38,28 @@ describe('the evidence for a pass', () => {
   });
 });
 
+describe('a guard before the section', () => {
+  const { text, state } = RMW;
+  const check = (guard: string) => checkText({ text: `${guard}\ns_cbranch_execz 0\n${text}`, state });
+
+  it('is passed by a value chosen from its comparison in a further scene', () => {
+    const { verdict, runs } = check('v_cmpx_eq_u32_e64 0x12340, s3');
+    expect([verdict, runs > check('s_nop 0').runs]).toEqual(['pass', true]);
+  });
+
+  it('makes the verdict vacuous if no value passes it, and is named', () => {
+    const { verdict, reason, value } = check('v_cmpx_gt_u32_e64 0, s3');
+    expect([verdict, value.compared]).toEqual(['vacuous', 0]);
+    expect(reason).toBe('nothing that the section writes was compared');
+  });
+});
+
 describe('a weak pass', () => {
   const withoutSection = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
 
-  it('passes, with one warning per weakness', () => {
-    const { verdict, weaknesses } = checkText(withoutSection);
-    expect(verdict).toBe('pass');
+  it('is vacuous if no section was entered, with one warning per weakness', () => {
+    const { verdict, reason, weaknesses } = checkText(withoutSection);
+    expect([verdict, reason]).toEqual(['vacuous', 'no wave entered and left the section']);
     expect(weaknesses.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
   });
 

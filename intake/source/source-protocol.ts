@@ -1,0 +1,106 @@
+import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import { runsPerSample } from './driver-request.js';
+import { WHERE } from './section-flow.js';
+import type { ShaderInterface } from './shader-interface.js';
+
+/** A breach of the rules for sections that only the source reveals. */
+export interface ProtocolFinding {
+  readonly name: 'late-access' | 'missing-end' | 'repeated-begin' | 'shared-samples';
+  /** What is wrong, without the line. */
+  readonly text: string;
+  readonly line: number | undefined;
+  /** Whether the program is wrong on this chip, rather than on others only. */
+  readonly isError: boolean;
+}
+
+/** Checks the section of a source on all paths, as compiled for a chip and a number of samples. */
+export function checkProtocol(
+  shader: ShaderInterface,
+  chip: ChipName,
+  samples: number,
+): readonly ProtocolFinding[] {
+  const findings = [
+    ...findMissingEnd(shader),
+    ...findRepeatedBegin(shader),
+    ...findLateAccesses(shader, chip),
+    ...(samples > 1 ? findSharedSamples(shader) : []),
+  ];
+  return [...new Map(findings.map((finding) => [`${finding.line} ${finding.text}`, finding])).values()];
+}
+
+function findMissingEnd({ accesses, returnsAt }: ShaderInterface): readonly ProtocolFinding[] {
+  const begin = accesses.find(({ kind }) => kind === 'begin');
+  if (begin === undefined || (returnsAt & WHERE.inside) === 0) return [];
+  const paths = accesses.some(({ kind }) => kind === 'end') ? 'on some paths ' : '';
+  const text = `the section that begins here ${paths}has no end: endInvocationInterlock is missing, which Vulkan requires; the section lasts until the wave ends`;
+  return [{ name: 'missing-end', text, line: begin.line, isError: false }];
+}
+
+function findRepeatedBegin({ accesses }: ShaderInterface): readonly ProtocolFinding[] {
+  return accesses
+    .filter(({ kind, where }) => kind === 'begin' && where !== WHERE.before)
+    .map(({ line }) => ({
+      name: 'repeated-begin',
+      text: 'the section begins again on a path on which it has already begun, although it may begin only once',
+      line,
+      isError: false,
+    }));
+}
+
+/**
+ * Finds accesses after the section to resources that the section also accesses or, if it is empty, that the shader
+ * stores to, and stores to coherent images that it does not access. If the section lasts until the last export, they are
+ * still ordered; otherwise the rules catch those to the section's resources in the machine code.
+ */
+function findLateAccesses(
+  { accesses, resources }: ShaderInterface,
+  chip: ChipName,
+): readonly ProtocolFinding[] {
+  const { exitsByExport } = factsOf(chipOf(chip).gfx);
+  const all = accesses.filter(({ kind }) => kind !== 'begin' && kind !== 'end');
+  const inSection = all.filter(({ where }) => (where & WHERE.inside) !== 0);
+  const ordered = inSection.length > 0 ? inSection : all.filter(({ kind }) => kind === 'store');
+  const orderedNames = new Set(ordered.map(({ name }) => name));
+  const isCoherentImage = (name: string): boolean =>
+    resources.some((other) => other.name === name && other.kind === 'storageImage' && other.isCoherent);
+  return all
+    .filter(({ where }) => (where & WHERE.after) !== 0)
+    .filter(({ kind, name }) =>
+      orderedNames.has(name)
+        ? exitsByExport || inSection.length === 0
+        : kind === 'store' && inSection.some((access) => access.kind === 'store') && isCoherentImage(name),
+    )
+    .map(({ kind, name, line }) => ({
+      name: 'late-access',
+      text: `the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section${getConsequence(exitsByExport, inSection.length === 0)}`,
+      line,
+      isError: !exitsByExport,
+    }));
+}
+
+function getConsequence(exitsByExport: boolean, isEmpty: boolean): string {
+  if (exitsByExport)
+    return '. This only works because, on this chip, the section lasts until the last export; it is incorrect on chips before RDNA 3';
+  return isEmpty ? ', which is empty, so nothing orders it' : ', so nothing orders it';
+}
+
+/**
+ * Finds words that the invocations for all samples of a pixel load and store. No interlock orders the samples of one
+ * primitive in a pixel: Vulkan treats a pixel interlock as a sample interlock if the shader runs once per sample.
+ */
+function findSharedSamples(shader: ShaderInterface): readonly ProtocolFinding[] {
+  if (!runsPerSample(shader)) return [];
+  const shared = shader.accesses.filter(
+    ({ where, isPerPixel }) => isPerPixel && (where & WHERE.inside) !== 0,
+  );
+  const isLoaded = (name: string): boolean =>
+    shared.some((access) => access.kind === 'load' && access.name === name);
+  return shared
+    .filter(({ kind, name }) => kind === 'store' && isLoaded(name))
+    .map(({ name, line }) => ({
+      name: 'shared-samples',
+      text: `the shader runs once per sample, and the samples of a pixel load and store the same words of ${name === '' ? 'memory' : name}, which the interlock does not order; give each sample its own word`,
+      line,
+      isError: true,
+    }));
+}
