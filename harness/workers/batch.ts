@@ -4,7 +4,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { createCollector } from '../../coverage/index.js';
 import { ConstraintError, type Corpus } from '../../stimulus/index.js';
 import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
-import { appendOutput, findPackageRoot, getFirstLine } from '../basics/index.js';
+import { appendOutput, findPackageRoot, getErrorSummary, getFirstLine } from '../basics/index.js';
 import { mapStack } from '../built/index.js';
 import { UnknownNameError } from '../extension/index.js';
 import { readInput } from '../input/index.js';
@@ -221,7 +221,7 @@ function findChange(
   const { result } = first;
   if (result === undefined) return undefined;
   if (shouldGenerateTwice(cover.position) && test.scenario === undefined) {
-    const difference = describeDifference(result.scenario, getScenario(test, batch, corpus));
+    const difference = describeRegeneration(test, result.scenario, batch, corpus);
     const summary = `Generated again from its seed, it is another test: ${difference}.`;
     const place = batch.suiteHash === undefined ? '' : ` in ${findSuitePlace(batch.suite, test.sequence)}`;
     const message = `${summary} The constraint or generator of ${test.sequence}${place} depends on more than the seed: an unseeded generator, the clock, a global, or the order of a set.`;
@@ -234,6 +234,20 @@ function findChange(
   const summary = 'A second run produced a different result.';
   const message = `${summary.slice(0, -1)}: digest ${digests.join(', then ')}`;
   return digests[0] === digests[1] ? undefined : makeChangeFailure(test, result, summary, message);
+}
+
+/** Generates a test again. Returns how it differs, or why there was none, or undefined if it is the same. */
+function describeRegeneration(
+  test: BatchTest,
+  scenario: Scenario,
+  batch: Batch,
+  corpus: Corpus,
+): string | undefined {
+  try {
+    return describeDifference(scenario, getScenario(test, batch, corpus));
+  } catch (error) {
+    return `none was found (${getErrorSummary(error)})`;
+  }
 }
 
 function makeChangeFailure(
