@@ -3,13 +3,23 @@ import { encode } from '@msgpack/msgpack';
 import { encodeScenario, type Scenario } from '../../transactions/index.js';
 import type { TestOutcome } from './one-test.js';
 
-/** One test in every `INTERVAL` is run twice, the first one of a run too. */
-const INTERVAL = 50;
+/** One test in every `INTERVAL` is run twice on different workers, and another one twice on the same worker. */
+const INTERVAL = 100;
+/** The position of the former within each group of `INTERVAL`; the latter comes first. */
+const OFFSET = 50;
 /** The number of tests at the start of a run that are generated twice, which takes little time. */
 const FIRST_TESTS = 12;
 
-/** Whether the test at the given position in the plan is run twice. The positions are the same in all runs. */
+/**
+ * Whether the test at the given position in the plan is run a second time on another worker. The positions are the same
+ * in all runs.
+ */
 export function shouldRunTwice(position: number): boolean {
+  return position % INTERVAL === OFFSET;
+}
+
+/** Whether the test at the given position is run again at once, so that even a short run has one that runs twice. */
+export function shouldRunAgain(position: number): boolean {
   return position % INTERVAL === 0;
 }
 
@@ -18,7 +28,7 @@ export function shouldRunTwice(position: number): boolean {
  * that draw from more than the seed: chance of their own, the clock, a global, or the order of a set.
  */
 export function shouldGenerateTwice(position: number): boolean {
-  return position < FIRST_TESTS || shouldRunTwice(position);
+  return position < FIRST_TESTS || shouldRunTwice(position) || shouldRunAgain(position);
 }
 
 /** Returns the first difference between two scenarios, as `FIELD is A, then B`, or undefined if there is none. */

@@ -4,7 +4,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { createCollector } from '../../coverage/index.js';
 import { ConstraintError, type Corpus } from '../../stimulus/index.js';
 import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
-import { appendOutput, findPackageRoot, getFirstLine } from '../basics/index.js';
+import { appendOutput, findPackageRoot, getErrorSummary, getFirstLine } from '../basics/index.js';
 import { mapStack } from '../built/index.js';
 import { UnknownNameError } from '../extension/index.js';
 import { readInput } from '../input/index.js';
@@ -14,6 +14,7 @@ import {
   computeDigest,
   describeDifference,
   shouldGenerateTwice,
+  shouldRunAgain,
   shouldRunTwice,
 } from '../one-test/run-twice.js';
 import { listErrors } from '../records/cause-order.js';
@@ -84,25 +85,21 @@ function runTests(
     const cover = { collector, id: formatTestId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const isRunTwice = shouldRunTwice(cover.position);
-    const options = { cover, record: isRunTwice, ...behaviours?.begin() };
-    const { result, failure, refusal } = runPlannedTest(test, batch, options, corpus);
+    const record = isRunTwice || shouldRunAgain(cover.position);
+    const options = { cover, record, ...behaviours?.begin() };
+    const { first, failure, text } = runPlannedTest(test, batch, options, corpus, takeOutput);
+    const { result, refusal } = first;
     behaviours?.end(result?.verdict.armed);
     fatalErrors.push(...(refusal === undefined ? [] : [refusal]));
-    if (isRunTwice) digests.push({ row, digest: computeDigest(result, failure) });
+    if (isRunTwice) digests.push({ row, digest: computeDigest(result, first.failure) });
     if (result !== undefined) {
-      columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
+      fillColumns(columns, row, result);
       fingerprints.push(fingerprintScenario(result.scenario));
-      columns.waves[row] = result.run.waves;
-      columns.cycles[row] = result.run.cycles;
-      columns.instructions[row] = result.run.instructions;
-      columns.armed[row] = Object.values(result.verdict.armed).filter((count) => count > 0).length;
-      columns.fired[row] = new Set(result.verdict.violations.map(({ rule }) => rule)).size;
       countVerdict(rules, result.verdict, result.scenario.expects);
       countChecks(checks, test.sequence, result.verdict);
       if (countsClaims && failure === undefined) countClaims(claims, test.sequence, collector.hits());
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
-    const text = takeOutput();
     if (failure !== undefined) failures.push(withOutput(failure, text));
     else if (text !== '') passingOutput.push({ test: cover.id, text });
     testMs.push(performance.now() - startedAt);
@@ -139,6 +136,19 @@ function makeColumns(count: number) {
     armed: new Uint8Array(count),
     fired: new Uint8Array(count),
   };
+}
+
+function fillColumns(
+  columns: ReturnType<typeof makeColumns>,
+  row: number,
+  { scenario, run, verdict }: NonNullable<TestOutcome['result']>,
+): void {
+  columns.chips[row] = CHIP_NAMES.indexOf(scenario.chip);
+  columns.waves[row] = run.waves;
+  columns.cycles[row] = run.cycles;
+  columns.instructions[row] = run.instructions;
+  columns.armed[row] = Object.values(verdict.armed).filter((count) => count > 0).length;
+  columns.fired[row] = new Set(verdict.violations.map(({ rule }) => rule)).size;
 }
 
 /** Returns the number of bytes of memory that this thread currently uses. */
@@ -185,43 +195,70 @@ function getScenario(
   return generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
 }
 
-/** Runs a test of the plan. One that is not the same when it is generated again fails. */
+/** Runs a test and, to look for changes, some again. Returns the first outcome, its output, and the failure if any. */
 function runPlannedTest(
   test: BatchTest,
   batch: Batch,
   options: RunOptions & Required<Pick<RunOptions, 'cover'>>,
   corpus: Corpus,
-): TestOutcome {
-  const outcome = runSingleTest(test, batch, options, corpus);
-  if (outcome.result === undefined || !shouldGenerateTwice(options.cover.position)) return outcome;
-  const failure = findUnseeded(test, outcome.result, batch, corpus);
-  return failure === undefined ? outcome : { ...outcome, failure };
+  takeOutput: () => string,
+): { readonly first: TestOutcome; readonly failure: Failure | undefined; readonly text: string } {
+  const first = runSingleTest(test, batch, options, corpus);
+  const text = takeOutput();
+  const failure = findChange(test, first, batch, options.cover, corpus) ?? first.failure;
+  takeOutput();
+  return { first, failure, text };
 }
 
-/** Generates a test again, and returns a failure if that gives another scenario. */
-function findUnseeded(
-  { scenario: stored, ...test }: BatchTest,
-  { scenario, run }: NonNullable<TestOutcome['result']>,
+/** Returns a failure if a test is not the same when it is generated or run again, for the tests that are. */
+function findChange(
+  test: BatchTest,
+  first: TestOutcome,
   batch: Batch,
+  cover: NonNullable<RunOptions['cover']>,
   corpus: Corpus,
 ): Failure | undefined {
-  if (stored !== undefined) return undefined;
-  const { sequence } = test;
-  const difference = describeDifference(scenario, getScenario(test, batch, corpus));
-  if (difference === undefined) return undefined;
-  const place = batch.suiteHash === undefined ? '' : ` in ${findSuitePlace(batch.suite, sequence)}`;
-  const summary = `Generated again from its seed, it is another test: ${difference}.`;
-  return {
-    test,
-    outcome: 'failed',
-    signature: `${NONDETERMINISM} ${sequence}`,
-    rule: NONDETERMINISM,
-    violations: [],
-    waves: run.waves,
-    ...makeScenarioFields(encodeScenario(scenario)),
-    summary,
-    message: `${summary} The constraint or generator of ${sequence}${place} depends on more than the seed: an unseeded generator, the clock, a global, or the order of a set.`,
-  };
+  const { result } = first;
+  if (result === undefined) return undefined;
+  if (shouldGenerateTwice(cover.position) && test.scenario === undefined) {
+    const difference = describeRegeneration(test, result.scenario, batch, corpus);
+    const summary = `Generated again from its seed, it is another test: ${difference}.`;
+    const place = batch.suiteHash === undefined ? '' : ` in ${findSuitePlace(batch.suite, test.sequence)}`;
+    const message = `${summary} The constraint or generator of ${test.sequence}${place} depends on more than the seed: an unseeded generator, the clock, a global, or the order of a set.`;
+    if (difference !== undefined) return makeChangeFailure(test, result, summary, message);
+  }
+  if (!shouldRunAgain(cover.position)) return undefined;
+  const options = { cover: { ...cover, collector: createCollector(batch.coverageRun) }, record: true };
+  const second = runSingleTest(test, batch, options, corpus);
+  const digests = [first, second].map((outcome) => computeDigest(outcome.result, outcome.failure));
+  const summary = 'A second run produced a different result.';
+  const message = `${summary.slice(0, -1)}: digest ${digests.join(', then ')}`;
+  return digests[0] === digests[1] ? undefined : makeChangeFailure(test, result, summary, message);
+}
+
+/** Generates a test again. Returns how it differs, or why there was none, or undefined if it is the same. */
+function describeRegeneration(
+  test: BatchTest,
+  scenario: Scenario,
+  batch: Batch,
+  corpus: Corpus,
+): string | undefined {
+  try {
+    return describeDifference(scenario, getScenario(test, batch, corpus));
+  } catch (error) {
+    return `none was found (${getErrorSummary(error)})`;
+  }
+}
+
+function makeChangeFailure(
+  { scenario: _, ...test }: BatchTest,
+  { scenario, run: { waves } }: NonNullable<TestOutcome['result']>,
+  summary: string,
+  message: string,
+): Failure {
+  const finding = { signature: `${NONDETERMINISM} ${test.sequence}`, rule: NONDETERMINISM } as const;
+  const fields = makeScenarioFields(encodeScenario(scenario));
+  return { test, outcome: 'failed', ...finding, violations: [], waves, ...fields, summary, message };
 }
 
 /** Returns a suite file with the line of a sequence's constraint or, without one, of its name, if it can be read here. */

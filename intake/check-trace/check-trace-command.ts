@@ -31,12 +31,12 @@ import {
 import { makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { checkWaves } from '../waves/check-waves.js';
-import { formatWaves } from '../waves/wave-text.js';
+import { checkWaves } from './check-waves.js';
 import { buildTraceDocument, parseRequiredRules } from './trace-document.js';
 import type { getOverallVerdict, TraceOptions, TraceVerdict } from './trace-judge.js';
 import { formatTrace, formatTraceRules } from './trace-text.js';
 import type { TraceRequest } from './trace-worker.js';
+import { formatWaves } from './wave-text.js';
 
 const NOTES = `
 Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);

@@ -124,6 +124,8 @@ export class ValueChanges {
     switch (word[0]) {
       case '#':
         this.endTime();
+        // Many dumps never end $dumpvars (pyDigitalWaveTools issue 11).
+        this.isInDump = false;
         this.time = Number(word.slice(1));
         if (!Number.isSafeInteger(this.time)) throw this.makeError(`invalid time ${word}`);
         break;
@@ -213,8 +215,8 @@ export class ValueChanges {
 
   private declare([type = '', size, code, name, ...range]: readonly string[]): void {
     const width = Number(size);
-    if (code === undefined || name === undefined)
-      throw this.makeError(`a $var in line ${this.line} lacks an identifier or a name`);
+    // GHDL declares signals of types that it cannot dump without a type and a size (ghdl issue 1881).
+    if (code === undefined || name === undefined) return;
     const fullName = [name, ...range].join('');
     const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(fullName)!;
     // In `memory[3] [31:0]`, the index of an array word is part of its name. So is a bit's index if a vector is

@@ -3,13 +3,16 @@ import { generateTest } from '../../../harness/one-test/run-test.js';
 import {
   describeDifference,
   shouldGenerateTwice,
+  shouldRunAgain,
   shouldRunTwice,
 } from '../../../harness/one-test/run-twice.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
 const count = (first: number, end: number): number =>
-  Array.from({ length: end - first }, (_, i) => first + i).filter(shouldRunTwice).length;
+  Array.from({ length: end - first }, (_, i) => first + i).filter(
+    (position) => shouldRunTwice(position) || shouldRunAgain(position),
+  ).length;
 
 it('runs one of the first ten tests twice, and at least one in fifty after that', () => {
   expect(count(0, 10)).toBe(1);

@@ -8,7 +8,7 @@ const folder = createTempFolder();
 
 it.each([
   ['an unseeded generator', '', '() => Math.random() < 0.5'],
-  ['the clock', '', '() => Math.floor(performance.now() * 1000) % 2 === 0'],
+  ['the clock', '', '() => new Date().getMilliseconds() % 2 === 0'],
   ['a global', 'let calls = 0;', '() => calls++ % 3 !== 0'],
   [
     'the order of a set',
@@ -27,6 +27,6 @@ it.each([
     (test): string => JSON.parse(readFileSync(join(failures, test, 'violations.json'), 'utf8')).message,
   );
   expect(messages.join('\n')).toMatch(
-    /^Generated again from its seed, it is another test: .* is .*, then .*suite\.ts:\d+ depends on more than/m,
+    /^Generated again from its seed, it is another test: .*suite\.ts:\d+ depends on more than/m,
   );
 });

@@ -188,6 +188,7 @@ describe('a signal map', () => {
       '$var event 0 s2 trigger $end',
       '$var wire 18446744073709551616 s3 huge $end',
       '$var parameter none s4 kind $end',
+      '$var  $ stage_reg $end',
     ];
     const values = [
       'sHello world, b1 s0',
@@ -196,6 +197,8 @@ describe('a signal map', () => {
       `b${'1'.repeat(3 * 2 ** 20)} s3`,
       'b1q2 s4',
       's s0',
+      '$',
+      '$dumpvars',
     ];
     const dump = DUMP.replace('$upscope', `${others.join('\n')}\n$upscope`).replace(
       '#15',

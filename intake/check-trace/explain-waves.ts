@@ -1,4 +1,12 @@
-import { factsOf, findMax, type Gfx, HWREG, printInstruction } from '../../arch/index.js';
+import {
+  type CounterName,
+  factsOf,
+  findMax,
+  type Gfx,
+  getCounters,
+  HWREG,
+  printInstruction,
+} from '../../arch/index.js';
 import { findOverwrite, mustHavePassed, type ProgramMap } from './program-map.js';
 import type { DumpedWave, WaveDump } from './wave-dump.js';
 
@@ -150,13 +158,16 @@ function describeCounters({ values }: DumpedWave, gfx: Gfx): string {
   const status = values.get('ibsts') ?? values.get('ibsts1') ?? values.get('ib_sts');
   if (fields.length > 0 || status === undefined || factsOf(gfx).exitsByExport) return fields.join(', ');
   const bits = (low: number, count: number): number => (status >>> low) & (2 ** count - 1);
-  const counters = [
-    ['vm', bits(0, 4) | (bits(22, 2) << 4)],
-    ['exp', bits(4, 3)],
-    ['lgkm', bits(8, 4)],
-    ...(gfx === 'gfx9' ? [] : [['vs', bits(26, 6)]]),
-  ];
-  return counters.map(([name, count]) => `${name} ${count}`).join(', ');
+  // SQ_WAVE_IB_STS: bits that a generation does not count are zero.
+  const counts: Partial<Record<CounterName, number>> = {
+    vm: bits(0, 4) | (bits(22, 2) << 4),
+    exp: bits(4, 3),
+    lgkm: bits(8, 4) | (bits(7, 1) << 4) | (bits(24, 1) << 5),
+    vs: bits(26, 6),
+  };
+  return getCounters(gfx)
+    .map(({ counter }) => `${counter} ${counts[counter]}`)
+    .join(', ');
 }
 
 function listValues({ values }: DumpedWave, counters: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkWaves } from '../../../intake/waves/check-waves.js';
+import { checkWaves } from '../../../intake/check-trace/check-waves.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
@@ -38,7 +38,7 @@ describe('a dump of the waves of a hang', () => {
   it('shows the same in the table of umr, and tells a wave of another program', async () => {
     const file = join(DUMPS, 'umr-table.txt');
     const { code, stdout } = await callCli(['check-trace', '--waves', file, PROGRAM]);
-    expect(stdout).toContain('  at a wait: s_waitcnt vmcnt(0) with vm 1, exp 0, lgkm 0, vs 0 outstanding\n');
+    expect(stdout).toContain('  at a wait: s_waitcnt vmcnt(0) with vm 1, vs 0, lgkm 0, exp 0 outstanding\n');
     expect(stdout).toContain('not in the program: se1.sa1.wgp2.simd0.wave7\n');
     expect(stdout).toContain(
       'impossible: se0.sa0.wgp1.simd0.wave3 waits for id 6 of packer 2, which no resident wave has\n',
