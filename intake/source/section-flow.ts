@@ -32,7 +32,10 @@ export function followSection(functions: Functions, entry: number): SectionFlow 
     activeCalls.add(id);
     const body = functions.get(id) ?? [];
     const labels = new Map(body.flatMap(({ op, operands }, i) => (op === LABEL ? [[operands[0]!, i]] : [])));
-    const first = Math.max(0, body.findIndex(({ op }) => op === LABEL));
+    const first = Math.max(
+      0,
+      body.findIndex(({ op }) => op === LABEL),
+    );
     const starts = new Map([[first, start]]);
     const queue = [first];
     let returns = 0;
