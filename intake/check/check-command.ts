@@ -42,7 +42,8 @@ statically, every path through the code. Compiles GLSL, HLSL and SPIR-V for each
 words; the last two need a chip. Missing state defaults to the values that a correct driver would program, listed as
 "assumed". Comments in a source or text file may specify its chip, state and expected findings ("; chip: navi21",
 "; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the program then passes only if it has exactly those findings
-(docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be checked.
+(docs/judging-shaders.md). Exits with 1 if a program fails, with 2 if one could not be checked, and with 3 if nothing of
+one was compared (vacuous).
 
 Examples:
   pops-tb check shader.frag --chip navi21,navi31

@@ -105,10 +105,16 @@ export function listAccesses(
     const where = whereOf.get(instruction) ?? 0;
     const isPerPixel =
       perSample.size > 0 &&
-      instruction.operands.every((operand) => !dependsOnVariables(module, operand, perSample));
+      listAddressOperands(instruction).every((operand) => !dependsOnVariables(module, operand, perSample));
     accesses.push({ ...access, line: instruction.line, where, isPerPixel });
   });
   return { accesses, returnsAt };
+}
+
+/** Returns the operands that decide which words an access touches: its pointer, or its image and coordinates. */
+function listAddressOperands({ op, operands }: SpirvInstruction): readonly number[] {
+  if (op === OP.store) return operands.slice(0, 1);
+  return op === OP.imageWrite ? operands.slice(0, 2) : operands.slice(2, 4);
 }
 
 /** A module with the arguments passed to the functions called so far. */

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { followSection, WHERE } from '../../../intake/source/section-flow.js';
+import { readShaderInterface } from '../../../intake/source/shader-interface.js';
+import { checkProtocol } from '../../../intake/source/source-protocol.js';
 import { OP, type SpirvInstruction } from '../../../intake/source/spirv-module.js';
+import { buildFragmentModule } from './support/fragment-module.js';
 
 const make = (op: number, ...operands: readonly number[]): SpirvInstruction => ({
   op,
@@ -70,4 +73,13 @@ it.each(FLOWS)('follows a store %s', (_, body, store, returnsAt) => {
     1,
   );
   expect([flow.whereOf.get(STORE), flow.returnsAt]).toEqual([store, returnsAt]);
+});
+
+it('names a begin without an end on any path, as a warning on every chip', () => {
+  const shader = { ...readShaderInterface(buildFragmentModule({}), 'a.spv'), returnsAt: WHERE.inside };
+  for (const chip of ['navi21', 'navi31'] as const)
+    expect(checkProtocol(shader, chip, 1)).toEqual([
+      expect.objectContaining({ name: 'missing-end', isError: false }),
+    ]);
+  expect(checkProtocol({ ...shader, returnsAt: WHERE.after }, 'navi21', 1)).toEqual([]);
 });
