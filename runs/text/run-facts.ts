@@ -100,7 +100,7 @@ function getStatementFacts(report: RunReport): Fact[] {
   const complete = proofs.filter((proof) => proof.complete).length;
   const scenes = `complete for ${complete} of ${formatQuantity(proofs.length, 'scene')}`;
   return [
-    ['judged', `${formatGrades(plan)} of ${formatQuantity(total, 'statement')}`],
+    ['grades', `${formatGrades(plan)} of ${formatQuantity(total, 'statement')}`],
     ...optionalFact(proofs.length > 0, 'proofs', `${scenes}, covering every order of events`),
   ];
 }
