@@ -4,6 +4,7 @@ import { decodeForEditing, type ProgramFaults } from './edit.js';
 import { ENTRY_FAULTS } from './entry-faults.js';
 import { EXIT_FAULTS } from './exit-faults.js';
 import { EXPORT_FAULTS } from './export-faults.js';
+import { HAZARD_FAULTS } from './hazard-faults.js';
 import { SCOPE_FAULTS } from './scope-faults.js';
 import { SECTION_FAULTS } from './section-faults.js';
 
@@ -14,6 +15,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SECTION_FAULTS,
   ...EXPORT_FAULTS,
   ...SCOPE_FAULTS,
+  ...HAZARD_FAULTS,
 };
 
 /** Returns whether a fault only takes effect in programs with certain features. */
