@@ -47,7 +47,7 @@ export const VOCABULARIES: readonly Vocabulary[] = [
     processor: 'gfx1010',
     instructions: [
       ...COMMON,
-      '$sgpr8 = S_LOAD_DWORD_IMM $sgpr4_sgpr5, 0, 0',
+      '$sgpr8 = S_LOAD_DWORD_IMM $sgpr4_sgpr5, 4, 0',
       'S_WAITCNT 49279',
       '$sgpr6_sgpr7 = S_MOV_B64 $exec',
       'V_CMPX_EQ_U32_nosdst_e32 $vgpr0, $vgpr1, implicit-def $exec, implicit $exec',
