@@ -1,7 +1,7 @@
 import {
   EXIT_BY_EXPORT,
   GENERATIONS,
-  generationsSince,
+  getHazardGenerations,
   SKIPS_EXPORTS,
   WITH_GL1,
   WITH_GL1_BIT,
@@ -135,8 +135,10 @@ export const LATER_FAULT_ROWS = {
     'the packer is written twice without wait states between the writes',
   ),
   F262: program('HAZ', WITH_HWREG_WAIT_STATES).title('M0 is written directly before the exit message'),
-  F263: program('HAZ', ['gfx10']).title('a descriptor is written directly after the first access through it'),
-  F264: program('HAZ', generationsSince('gfx10')).title('a clause has only one instruction'),
+  F263: program('HAZ', getHazardGenerations('H-21')).title(
+    'a descriptor is written directly after the first access through it',
+  ),
+  F264: program('HAZ', getHazardGenerations('O-01')).title('a clause has only one instruction'),
   F191: program('RACE', GENERATIONS, 'many-paths').title(
     'the path for waves with no active lanes relies on a wait that leaves one scalar load outstanding',
   ),
