@@ -12,7 +12,7 @@ export * from './export-targets.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
 export { type EarlyInstruction, findBadOperands, findHazards, type HazardSteps } from './hazards/flow.js';
-export { HAZARDS } from './hazards/index.js';
+export { getHazardGenerations, HAZARDS } from './hazards/index.js';
 export { OPERAND_ROWS } from './hazards/operand-rows.js';
 export type { HazardRow, OperandRow } from './hazards/row.js';
 export {

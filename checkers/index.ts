@@ -2,6 +2,7 @@ export { WaveNumbers } from './evidence/basics/wave-numbers.js';
 export type { Rule } from './evidence/rule/rule.js';
 export { examineProgram } from './evidence/static/cache.js';
 export { examine, findCollisionRegister } from './evidence/static/examine.js';
+export { getHazardRule, getOperandRule } from './evidence/static/judges/hazards.js';
 export { findLiveAtStart } from './evidence/static/liveness.js';
 export { getMovableCode } from './evidence/static/movable.js';
 export type { StaticReport } from './evidence/static/report.js';

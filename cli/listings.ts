@@ -1,5 +1,14 @@
-import { CHIP_NAMES, chipOf, type Gfx, getRegisterAddress, lookup, REGISTER_FIELDS } from '../arch/index.js';
-import { RULES } from '../checkers/index.js';
+import {
+  CHIP_NAMES,
+  chipOf,
+  type Gfx,
+  getRegisterAddress,
+  HAZARDS,
+  lookup,
+  OPERAND_ROWS,
+  REGISTER_FIELDS,
+} from '../arch/index.js';
+import { getHazardRule, getOperandRule, RULES } from '../checkers/index.js';
 import { getHardwareUnknowns } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { describeKnobDomain, formatKnobSettings } from '../harness/basics/index.js';
@@ -82,6 +91,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
   unknowns: () =>
     getHardwareUnknowns().map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
   scenes: () => SCENE_NAMES.map((name) => ({ name, kind: SCENE_SHAPES[name].kind, text: SCENES[name] })),
+  hazards: () => listHazards(),
   registers: () =>
     REGISTER_FIELDS.map(({ register, field, low, high, generations }) => ({
       register,
@@ -104,6 +114,30 @@ function createMatrixRow(cell: MatrixCell): Listing[number] {
     faults: [],
     text: [cell.title, ...reasons].join('; '),
   };
+}
+
+/** Lists hazards between instructions, then rules on operands. `rule` is empty if a hazard is not judged. */
+function listHazards(): Listing {
+  return [
+    ...HAZARDS.map((row) => ({
+      id: row.id,
+      generations: row.generations,
+      rule: row.forms === undefined ? '' : getHazardRule(row),
+      sure: row.sure,
+      text: `${row.producer}; ${row.consumer}: ${row.needs}${row.wave === undefined ? '' : ` (wave${row.wave})`}`,
+      otherwise: row.unjudged ?? row.consequence,
+      source: row.source,
+    })),
+    ...OPERAND_ROWS.map((row) => ({
+      id: row.id,
+      generations: row.generations,
+      rule: getOperandRule(row),
+      sure: row.sure,
+      text: row.requires,
+      otherwise: row.consequence,
+      source: row.source,
+    })),
+  ];
 }
 
 function listKnobs(): Listing {

@@ -1,6 +1,7 @@
 import {
   EXIT_BY_EXPORT,
   GENERATIONS,
+  getHazardGenerations,
   SKIPS_EXPORTS,
   WITH_GL1,
   WITH_GL1_BIT,
@@ -133,6 +134,11 @@ export const LATER_FAULT_ROWS = {
   F190: program('RACE', WITH_HWREG_WAIT_STATES).title(
     'the packer is written twice without wait states between the writes',
   ),
+  F274: program('HAZ', WITH_HWREG_WAIT_STATES).title('M0 is written directly before the exit message'),
+  F275: program('HAZ', getHazardGenerations('H-21')).title(
+    'a descriptor is written directly after the first access through it',
+  ),
+  F276: program('HAZ', getHazardGenerations('O-01')).title('a clause has only one instruction'),
   F191: program('RACE', GENERATIONS, 'many-paths').title(
     'the path for waves with no active lanes relies on a wait that leaves one scalar load outstanding',
   ),

@@ -52,7 +52,7 @@ function isMemory(facts: HazardFacts): boolean {
   return isKind(facts, CLASS.vmem | CLASS.lds);
 }
 
-/** Returns a selector for image accesses with at least so many words of separate address registers. */
+/** Returns a selector for image accesses with at least this many words of separate address registers. */
 function withSeparateAddresses(words: number) {
   return of(CLASS.image, ({ fields }) => ((fields.nsa ?? 0) >= words ? ANY : NONE));
 }

@@ -48,6 +48,12 @@ const pendingVector: Pick<Stage, 'counts' | 'limit' | 'ends'> = {
   limit: VECTOR_DEPTH,
   ends: (facts) => isIn(facts, MEMORY_OR_EXPORT),
 };
+/** For transcendental instructions, a later vector instruction that uses the register counts instead. */
+const pendingTranscendental: typeof pendingVector = {
+  ...pendingVector,
+  ends: (facts, register) =>
+    isIn(facts, MEMORY_OR_EXPORT) || (!isIn(facts, CLASS.trans) && touchesVectors(facts).includes(register)),
+};
 const loadsDirectly = of(CLASS.ldsDirect, writesVectors);
 /** The bits of the field in the first word. */
 const VECTOR_WAIT_BITS = 0xf0000;
@@ -114,7 +120,7 @@ export const GFX11_ROWS: readonly HazardRow[] = [
         isSafe: (facts, age) => getVectorWait(facts) <= age,
       },
       {
-        stages: [{ ...pendingVector, begins: of(CLASS.trans, touchesVectors) }],
+        stages: [{ ...pendingTranscendental, begins: of(CLASS.trans, touchesVectors) }],
         last: loadsDirectly,
         isSafe: (facts) => getVectorWait(facts) === 0,
       },
@@ -122,7 +128,7 @@ export const GFX11_ROWS: readonly HazardRow[] = [
         stages: [
           { ...pendingVector, begins: touchesVectors },
           {
-            ...pendingVector,
+            ...pendingTranscendental,
             continues: true,
             begins: (facts, pending) => (isIn(facts, CLASS.trans) ? [pending] : NONE),
           },

@@ -3,6 +3,7 @@ import { type FaultId, findFault, type ProgramFeature } from '../../transactions
 import { decodeForEditing, type ProgramFaults } from './edit.js';
 import { ENTRY_FAULTS } from './entry-faults.js';
 import { EXIT_FAULTS, SCOPE_FAULTS } from './exit-faults.js';
+import { HAZARD_FAULTS } from './hazard-faults.js';
 import { EXPORT_FAULTS, SECTION_FAULTS } from './section-faults.js';
 
 /** Mutators for all program faults, each of which breaks a correct program. */
@@ -12,6 +13,7 @@ export const PROGRAM_FAULTS: ProgramFaults = {
   ...SECTION_FAULTS,
   ...EXPORT_FAULTS,
   ...SCOPE_FAULTS,
+  ...HAZARD_FAULTS,
 };
 
 /** Returns whether a fault only takes effect in programs with certain features. */

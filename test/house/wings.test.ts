@@ -14,7 +14,7 @@ const words = ([text]: TemplateStringsArray): readonly string[] => text!.trim().
 const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   checkers: words`evidence kit.ts rules`,
   'checkers/evidence': words`basics geometry program static ledger reference visibility facts findings partial rule`,
-  'checkers/rules': words`paths cfg exp hang idle launch ord perf proto race vis wire weak`,
+  'checkers/rules': words`paths cfg exp hang haz idle launch ord perf proto race vis wire weak`,
   harness: words`
     built basics text output terminal input page elf programs extension suite-files selection
     records one-test threads workers options steering triage-findings run-directory`,

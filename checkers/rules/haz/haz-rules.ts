@@ -1,3 +1,4 @@
+import { getHazardGenerations } from '../../../arch/index.js';
 import { checkEveryPath, defineRule, type Judge, type Ledgers, type RuleCheck } from '../../kit.js';
 
 /** Rules about the rows of `arch/hazards`, checked only on program paths. The judges are in `static/judges/`. */
@@ -9,7 +10,7 @@ export const HAZ_RULES = [
   defineRule({
     id: 'HAZ-01',
     text: 'An instruction follows one that it depends on only after the required wait states.',
-    generations: ['gfx9', 'gfx10'],
+    generations: getHazardGenerations('H-01', 'H-25'),
     statements: ['S-024'],
     unarmedReason: 'no instruction needs wait states',
     create: checkPaths,
