@@ -6,7 +6,10 @@ import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../basics/index.js';
 import { type InputKind, readBounded } from '../input/index.js';
 import { writeAtomic } from '../output/index.js';
-import { appendEvents, readFileHashes } from './event-log.js';
+import { type Manifest, readManifest } from '../records/manifest.js';
+import { isWrittenByOther } from '../records/run-lock.js';
+import { printNote } from '../terminal/index.js';
+import { appendEvents, scanLog } from './event-log.js';
 
 /** The hashes of each file in a run's log. Earlier hashes remain valid until the file is rewritten. */
 type Hashes = Map<string, Set<string>>;
@@ -16,6 +19,8 @@ interface CachedHashes {
   /** The size in bytes of the log from which they were read. */
   bytes: number;
   readonly hashes: Hashes;
+  /** The offset from which it cannot be read. */
+  readonly damagedAt: number | undefined;
 }
 
 const cache = new Map<string, CachedHashes>();
@@ -73,6 +78,13 @@ export function readLogged(kind: InputKind, file: string): Buffer {
   return bytes;
 }
 
+/** Like `readManifest`, but throws `UsageError` if the manifest is not the one that the run's log names. */
+export function readRunManifest(directory: string): Manifest {
+  const manifest = readManifest(directory);
+  readLogged('manifest', join(directory, RUN_FILES.manifest));
+  return manifest;
+}
+
 /** Like `readLogged`, for JSON. Returns undefined if the file is missing or modified, or does not match its schema. */
 export function readLoggedDocument<T>(kind: InputKind, file: string, schema: z.ZodType<T>): T | undefined {
   if (!existsSync(file)) return undefined;
@@ -100,12 +112,27 @@ export function findChangedFiles(
   });
 }
 
+/** The damaged logs that have been noted, with their sizes. */
+const noted = new Set<string>();
+
+/** Prints a note, once per log, if a run's log cannot be read to its end, unless another process is writing it. */
+export function noteLogDamage(directory: string): void {
+  const log = loadLog(directory);
+  const key = `${log?.bytes} ${resolve(directory)}`;
+  if (log?.damagedAt === undefined || noted.has(key) || isWrittenByOther(directory)) return;
+  noted.add(key);
+  printNote(
+    `${join(directory, RUN_FILES.log)} is cut off or corrupt at byte ${log.damagedAt}: the results after it are lost`,
+  );
+}
+
 /**
  * Returns a note if a run has stored failures but no hashes of them in its log, because an earlier version wrote it.
- * Returns undefined for other runs.
+ * Returns undefined for other runs, and for a damaged log.
  */
 export function getMissingHashNote(directory: string): string | undefined {
   const isOfFailure = (name: string): boolean => name.startsWith('failures/');
+  if (loadLog(directory)?.damagedAt !== undefined) return undefined;
   if (!existsSync(join(directory, 'failures')) || [...loadHashes(directory).keys()].some(isOfFailure))
     return undefined;
   return `The log of ${directory} was written by an earlier version and has no file hashes: its files are read without verification`;
@@ -130,16 +157,23 @@ function isSafeName(name: string): boolean {
 }
 
 function loadHashes(directory: string): Hashes {
+  return loadLog(directory)?.hashes ?? new Map();
+}
+
+/** Reads the hashes in a run's log; undefined if there is no log. */
+function loadLog(directory: string): CachedHashes | undefined {
   const key = resolve(directory);
   const log = join(directory, RUN_FILES.log);
-  if (!existsSync(log)) return new Map();
+  if (!existsSync(log)) return undefined;
   const bytes = statSync(log).size;
   const cached = cache.get(key);
-  if (cached?.bytes === bytes) return cached.hashes;
+  if (cached?.bytes === bytes) return cached;
+  const scan = scanLog(log);
   const hashes: Hashes = new Map();
-  for (const added of readFileHashes(log)) addHashes(hashes, added);
-  cache.set(key, { bytes, hashes });
-  return hashes;
+  for (const added of scan.hashes) addHashes(hashes, added);
+  const loaded = { bytes, hashes, damagedAt: scan.damagedAt };
+  cache.set(key, loaded);
+  return loaded;
 }
 
 function addHashes(hashes: Hashes, added: Readonly<Record<string, string>>): void {
