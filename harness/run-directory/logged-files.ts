@@ -16,8 +16,8 @@ type Hashes = Map<string, Set<string>>;
 
 /** The hashes in a run's log. */
 interface CachedHashes {
-  /** The size in bytes of the log from which they were read. */
-  bytes: number;
+  /** The state of the log from which they were read (`getState`). */
+  state: string;
   readonly hashes: Hashes;
   /** The offset from which it cannot be read. */
   readonly damagedAt: number | undefined;
@@ -55,10 +55,10 @@ export function writeAndLogHash(file: string, content: string | Uint8Array): voi
 export function logHashes(directory: string, hashes: Readonly<Record<string, string>>): void {
   const log = join(directory, RUN_FILES.log);
   const cached = cache.get(resolve(directory));
-  const isCurrent = cached?.bytes === statSync(log).size;
+  const isCurrent = cached?.state === getState(log);
   appendEvents(log, [{ event: 'files', hashes }]);
   if (cached === undefined || !isCurrent) return;
-  cached.bytes = statSync(log).size;
+  cached.state = getState(log);
   addHashes(cached.hashes, hashes);
 }
 
@@ -112,13 +112,13 @@ export function findChangedFiles(
   });
 }
 
-/** The damaged logs that have been noted, with their sizes. */
+/** The damaged logs that have been noted, with their states. */
 const noted = new Set<string>();
 
 /** Prints a note, once per log, if a run's log cannot be read to its end, unless another process is writing it. */
 export function noteLogDamage(directory: string): void {
   const log = loadLog(directory);
-  const key = `${log?.bytes} ${resolve(directory)}`;
+  const key = `${log?.state} ${resolve(directory)}`;
   if (log?.damagedAt === undefined || noted.has(key) || isWrittenByOther(directory)) return;
   noted.add(key);
   printNote(
@@ -165,15 +165,21 @@ function loadLog(directory: string): CachedHashes | undefined {
   const key = resolve(directory);
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;
-  const bytes = statSync(log).size;
+  const state = getState(log);
   const cached = cache.get(key);
-  if (cached?.bytes === bytes) return cached;
+  if (cached?.state === state) return cached;
   const scan = scanLog(log);
   const hashes: Hashes = new Map();
   for (const added of scan.hashes) addHashes(hashes, added);
-  const loaded = { bytes, hashes, damagedAt: scan.damagedAt };
+  const loaded = { state, hashes, damagedAt: scan.damagedAt };
   cache.set(key, loaded);
   return loaded;
+}
+
+/** Returns what changes whenever a log does. */
+function getState(log: string): string {
+  const { size, mtimeMs } = statSync(log);
+  return `${size} bytes, ${mtimeMs}`;
 }
 
 function addHashes(hashes: Hashes, added: Readonly<Record<string, string>>): void {
