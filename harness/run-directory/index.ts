@@ -47,7 +47,7 @@ export {
   restoreRequest,
 } from './run-request.js';
 export { hasNoGaps, listRunTests, requireRunTest } from './run-tests.js';
-export { type RunningTest, RunningTests } from './running-tests.js';
+export { RunningTests } from './running-tests.js';
 export { loadStoredReport, makeFinishedReport, reportOnRun } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
