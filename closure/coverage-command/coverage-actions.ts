@@ -17,12 +17,13 @@ import {
 } from '../../coverage/index.js';
 import { makeUnknownNameError, quoteShellWord } from '../../harness/basics/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { readManifest, writeCoverage } from '../../harness/records/index.js';
+import { writeCoverage } from '../../harness/records/index.js';
 import {
   isRunDirectory,
   openPastRun,
   readCoverage,
   readMergedCoverage,
+  readRunManifest,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
 import { formatCommand } from '../../harness/selection/index.js';
@@ -169,7 +170,7 @@ function showSaturation(
   json: boolean | undefined,
 ): void {
   const saturation = computeSaturation(data, model);
-  const steered = paths.some((path) => isRunDirectory(path) && readManifest(path).steer);
+  const steered = paths.some((path) => isRunDirectory(path) && readRunManifest(path).steer);
   if (json === true) printJson(saturation);
   else {
     const bins = saturation.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));

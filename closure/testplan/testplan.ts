@@ -3,13 +3,8 @@ import { RULES } from '../../checkers/index.js';
 import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
 import { type Proof, readProofs } from '../../failures/explore/index.js';
 import { codeMatchesCommit, findPackageRoot } from '../../harness/basics/index.js';
-import {
-  isCurrentVersion,
-  type RuleCounts,
-  type RuleTotals,
-  readManifest,
-} from '../../harness/records/index.js';
-import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
+import { isCurrentVersion, type RuleCounts, type RuleTotals } from '../../harness/records/index.js';
+import { isRunDirectory, type RunReport, readRunManifest } from '../../harness/run-directory/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { isUserDefinedId, UsageError } from '../../transactions/index.js';
@@ -61,7 +56,9 @@ function matchesCommit(root: string, commit: string | null): boolean {
 function testedOtherCode({ request }: TestedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;
-  return overrides.faults.length > 0 || (isRunDirectory(outDir) && !isCurrentVersion(readManifest(outDir)));
+  return (
+    overrides.faults.length > 0 || (isRunDirectory(outDir) && !isCurrentVersion(readRunManifest(outDir)))
+  );
 }
 
 /**

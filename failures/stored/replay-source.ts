@@ -22,8 +22,7 @@ import {
   readOverrides,
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { readManifest } from '../../harness/records/index.js';
-import { requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
+import { readRunManifest, requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
 import {
   checkFixedKnobs,
   checkKnobOverrides,
@@ -152,7 +151,7 @@ export async function openReplaySuite(name: string, suiteFile: string | undefine
   const reference = existsSync(name) ? undefined : parseRunReference(name);
   const isStored = reference !== undefined || (existsSync(name) && statSync(name).isDirectory());
   if (reference !== undefined && findStoredFailure(reference.directory, reference.id) === undefined) {
-    await openRunSuite(readManifest(reference.directory), suiteFile);
+    await openRunSuite(readRunManifest(reference.directory), suiteFile);
   } else if (suiteFile !== undefined && isStored) {
     // Its scenario needs no suite, but one of the suite's rules may have found the failure.
     await openSuite(suiteFile);
@@ -255,7 +254,7 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
 }
 
 function resolveRunTest(directory: string, id: string, overrides: Overrides, corpus: Corpus): ReplaySource {
-  const manifest = readManifest(directory);
+  const manifest = readRunManifest(directory);
   const stored = findStoredFailure(directory, id);
   if (stored !== undefined) return resolvePath(stored, overrides);
   const { sequence, index, root } = parseTestId(id);

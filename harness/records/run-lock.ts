@@ -47,7 +47,7 @@ const STALE_MS = 60_000;
 /**
  * Locks a run directory for this process and returns a function that releases the lock. Takes over locks left by
  * processes that died on this machine, and those of unseen processes (in other containers, or before the last boot)
- * that nobody has touched for a minute. Throws `UsageError` if another run is writing to the directory. Also throws if
+ * untouched for a minute. Throws `UsageError` if another run is writing to the directory. Also throws if
  * the lock is not a regular file, since a dangling link can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {

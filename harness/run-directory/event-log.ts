@@ -72,14 +72,27 @@ export function readLog(file: string): LogPrefix {
   return { events, ends };
 }
 
-/** Reads the file hashes in a log, in order, without decoding any other records. */
-export function* readFileHashes(file: string): Generator<Readonly<Record<string, string>>> {
+/** What a log says of the run's files. */
+interface LogScan {
+  /** The file hashes, in order. */
+  readonly hashes: readonly Readonly<Record<string, string>>[];
+  /** The offset from which the log cannot be read; undefined if it is whole. No log is empty. */
+  readonly damagedAt: number | undefined;
+}
+
+/** Reads the file hashes in a log without decoding any other records. */
+export function scanLog(file: string): LogScan {
   requirePlain(file);
-  for (const [payload] of readPayloads(readInput('log', file))) {
+  const bytes = readInput('log', file);
+  const hashes: Readonly<Record<string, string>>[] = [];
+  let end = 0;
+  for (const [payload, payloadEnd] of readPayloads(bytes)) {
+    end = payloadEnd;
     if (FILES_PREFIX.compare(payload.subarray(0, FILES_PREFIX.length)) !== 0) continue;
     const event = decodeEvent(payload);
-    if (event?.event === 'files') yield event.hashes;
+    if (event?.event === 'files') hashes.push(event.hashes);
   }
+  return { hashes, damagedAt: end === 0 || end < bytes.length ? end : undefined };
 }
 
 /** Yields each record's payload and end, up to the first that is truncated or corrupt. */

@@ -16,6 +16,7 @@ export {
   listHashes,
   readLogged,
   readLoggedDocument,
+  readRunManifest,
   requireLogged,
   writeAndLogHash,
 } from './logged-files.js';

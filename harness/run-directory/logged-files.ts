@@ -6,16 +6,21 @@ import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../basics/index.js';
 import { type InputKind, readBounded } from '../input/index.js';
 import { writeAtomic } from '../output/index.js';
-import { appendEvents, readFileHashes } from './event-log.js';
+import { type Manifest, readManifest } from '../records/manifest.js';
+import { isWrittenByOther } from '../records/run-lock.js';
+import { printNote } from '../terminal/index.js';
+import { appendEvents, scanLog } from './event-log.js';
 
 /** The hashes of each file in a run's log. Earlier hashes remain valid until the file is rewritten. */
 type Hashes = Map<string, Set<string>>;
 
 /** The hashes in a run's log. */
 interface CachedHashes {
-  /** The size in bytes of the log from which they were read. */
-  bytes: number;
+  /** The state of the log from which they were read (`getState`). */
+  state: string;
   readonly hashes: Hashes;
+  /** The offset from which it cannot be read. */
+  readonly damagedAt: number | undefined;
 }
 
 const cache = new Map<string, CachedHashes>();
@@ -50,10 +55,10 @@ export function writeAndLogHash(file: string, content: string | Uint8Array): voi
 export function logHashes(directory: string, hashes: Readonly<Record<string, string>>): void {
   const log = join(directory, RUN_FILES.log);
   const cached = cache.get(resolve(directory));
-  const isCurrent = cached?.bytes === statSync(log).size;
+  const isCurrent = cached?.state === getState(log);
   appendEvents(log, [{ event: 'files', hashes }]);
   if (cached === undefined || !isCurrent) return;
-  cached.bytes = statSync(log).size;
+  cached.state = getState(log);
   addHashes(cached.hashes, hashes);
 }
 
@@ -71,6 +76,13 @@ export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
   return bytes;
+}
+
+/** Like `readManifest`, but throws `UsageError` if the manifest is not the one that the run's log names. */
+export function readRunManifest(directory: string): Manifest {
+  const manifest = readManifest(directory);
+  readLogged('manifest', join(directory, RUN_FILES.manifest));
+  return manifest;
 }
 
 /** Like `readLogged`, for JSON. Returns undefined if the file is missing or modified, or does not match its schema. */
@@ -100,12 +112,27 @@ export function findChangedFiles(
   });
 }
 
+/** The damaged logs that have been noted, with their states. */
+const noted = new Set<string>();
+
+/** Prints a note, once per log, if a run's log cannot be read to its end, unless another process is writing it. */
+export function noteLogDamage(directory: string): void {
+  const log = loadLog(directory);
+  const key = `${log?.state} ${resolve(directory)}`;
+  if (log?.damagedAt === undefined || noted.has(key) || isWrittenByOther(directory)) return;
+  noted.add(key);
+  printNote(
+    `${join(directory, RUN_FILES.log)} is cut off or corrupt at byte ${log.damagedAt}: the results after it are lost`,
+  );
+}
+
 /**
  * Returns a note if a run has stored failures but no hashes of them in its log, because an earlier version wrote it.
- * Returns undefined for other runs.
+ * Returns undefined for other runs, and for a damaged log.
  */
 export function getMissingHashNote(directory: string): string | undefined {
   const isOfFailure = (name: string): boolean => name.startsWith('failures/');
+  if (loadLog(directory)?.damagedAt !== undefined) return undefined;
   if (!existsSync(join(directory, 'failures')) || [...loadHashes(directory).keys()].some(isOfFailure))
     return undefined;
   return `The log of ${directory} was written by an earlier version and has no file hashes: its files are read without verification`;
@@ -130,16 +157,29 @@ function isSafeName(name: string): boolean {
 }
 
 function loadHashes(directory: string): Hashes {
+  return loadLog(directory)?.hashes ?? new Map();
+}
+
+/** Reads the hashes in a run's log; undefined if there is no log. */
+function loadLog(directory: string): CachedHashes | undefined {
   const key = resolve(directory);
   const log = join(directory, RUN_FILES.log);
-  if (!existsSync(log)) return new Map();
-  const bytes = statSync(log).size;
+  if (!existsSync(log)) return undefined;
+  const state = getState(log);
   const cached = cache.get(key);
-  if (cached?.bytes === bytes) return cached.hashes;
+  if (cached?.state === state) return cached;
+  const scan = scanLog(log);
   const hashes: Hashes = new Map();
-  for (const added of readFileHashes(log)) addHashes(hashes, added);
-  cache.set(key, { bytes, hashes });
-  return hashes;
+  for (const added of scan.hashes) addHashes(hashes, added);
+  const loaded = { state, hashes, damagedAt: scan.damagedAt };
+  cache.set(key, loaded);
+  return loaded;
+}
+
+/** Returns what changes whenever a log does. */
+function getState(log: string): string {
+  const { size, mtimeMs } = statSync(log);
+  return `${size} bytes, ${mtimeMs}`;
 }
 
 function addHashes(hashes: Hashes, added: Readonly<Record<string, string>>): void {

@@ -13,7 +13,7 @@ import { isBeingWritten } from '../records/run-lock.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readEvents, readLog } from './event-log.js';
-import { hashContents } from './logged-files.js';
+import { hashContents, noteLogDamage } from './logged-files.js';
 import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
 import { getPlanSlice } from './plan-slice.js';
 import type { EndedEvent, RunEvent, RunStatus } from './run-event.js';
@@ -144,6 +144,7 @@ export function openPastRun(directory: string): PastRun {
   const { events: allEvents, ends }: LogPrefix = existsSync(file) ? readLog(file) : { events: [], ends: [] };
   const events = allEvents.slice(0, countProvenEvents(allEvents));
   requireManifestOf(events, directory, manifest);
+  noteLogDamage(directory);
   const lastIndex = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');
   const keptEvents = events.slice(0, lastIndex + 1);
   const batches = keptEvents.filter((event) => event.event === 'finished');

@@ -213,6 +213,8 @@ function getExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
     return EXIT.INFRASTRUCTURE;
   }
   if (report.again?.groups?.some(({ state }) => state !== 'fixed')) return EXIT.FAILED;
+  // A rerun of the failures of a run without any has nothing to judge, and shows no PASS.
+  if (report.tally.tests === 0 && report.end === 'count') return EXIT.OK;
   const code = getVerdictExitCode(countJudged(report), EXIT.INFRASTRUCTURE);
   return code === EXIT.OK ? getGateExitCode(report, conclusion) : code;
 }

@@ -1,6 +1,6 @@
 import { type CoverageData, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import { findFailureGroups } from '../../failures/groups/index.js';
-import type { RunningTest, RunStart, RunWatch, Tally } from '../../harness/run-directory/index.js';
+import type { RunStart, RunWatch, Tally } from '../../harness/run-directory/index.js';
 import {
   formatProgressLine,
   formatProgressNote,
@@ -139,7 +139,7 @@ function computeSecondsLeft(
 }
 
 /** Describes the test that has been running the longest, if it is slow. */
-function describeSlowTest(slowest: RunningTest | undefined): string {
+function describeSlowTest(slowest: ReturnType<RunStart['slowest']>): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;
   const subject = others === 0 ? test : `${test}, or one of the ${others} after it,`;

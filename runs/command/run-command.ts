@@ -16,12 +16,13 @@ import {
   QUEUE_VARIABLE,
   SUITE_FILE_OPTION,
 } from '../../harness/options/index.js';
-import { NO_WAIVERS, readManifest, readWaivers } from '../../harness/records/index.js';
+import { NO_WAIVERS, readWaivers } from '../../harness/records/index.js';
 import {
   getPlanSlice,
   type RunReport,
   type RunRequest,
   type RunWatch,
+  readRunManifest,
 } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { openRunSuite, openSuite } from '../../harness/suite-files/index.js';
@@ -186,7 +187,7 @@ async function openSuiteFor(
 ): Promise<void> {
   if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
   const originalRun = rerun ?? rerunFailures;
-  if (originalRun !== undefined) await openRunSuite(readManifest(originalRun), suiteFile);
+  if (originalRun !== undefined) await openRunSuite(readRunManifest(originalRun), suiteFile);
   else if (suiteFile !== undefined) throw makeUnusedSuiteFileError(suiteFile);
 }
 

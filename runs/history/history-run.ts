@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { summariseCoverage } from '../../coverage/index.js';
@@ -143,7 +143,7 @@ function readProof({ again }: RunReport, { again: original, list }: Manifest): P
 /** Returns the sorted names of the directories in a folder that contain a run's log. */
 export function findRunDirectories(folder: string): string[] {
   return listFolder(folder)
-    .filter((entry) => entry.isDirectory() && getLogSize(folder, entry.name) > 0)
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, RUN_FILES.log)))
     .map(({ name }) => name)
     .sort();
 }

@@ -8,12 +8,13 @@ import { buildTestplan } from '../../closure/testplan/index.js';
 import { withTriageFindings } from '../../failures/triage/index.js';
 import { BestEffortSteps } from '../../harness/basics/index.js';
 import { writeAtomic } from '../../harness/output/index.js';
-import { type Manifest, NO_WAIVERS, readManifest, type Waivers } from '../../harness/records/index.js';
+import { type Manifest, NO_WAIVERS, type Waivers } from '../../harness/records/index.js';
 import {
   type Bucket,
   findChangedFiles,
   openPastRun,
   type RunReport,
+  readRunManifest,
   readTestResults,
   reportOnRun,
   UNFINISHED_STATUSES,
@@ -178,7 +179,7 @@ function computeChanges(earlier: string, report: RunReport, waivers: Waivers): R
  * reported on without it. Throws `UsageError` if this is not a run directory.
  */
 export async function openSuiteForReport(directory: string, suiteFile: string | undefined): Promise<void> {
-  const manifest = readManifest(directory);
+  const manifest = readRunManifest(directory);
   try {
     await openRunSuite(manifest, suiteFile);
   } catch (error) {
