@@ -139,6 +139,10 @@ export const LATER_FAULT_ROWS = {
     'a descriptor is written directly after the first access through it',
   ),
   F276: program('HAZ', getHazardGenerations('O-01')).title('a clause has only one instruction'),
+  F277: program('RACE').title('lanes that the primitive does not cover store to shared memory'),
+  F278: program('HAZ', getHazardGenerations('H-15')).title(
+    'a branch reads vccz right after half of VCC was written',
+  ),
   F191: program('RACE', GENERATIONS, 'many-paths').title(
     'the path for waves with no active lanes relies on a wait that leaves one scalar load outstanding',
   ),

@@ -4,7 +4,8 @@ import { memoisePerProgram } from '../isa/straight-runs.js';
 import { getHazardFacts, type HazardFacts } from './facts.js';
 import { getHazardsFor } from './index.js';
 import { OPERAND_ROWS } from './operand-rows.js';
-import type { Form, HazardRow, OperandRow } from './row.js';
+import type { Form, HazardRow, OperandRow, Registers } from './row.js';
+import { NONE } from './select.js';
 
 /** What an instruction has left pending on a path. */
 interface Pending {
@@ -100,22 +101,70 @@ export function findBadOperands({ instructions, gfx, set, wave }: DecodedProgram
 /** The longest clause that can be encoded. */
 const MAX_CLAUSE = 64;
 
-/** Finds the instructions that come too early on any path through a program, by row and form. */
-export function findHazards(program: DecodedProgram): readonly RowResult[] {
-  return getHazardsFor(program.gfx, program.wave).flatMap((row) =>
-    (row.forms ?? []).map((form) => ({ row, ...findForm(program, form) })),
-  );
+/** A form with its row. */
+interface RowForm {
+  readonly row: HazardRow;
+  readonly form: Form;
 }
 
-function findForm(program: DecodedProgram, form: Form): Omit<RowResult, 'row'> {
-  const { facts } = getCode(program);
-  const uses = facts.map(form.last);
-  const checked = uses.reduce((sum, { length }) => sum + Math.min(length, 1), 0);
-  const [first] = form.stages;
-  if (checked === 0 || !facts.some((each) => first!.begins(each, 0).length > 0))
-    return { checked, early: [] };
-  return { checked, early: new Flow(program, form, uses).follow() };
+/** How an instruction can be part of forms, by their numbers in `listForms`. */
+interface FormUse {
+  /** The forms that it can begin, and the registers that it leaves pending in them. */
+  readonly begins: ReadonlyMap<number, Registers>;
+  /** The forms that it can end, and the registers that it uses in them. */
+  readonly ends: ReadonlyMap<number, Registers>;
 }
+
+const formsByTarget = new Map<string, readonly RowForm[]>();
+
+/** Returns all forms of a generation and wave size. */
+function listForms({ gfx, wave }: DecodedProgram): readonly RowForm[] {
+  const key = `${gfx} ${wave}`;
+  let forms = formsByTarget.get(key);
+  if (forms === undefined) {
+    forms = getHazardsFor(gfx, wave).flatMap((row) => (row.forms ?? []).map((form) => ({ row, form })));
+    formsByTarget.set(key, forms);
+  }
+  return forms;
+}
+
+/** By facts, which programs share, so that most programs only look up their instructions. */
+const USES = new WeakMap<HazardFacts, FormUse>();
+
+function getUse(facts: HazardFacts, forms: readonly RowForm[]): FormUse {
+  const cached = USES.get(facts);
+  if (cached !== undefined) return cached;
+  const select = (getRegisters: (form: Form) => Registers): ReadonlyMap<number, Registers> =>
+    new Map(
+      forms
+        .map(({ form }, i) => [i, getRegisters(form)] as const)
+        .filter(([, registers]) => registers.length > 0),
+    );
+  const use = {
+    begins: select(({ stages }) => stages[0]!.begins(facts, 0)),
+    ends: select(({ last }) => last(facts)),
+  };
+  USES.set(facts, use);
+  return use;
+}
+
+/** Finds the instructions that come too early on any path through a program, by row and form. */
+export const findHazards = memoisePerProgram((program: DecodedProgram): readonly RowResult[] => {
+  const forms = listForms(program);
+  const uses = getCode(program).facts.map((facts) => getUse(facts, forms));
+  const checked = forms.map(() => 0);
+  const hasBegun = forms.map(() => false);
+  for (const { begins, ends } of uses) {
+    for (const i of begins.keys()) hasBegun[i] = true;
+    for (const i of ends.keys()) checked[i]!++;
+  }
+  return forms.map(({ row, form }, i) => {
+    if (checked[i] === 0 || !hasBegun[i]!) return { row, checked: checked[i]!, early: [] };
+    const begun = uses.map(({ begins }) => begins.get(i) ?? NONE);
+    const used = uses.map(({ ends }) => ends.get(i) ?? NONE);
+    return { row, checked: checked[i]!, early: new Flow(program, form, begun, used).follow() };
+  });
+});
 
 /** Adds a pending register to a state unless a younger one is there. Returns whether it was added. */
 function keepYoungest(state: State, key: number, pending: Pending): boolean {
@@ -138,7 +187,10 @@ class Flow {
   constructor(
     private readonly program: DecodedProgram,
     private readonly form: Form,
-    private readonly uses: readonly (readonly number[])[],
+    /** The registers that each instruction leaves pending in the first stage. */
+    private readonly begun: readonly Registers[],
+    /** The registers that each instruction uses as the last one. */
+    private readonly used: readonly Registers[],
   ) {
     const { facts, blocks } = getCode(program);
     this.facts = facts;
@@ -172,6 +224,7 @@ class Flow {
 
   private run({ first, end, next }: Block, state: State): State {
     for (let index = first; index < end; index++) {
+      if (state.size === 0 && this.begun[index]!.length === 0) continue;
       const facts = this.facts[index]!;
       const instruction = this.program.instructions[index]!;
       if (state.size > 0) this.check(state, facts, instruction);
@@ -192,7 +245,7 @@ class Flow {
   /** Records an instruction that comes too early. */
   private check(state: State, facts: HazardFacts, instruction: Instruction): void {
     const { stages, isSafe } = this.form;
-    for (const register of this.uses[instruction.index]!) {
+    for (const register of this.used[instruction.index]!) {
       const pending = state.get((stages.length - 1) * STAGE_FACTOR + register);
       if (pending === undefined || isSafe?.(facts, pending.age) === true) continue;
       if (!this.found.has(instruction.index))
@@ -203,7 +256,7 @@ class Flow {
   /** Returns what an instruction leaves pending. */
   private begin(state: State, facts: HazardFacts, instruction: Instruction): readonly Pending[] {
     const { stages } = this.form;
-    const added: Pending[] = stages[0]!.begins(facts, 0).map((register) => ({
+    const added: Pending[] = this.begun[instruction.index]!.map((register) => ({
       stage: 0,
       register,
       age: 0,

@@ -8,7 +8,7 @@ import { isStaticFinding, type RuleId, type Violation } from '../../transactions
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
-  /^(?:RACE|VIS|PROTO)-/,
+  /^(?:RACE|HAZ|VIS|PROTO)-/,
   /^WIRE-/,
   /^(?:ORD-(?!03)|LAUNCH-|EXP-|PERF-)/,
   /^HANG-(?:0[2345]|10)$/,

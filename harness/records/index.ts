@@ -21,10 +21,7 @@ export {
   findKnownIssue,
   type KnownIssue,
   listValidIssues,
-  NO_WAIVERS,
   readKnownIssues,
-  readWaivers,
-  type Waivers,
 } from './known-issues.js';
 export {
   chipsSchema,
@@ -43,4 +40,5 @@ export { lockRunDirectory, requireHeldLock } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
 export { type SequenceCosts, TestCosts } from './test-costs.js';
 export { violationSchema } from './violation-schema.js';
+export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
 export { chooseWaves, FormedWaves, type Witness } from './witness.js';

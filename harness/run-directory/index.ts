@@ -16,7 +16,6 @@ export {
   listHashes,
   readLogged,
   readLoggedDocument,
-  readRunManifest,
   requireLogged,
   writeAndLogHash,
 } from './logged-files.js';
@@ -30,6 +29,7 @@ export {
   type PastRun,
   readCoverage,
   readMergedCoverage,
+  readRunManifest,
   reportOnRun,
 } from './past-run.js';
 export {
@@ -56,7 +56,7 @@ export {
   restoreRequest,
 } from './run-request.js';
 export { hasNoGaps, listRunTests, requireRunTest } from './run-tests.js';
-export { type RunningTest, RunningTests } from './running-tests.js';
+export { RunningTests } from './running-tests.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
 export { mergeTriage, readTriage, writeTriage } from './triage-file.js';

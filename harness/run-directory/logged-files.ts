@@ -6,7 +6,6 @@ import { parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { FAILURE_FILES, findRunDirectory, RUN_FILES, requirePlainPath } from '../basics/index.js';
 import { type InputKind, readBounded } from '../input/index.js';
 import { writeAtomic } from '../output/index.js';
-import { type Manifest, readManifest } from '../records/manifest.js';
 import { isWrittenByOther } from '../records/run-lock.js';
 import { printNote } from '../terminal/index.js';
 import { appendEvents, scanLog } from './event-log.js';
@@ -76,13 +75,6 @@ export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
   return bytes;
-}
-
-/** Like `readManifest`, but throws `UsageError` if the manifest is not the one that the run's log names. */
-export function readRunManifest(directory: string): Manifest {
-  const manifest = readManifest(directory);
-  readLogged('manifest', join(directory, RUN_FILES.manifest));
-  return manifest;
 }
 
 /** Like `readLogged`, for JSON. Returns undefined if the file is missing or modified, or does not match its schema. */

@@ -13,7 +13,7 @@ import { isBeingWritten } from '../records/run-lock.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readEvents, readLog } from './event-log.js';
-import { hashContents, noteLogDamage } from './logged-files.js';
+import { hashContents, noteLogDamage, readLogged } from './logged-files.js';
 import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
 import { getPlanSlice } from './plan-slice.js';
 import type { EndedEvent, RunEvent, RunStatus } from './run-event.js';
@@ -130,6 +130,13 @@ export interface PastRun {
   readonly elapsedMs: number;
   /** How the run ended; absent if it was killed, has been resumed or is in progress. */
   readonly ended?: EndedEvent;
+}
+
+/** Like `readManifest`, but throws `UsageError` if the manifest is not the one that the run's log names. */
+export function readRunManifest(directory: string): Manifest {
+  const manifest = readManifest(directory);
+  readLogged('manifest', join(directory, RUN_FILES.manifest));
+  return manifest;
 }
 
 /**

@@ -31,9 +31,8 @@ import {
 import { makeColours } from '../../harness/text/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { checkWaves } from './check-waves.js';
-import { buildTraceDocument, parseRequiredRules } from './trace-document.js';
-import type { getOverallVerdict, TraceOptions, TraceVerdict } from './trace-judge.js';
+import { buildTraceDocument, type getOverallVerdict, parseRequiredRules } from './trace-document.js';
+import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 import { formatTrace, formatTraceRules } from './trace-text.js';
 import type { TraceRequest } from './trace-worker.js';
 import { formatWaves } from './wave-text.js';
@@ -168,13 +167,14 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
 }
 
 /** Explains the waves of a hang. Only what cannot be is a failure: a dump has no verdict on the rest. */
-function explainHang(
+async function explainHang(
   dump: string,
   [program, ...others]: readonly string[],
   { chip, json }: CheckTraceValues,
-): ExitCode {
+): Promise<ExitCode> {
   if (program === undefined || others.length > 0)
     throw new UsageError(`Missing program: expected --waves ${dump} and the file of one program`);
+  const { checkWaves } = await import('./check-waves.js');
   const report = checkWaves(dump, program, chip);
   if (json === true) printJson(report);
   else printResult(formatWaves(dump, report, makeColours(isInteractive(RESULTS))));

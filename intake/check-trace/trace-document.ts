@@ -1,6 +1,6 @@
 import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { listRuleIds, RULE_IDS, type RuleClass, type RuleId } from '../../transactions/index.js';
-import { getOverallVerdict, type RuleActivity, type TraceVerdict } from './trace-judge.js';
+import type { RuleActivity, TraceVerdict } from './trace-judge.js';
 
 const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
 
@@ -11,6 +11,14 @@ export function parseRequiredRules(names: readonly string[]): (RuleId | RuleClas
     if (ids.includes(name) || CLASSES.has(name)) return name as RuleId | RuleClass;
     throw makeUnknownNameError('rule', name, [...CLASSES, ...ids]);
   });
+}
+
+/** Returns the verdict on a trace, in which a pass that the end of the trace limits is a verdict of its own. */
+export function getOverallVerdict({
+  verdict,
+  cut,
+}: Pick<TraceVerdict, 'verdict' | 'cut'>): TraceVerdict['verdict'] | 'cut' {
+  return verdict === 'pass' && cut !== undefined ? 'cut' : verdict;
 }
 
 const WORST_FIRST = ['fail', 'inconclusive', 'cut', 'pass'] as const;

@@ -98,14 +98,6 @@ export interface TraceCut {
   readonly reason: string;
 }
 
-/** Returns the verdict on a trace, in which a pass that the end of the trace limits is a verdict of its own. */
-export function getOverallVerdict({
-  verdict,
-  cut,
-}: Pick<TraceVerdict, 'verdict' | 'cut'>): TraceVerdict['verdict'] | 'cut' {
-  return verdict === 'pass' && cut !== undefined ? 'cut' : verdict;
-}
-
 /** The result of checking a trace. */
 export interface TraceVerdict {
   readonly file: string;

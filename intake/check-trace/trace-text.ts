@@ -11,8 +11,8 @@ import {
 import { formatKnownIssue } from '../../runs/text/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
-import { sumActivity } from './trace-document.js';
-import { getOverallVerdict, type TraceVerdict } from './trace-judge.js';
+import { getOverallVerdict, sumActivity } from './trace-document.js';
+import type { TraceVerdict } from './trace-judge.js';
 
 /** The minimum number of consecutive rules to show as a range. */
 const MIN_RANGE_LENGTH = 3;

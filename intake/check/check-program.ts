@@ -96,7 +96,8 @@ export function judgeRuns(
 ): ProgramVerdict {
   const failure = parts.find((part) => 'rejection' in part);
   const planned = failure === undefined ? mergeInOrder(parts) : [];
-  const reports = [...planned, ...runFurtherScenes(planned, subject, plan, corpus)];
+  const further = planned.length === 0 ? [] : runFurtherScenes(planned, subject, plan, corpus);
+  const reports = [...planned, ...further];
   const findings = new Findings(reports);
   const reason =
     findUnsupportedReason(subject.record) ??

@@ -1,15 +1,10 @@
+export { createGoldenProgram, emitGoldenProgram } from './program.js';
+export { createGoldenScenario, GOLDEN_BUFFER, type GoldenRun } from './scenario.js';
 export {
-  createGoldenProgram,
-  emitGoldenProgram,
   GOLDEN_MODE,
+  GOLDEN_SAMPLES,
   type GoldenMode,
+  type GoldenScene,
   getWordsPerPixel,
   LIST_ENTRIES,
-} from './program.js';
-export {
-  createGoldenScenario,
-  GOLDEN_BUFFER,
-  GOLDEN_SAMPLES,
-  type GoldenRun,
-  type GoldenScene,
-} from './scenario.js';
+} from './scene.js';

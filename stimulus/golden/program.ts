@@ -3,29 +3,7 @@ import type { Program } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
 import { emitBitLoop, emitFlatPrimitive, emitFold, emitPixelIndex, getDialect } from '../dialect/index.js';
 import { createOneBufferProgram } from '../kit/programs.js';
-
-/** What the critical section of a golden scene does (golden README, "expected.bin"). */
-export const GOLDEN_MODE = {
-  /** Lists each pixel's fragments in section order. */
-  PIXEL_LIST: 0,
-  /** Folds into one accumulator per sample, in section order. */
-  SAMPLE_FOLD: 1,
-  /** Like `PIXEL_LIST`, with a discard before the section. */
-  DISCARD_LIST: 2,
-} as const;
-
-export type GoldenMode = (typeof GOLDEN_MODE)[keyof typeof GOLDEN_MODE];
-
-/** The number of entries in a pixel's list; fragments beyond that are only counted. */
-export const LIST_ENTRIES = 64;
-
-/** The number of accumulators per pixel, for any sample count. */
-const FOLD_WORDS = 8;
-
-/** Returns the number of words per pixel in the storage buffer. */
-export function getWordsPerPixel(mode: GoldenMode): number {
-  return mode === GOLDEN_MODE.SAMPLE_FOLD ? FOLD_WORDS : LIST_ENTRIES + 1;
-}
+import { GOLDEN_MODE, type GoldenMode, getWordsPerPixel, LIST_ENTRIES } from './scene.js';
 
 /**
  * Emits the shader for one mode of the golden scenes, in LLVM syntax. Initial registers: s[0:3] buffer descriptor, s4

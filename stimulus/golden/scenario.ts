@@ -3,25 +3,8 @@ import type { Freedoms, Scenario, Schedule } from '../../transactions/index.js';
 import { createNumberedDraws, NEW_SCENARIO, pixelBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import { createOneBufferRegisters, ONE_BUFFER_SHADER } from '../kit/programs.js';
 import { splitVertices } from '../scenes/geometry.js';
-import { createGoldenProgram, GOLDEN_MODE, type GoldenMode, getWordsPerPixel } from './program.js';
-
-/** The sample counts of golden scenes. */
-export const GOLDEN_SAMPLES = [1, 2, 4, 8] as const;
-
-/** A golden scene. Its primitives are numbered from 0, across draws. */
-export interface GoldenScene {
-  /** The width of the viewport, scissor and render area, in pixels. */
-  readonly width: number;
-  /** The height of these areas, in pixels. */
-  readonly height: number;
-  readonly samples: (typeof GOLDEN_SAMPLES)[number];
-  readonly mode: GoldenMode;
-  /**
-   * For each draw, the x0, y0, x1, y1, x2, y2 of its primitives, in 1/256ths of a pixel with y pointing down. A
-   * draw may be empty.
-   */
-  readonly draws: readonly Int32Array[];
-}
+import { createGoldenProgram } from './program.js';
+import { GOLDEN_MODE, type GoldenScene, getWordsPerPixel } from './scene.js';
 
 /** The storage buffer's name in the scenario. */
 export const GOLDEN_BUFFER = 'fragments';

@@ -1,6 +1,8 @@
 import { first, following, insert, type ProgramFaults } from './edit.js';
 
-const BUFFER_ACCESS = first('buffer access', ({ memory }) => memory?.space === 'buffer');
+const ACCESS = first('access by a descriptor', ({ memory }) =>
+  ['buffer', 'image'].includes(memory?.space ?? ''),
+);
 
 /** Mutators that break a row of `arch/hazards` without changing what the program computes. */
 export const HAZARD_FAULTS: ProgramFaults = {
@@ -8,12 +10,13 @@ export const HAZARD_FAULTS: ProgramFaults = {
     first('message', ({ kind }) => kind === 'message'),
     's_mov_b32 m0, m0',
   ),
-  F275: insert(following(BUFFER_ACCESS), (program) => {
-    const [register] = program.decoded.instructions[BUFFER_ACCESS(program)].uses.scalars;
+  F275: insert(following(ACCESS), (program) => {
+    const [register] = program.decoded.instructions[ACCESS(program)].uses.scalars;
     return `s_mov_b32 s${register}, s${register}`;
   }),
   F276: insert(
     first('access', ({ kind }) => kind === 'memory'),
     's_clause 0x0',
   ),
+  F278: insert(() => 0, 's_mov_b32 vcc_lo, vcc_lo\ns_cbranch_vccz after_vccz\nafter_vccz:'),
 };

@@ -85,6 +85,10 @@ export const SECTION_FAULTS: ProgramFaults = {
   F110: insert(FIRST_HALF, emitSpin),
   F191: insert(ENTRY, emitCountedWait),
   F192: copy(EXIT, SECOND_BUFFER),
+  F277: insert(
+    () => 0,
+    ({ decoded }) => (decoded.wave === 64 ? 's_wqm_b64 exec, exec' : 's_wqm_b32 exec_lo, exec_lo'),
+  ),
 };
 
 /**

@@ -94,7 +94,7 @@ export const sharedBus = derivedSequence({
   name: 'shared_bus',
   text: 'other tests in which exports of geometry waves, pixel waves and data share accesses wait for the only bus',
   chips: chipsWith(({ exportsParameters, hasGlobalShare }) => exportsParameters && hasGlobalShare),
-  claims: [],
+  claims: [{ ...WAVES_OVERLAP, percent: 20 }],
   bases: [unevenGroups],
   knobs: () => ({
     exportBuses: 1,

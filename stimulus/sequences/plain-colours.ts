@@ -135,7 +135,7 @@ const FIRST_BITS = [0, 1, 2, 0] as const;
 /**
  * Generates a shader with the same initial registers as `emitCoverageFold`, but without a section or memory accesses.
  * It exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC may
- * change right after an export is issued; the export still uses the old value (pops.md 4).
+ * change as soon as an export has read it: `separateHazards` inserts the wait between them (H-55).
  */
 function emitColourShader(dialect: Dialect, { targets, change }: ColourShader): string {
   const { gfx, add, mask, exec, vcc, saved } = dialect;

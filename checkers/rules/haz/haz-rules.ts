@@ -11,7 +11,7 @@ export const HAZ_RULES = [
     id: 'HAZ-01',
     text: 'An instruction follows one that it depends on only after the required wait states.',
     generations: getHazardGenerations('H-01', 'H-25'),
-    statements: ['S-024'],
+    statements: ['P-109'],
     unarmedReason: 'no instruction needs wait states',
     create: checkPaths,
   }),
@@ -22,7 +22,7 @@ export const HAZ_RULES = [
   defineRule({
     id: 'HAZ-02',
     text: 'Between two instructions that the hardware does not keep apart, something ends the hazard.',
-    statements: ['S-024'],
+    statements: ['P-109'],
     unarmedReason: 'no instructions need to be kept apart',
     create: checkPaths,
   }),
@@ -33,7 +33,7 @@ export const HAZ_RULES = [
   defineRule({
     id: 'HAZ-03',
     text: 'Instructions have only operands that the hardware takes.',
-    statements: ['S-024'],
+    statements: ['P-108'],
     create: checkPaths,
   }),
   /**
@@ -44,7 +44,7 @@ export const HAZ_RULES = [
     id: 'HAZ-04',
     text: 'Programs respect hazards that only one source has.',
     severity: 'warning',
-    statements: ['S-024'],
+    statements: ['P-109'],
     unarmedReason: 'no instruction has a hazard that only one source has',
     create: checkPaths,
   }),

@@ -8,6 +8,7 @@ import { defineRule, formatPc, formatWave, hasLane, type WaveRecord } from '../.
 export const RACE_13 = defineRule({
   id: 'RACE-13',
   text: 'Only lanes that the primitive covers store to shared memory or execute atomics on it.',
+  statements: ['S-088', 'S-103'],
   needs: ['wave-formed', 'memory-issued'],
   unarmedReason: 'no wave stored to shared memory',
   create(ledgers, judge) {

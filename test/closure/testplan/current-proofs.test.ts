@@ -18,6 +18,7 @@ function git(...args: string[]): void {
 it('a proof applies only to runs of the code it was made with, without local changes or faults', () => {
   mkdirSync(root);
   writeFileSync(join(root, 'code.ts'), 'one');
+  writeFileSync(join(root, 'package.json'), '{}');
   git('init', '-q');
   git('add', '.');
   git('commit', '-q', '-m', 'first');

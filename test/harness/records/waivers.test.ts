@@ -7,7 +7,7 @@ import {
   getBinRows,
   summariseCoverage,
 } from '../../../coverage/index.js';
-import { readWaivers } from '../../../harness/records/known-issues.js';
+import { readWaivers } from '../../../harness/records/waivers.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 import { createFilledCoverage } from '../../closure/coverage/support/filled.js';
 

@@ -31,12 +31,13 @@ test('plain_colours exports colours only in unordered draws, some of which have 
   expect(draws.some(({ samples, interlock }) => samples === 16 && interlock === 'none')).toBe(true);
 });
 
-test('plain_colours changes EXEC right after the last export', () => {
+test('plain_colours changes EXEC as soon as the last export has read it (H-55)', () => {
   const changed = SCENARIOS.map(({ chip, wave, programs }) =>
     programs.filter(({ words }) => {
       const { instructions } = decodeCached(words, chipOf(chip).gfx, wave, undefined);
       const last = instructions.findLastIndex(({ kind }) => kind === 'export');
-      return instructions[last + 1]?.defines.scalars.includes(SCALAR.EXEC_LO) === true;
+      const [wait, change] = instructions.slice(last + 1);
+      return wait?.wait?.exp === 0 && change?.defines.scalars.includes(SCALAR.EXEC_LO) === true;
     }),
   );
   for (const programs of changed) expect(programs).toHaveLength(3);

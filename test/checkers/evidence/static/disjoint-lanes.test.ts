@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { changeSection, findBrokenRules, type ProgramLines } from './support/section-text.js';
 
+/** A vector instruction between the load and the scalar write of EXEC, which GFX10 needs (H-21). */
+const END_OF_HAZARD = 'v_nop';
+
 /** Builds a program with a load on one side of a branch, followed by the given lines and a wait for the load. */
 function buildBranchedProgram(gfx: Gfx, ...lines: readonly string[]): ProgramLines {
   const load = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
@@ -14,6 +17,7 @@ function buildBranchedProgram(gfx: Gfx, ...lines: readonly string[]): ProgramLin
     's_and_saveexec_b64 s[22:23], s[20:21]',
     's_cbranch_execz other',
     `${load} v9, v0, s[0:3], 0 offen glc`,
+    END_OF_HAZARD,
     'other:',
     ...lines,
     's_mov_b64 exec, s[22:23]',

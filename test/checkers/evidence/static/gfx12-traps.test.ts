@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram, type WaveSize } from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/evidence/static/examine.js';
-import { emitGoldenProgram, GOLDEN_MODE } from '../../../../stimulus/golden/program.js';
+import { emitGoldenProgram } from '../../../../stimulus/golden/program.js';
+import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
 /** Returns the rules broken on any path of a GFX12 program, according to the static pass. */
 function findBrokenRules(text: string, wave: WaveSize = 32): string[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTestplan } from '../../../../closure/testplan/testplan.js';
 import { findPackageRoot } from '../../../../harness/basics/package-root.js';
-import { NO_WAIVERS } from '../../../../harness/records/known-issues.js';
+import { NO_WAIVERS } from '../../../../harness/records/waivers.js';
 import {
   createManifest,
   type RunReport,
