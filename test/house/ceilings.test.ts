@@ -19,8 +19,8 @@ const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
   arch: 19_800,
-  transactions: 5_700,
-  'rtl-model': 18_450,
+  transactions: 5_800,
+  'rtl-model': 18_600,
   stimulus: 23_500,
   checkers: 27_700,
   coverage: 7_150,
@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 174_800, smallFiles: 350, testLines: 87_700 };
+const TREE = { lines: 174_100, smallFiles: 340, testLines: 88_400 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
