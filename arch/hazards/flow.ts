@@ -86,9 +86,13 @@ export interface BadOperand {
   readonly problem: string;
 }
 
-/** Finds the instructions of a program whose operands break a row. */
-export function findBadOperands({ instructions, gfx, set, wave }: DecodedProgram): readonly BadOperand[] {
-  const rows = OPERAND_ROWS.filter(({ generations }) => generations.includes(gfx));
+/** Finds the instructions of a program whose operands break a row; if a filter is given, only rows that it accepts. */
+export function findBadOperands(
+  { instructions, gfx, set, wave }: DecodedProgram,
+  accepts: (row: OperandRow) => boolean = () => true,
+): readonly BadOperand[] {
+  const rows = OPERAND_ROWS.filter((row) => row.generations.includes(gfx) && accepts(row));
+  if (rows.length === 0) return [];
   const facts = instructions.map((instruction) => getHazardFacts(instruction, gfx, set, wave));
   return instructions.flatMap((instruction, index) =>
     rows.flatMap((row) => {

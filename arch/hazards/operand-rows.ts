@@ -64,6 +64,7 @@ export const OPERAND_ROWS: readonly OperandRow[] = [
     ...GFX10,
     requires: 'the offset of a branch is not 0x3f',
     fix: 'insert s_nop 0 between the branch and its target',
+    after: 's_nop 0',
     consequence: 'it goes to the wrong target',
     source: 'LLVM AMDGPUAsmBackend; Mesa',
     sure: '2',

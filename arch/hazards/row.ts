@@ -73,6 +73,8 @@ export interface OperandRow extends Statement {
   readonly requires: string;
   /** What to do about it, as an imperative. */
   readonly fix: string;
+  /** Text that mends it if inserted after the instruction. */
+  readonly after?: string;
   /** Says what is wrong with an instruction, given those that follow in memory; undefined if nothing is. */
   readonly describe: (facts: HazardFacts, following: readonly HazardFacts[]) => string | undefined;
 }

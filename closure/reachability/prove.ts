@@ -1,4 +1,4 @@
-import { chipOf, GENERATIONS, getExampleChip, ORDERING_GENERATIONS } from '../../arch/index.js';
+import { chipOf, GENERATIONS, getExampleChip, lookup, ORDERING_GENERATIONS } from '../../arch/index.js';
 import {
   type BinRow,
   COVERAGE_MODEL,
@@ -35,10 +35,10 @@ const STEP_COUNT = 3;
 /** The values of the coverpoints that excluded selections use, by name. */
 type Point = Readonly<Record<string, string>>;
 
-const LISTS: Readonly<Record<string, () => Point[]>> = {
+const LISTS: Readonly<Record<string, () => Point[]>> = lookup({
   programs: listLegalPrograms,
   sections: listLegalSections,
-};
+});
 const legalPoints = new Map<string, readonly Point[]>();
 
 /**

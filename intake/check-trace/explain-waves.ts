@@ -5,6 +5,7 @@ import {
   type Gfx,
   getCounters,
   HWREG,
+  lookup,
   printInstruction,
 } from '../../arch/index.js';
 import { findOverwrite, mustHavePassed, type ProgramMap } from './program-map.js';
@@ -142,12 +143,12 @@ function readIds(wave: DumpedWave, at: number, map: ProgramMap): Pick<ExplainedW
   return { ids };
 }
 
-const COUNTER_FIELDS: Readonly<Record<string, string>> = {
+const COUNTER_FIELDS: Readonly<Record<string, string>> = lookup({
   vm_cnt: 'vm',
   vs_cnt: 'vs',
   lgkm_cnt: 'lgkm',
   exp_cnt: 'exp',
-};
+});
 
 /** Returns the counters that a dump shows, such as `vm 1, lgkm 0`: as fields, or up to GFX10.3 in IB_STS. */
 function describeCounters({ values }: DumpedWave, gfx: Gfx): string {

@@ -1,3 +1,4 @@
+import { lookup } from '../../arch/index.js';
 import { findNearestName, type MapSample, UsageError } from '../../transactions/index.js';
 import type { Bits, DumpSignal } from './value-changes.js';
 
@@ -128,7 +129,7 @@ export class Signals {
 }
 
 /** What the wildcards of names stand for. */
-const GLOBS: Readonly<Record<string, string>> = { '*': '[^.]*', '**': '.*' };
+const GLOBS: Readonly<Record<string, string>> = lookup({ '*': '[^.]*', '**': '.*' });
 
 const BITLESS_TYPES: readonly string[] = ['real', 'realtime', 'string', 'event'];
 /** The maximum number of bits in a signal that a map reads. */

@@ -1,4 +1,4 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
+import { factsOf, type Gfx, lookup } from '../../arch/index.js';
 import type {
   Conversion,
   ExitKind,
@@ -60,7 +60,7 @@ export function isBlended(conversion: Conversion): boolean {
 }
 
 /** Why combinations of features are illegal, and which ones are. */
-const RESTRICTIONS: Readonly<Record<string, (descriptor: ProgramDescriptor, gfx: Gfx) => boolean>> = {
+const RESTRICTIONS: Readonly<Record<string, (descriptor: ProgramDescriptor, gfx: Gfx) => boolean>> = lookup({
   'a program exits the section with its last export on GFX11 and later, but not on earlier generations (S-092)':
     ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
   'on GFX11 and later, no wave has overlapping quads (S-075)': ({ section: { shape } }, gfx) =>
@@ -111,7 +111,7 @@ const RESTRICTIONS: Readonly<Record<string, (descriptor: ProgramDescriptor, gfx:
   }) => dualSource && (colours !== 2 || !isBlended(conversion)),
   'the section ends in the main part, before the exports of the epilog': ({ parts, exit }) =>
     parts !== undefined && (exit === 'last-message' || exit === 'combined'),
-};
+});
 
 /** Returns why a descriptor is illegal on a generation, or undefined if it is legal. */
 export function illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined {

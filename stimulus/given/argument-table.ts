@@ -17,7 +17,7 @@ export interface ArgumentRow {
  * The scalars that a driver puts into user SGPRs: their registers and meaning. Any other name needs `user_data` for each of
  * its registers.
  */
-const USER: Readonly<Record<string, readonly [registers: string, meaning: string]>> = {
+const USER: Readonly<Record<string, readonly [registers: string, meaning: string]>> = lookup({
   ring_offsets: ['2', "address of the driver's internal table (scratch, sample positions)"],
   'descriptor_set[0]': ['1 or 2', 'address of a descriptor set: user data `set0.lo`'],
   'inline_push_const[0]': ['1 or more', 'a dword of the push constants: user data `pc+0`'],
@@ -30,10 +30,10 @@ const USER: Readonly<Record<string, readonly [registers: string, meaning: string
   'image_descriptor[0]': ['8', 'T# of an image'],
   'buffer_address[0]': ['2', 'full address of a buffer created by `check`'],
   'sampler_descriptor[0]': ['4', 'S# of a sampler'],
-};
+});
 
 /** The scalars that hardware loads after the user SGPRs, in this order (corpus README). */
-const SYSTEM: Readonly<Record<string, string>> = {
+const SYSTEM: Readonly<Record<string, string>> = lookup({
   prim_mask: 'the M0 value for interpolation; always loaded',
   pops_collision_wave_id:
     'ids, packer and overlap bit of the wave; loaded only on GFX10.3 and earlier, and only if LOAD_COLLISION_WAVEID is set',
@@ -41,7 +41,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   load_provoking_vtx: 'the provoking vertices; loaded only if LOAD_PROVOKING_VTX is set',
   scratch_offset:
     "the wave's offset into private memory; loaded only on GFX10.3 and earlier, and only if SCRATCH_EN is set",
-};
+});
 
 /** The names of the position inputs, which are numbered where the hardware uses letters. */
 const POSITIONS: Readonly<Record<string, string>> = lookup({

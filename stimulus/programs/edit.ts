@@ -67,8 +67,15 @@ export function insertInstructions(
   index: number,
   inserted: readonly number[],
 ): number[] {
-  const { words, decoded } = program;
-  const position = decoded.instructions[index].pc >> 2;
+  return insertWords(program, program.decoded.instructions[index].pc >> 2, inserted);
+}
+
+/** Like `insertInstructions`, before the word at `position`, which need not be reachable. */
+export function insertWords(
+  { words, decoded }: EditedProgram,
+  position: number,
+  inserted: readonly number[],
+): number[] {
   const retargeted = words.map((word, i) => {
     const instruction = decoded.instructions[decoded.indexByPc[i]];
     return instruction?.kind === 'branch'

@@ -1,6 +1,13 @@
-import { findHazards, type Gfx, type HazardRow, type WaveSize } from '../../arch/index.js';
+import {
+  type EarlyInstruction,
+  findBadOperands,
+  findHazards,
+  type Gfx,
+  type HazardRow,
+  type WaveSize,
+} from '../../arch/index.js';
 import { assembleWords } from '../dialect/index.js';
-import { decodeForEditing, type EditedProgram, insertText, replaceInstruction } from './edit.js';
+import { decodeForEditing, type EditedProgram, insertText, insertWords, replaceInstruction } from './edit.js';
 
 /**
  * Assembles source that may use any generation's instruction names, and ends its hazards as the rows of `arch/hazards`
@@ -37,19 +44,31 @@ export function separateParts(
   const early = findHazards(program.decoded).flatMap((result) =>
     result.early.map(({ instruction, age }) => ({ row: result.row, instruction, age })),
   );
-  if (early.length === 0) return parts;
   const [first] = early.sort((a, b) => a.instruction.index - b.instruction.index);
-  const { row, instruction, age } = first!;
-  const separated = endHazard(program, row, instruction.index, age);
-  const changed = splitAgain(parts, separated, instruction.pc >> 2);
-  return separateParts(changed, gfx, wave);
+  const change = first === undefined ? mendOperand(program) : endHazard(program, first);
+  return change === undefined ? parts : separateParts(splitAgain(parts, change), gfx, wave);
+}
+
+/** Changed words of a program, and the position of the instruction that they were changed for. */
+interface Separated {
+  readonly words: readonly number[];
+  readonly position: number;
+}
+
+/** Inserts what mends the first operand that text after it can mend. Returns undefined if there is none. */
+function mendOperand(program: EditedProgram): Separated | undefined {
+  const [bad] = findBadOperands(program.decoded, ({ after }) => after !== undefined);
+  if (bad === undefined) return undefined;
+  const { row, instruction } = bad;
+  const position = instruction.pc >> 2;
+  const mending = assembleWords(row.after!, program.decoded.gfx);
+  return { words: insertWords(program, position + instruction.words.length, mending), position };
 }
 
 /** Splits changed words into parts. The words that were added at a position belong to the part that contains it. */
 function splitAgain(
   parts: readonly (readonly number[])[],
-  words: readonly number[],
-  position: number,
+  { words, position }: Separated,
 ): readonly (readonly number[])[] {
   const added = words.length - parts.flat().length;
   let start = 0;
@@ -64,10 +83,16 @@ function splitAgain(
   });
 }
 
-function endHazard(program: EditedProgram, row: HazardRow, index: number, age: number): readonly number[] {
+/** An instruction that comes too early after one that its row names. */
+type Early = Pick<EarlyInstruction, 'instruction' | 'age'> & { readonly row: HazardRow };
+
+function endHazard(program: EditedProgram, { row, instruction, age }: Early): Separated {
   const { clears, waitStates, fix } = row;
-  if (clears !== undefined)
-    return replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~clears : word));
-  if (waitStates === undefined) return insertText(program, index, fix!);
-  return insertText(program, index, `s_nop ${waitStates - age - 1}`);
+  const { index, pc } = instruction;
+  const insert = (text: string): readonly number[] => insertText(program, index, text);
+  const words =
+    clears !== undefined
+      ? replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~clears : word))
+      : insert(waitStates === undefined ? fix! : `s_nop ${waitStates - age - 1}`);
+  return { words, position: pc >> 2 };
 }

@@ -1,4 +1,4 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
+import { factsOf, type Gfx, lookup } from '../../arch/index.js';
 import {
   ALPHA_FUNCTIONS,
   COLOUR_OUTPUTS,
@@ -54,7 +54,7 @@ function pickEpilogState(stream: RandomStream, hasEpilog: boolean): EpilogState 
 }
 
 /** Why combinations of placement and state cannot be assembled, and which ones cannot. */
-const RESTRICTIONS: Readonly<Record<string, (extent: Extent, state: SectionState) => boolean>> = {
+const RESTRICTIONS: Readonly<Record<string, (extent: Extent, state: SectionState) => boolean>> = lookup({
   'these states are emulated in the epilog, which this program lacks': ({ withoutEpilog }, state) =>
     withoutEpilog === true && needsEpilog(state),
   'this placement requires a discard at the end of the main part': (
@@ -77,7 +77,7 @@ const RESTRICTIONS: Readonly<Record<string, (extent: Extent, state: SectionState
     outputs === 'none' && alphaToCoverage,
   'there is no colour to convert': (_extent, { outputs, conversion }) =>
     outputs === 'none' && conversion !== 'ZERO',
-};
+});
 
 /** Returns whether a state needs an epilog. Conversion and exports do not count, because every program has them. */
 function needsEpilog({

@@ -46,7 +46,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
       expect([result.code, getLastLine(result)]).toEqual([
         4,
         expect.stringMatching(
-          /^(The machine ran out of memory or file descriptors|A worker could not start): .*EMFILE/,
+          /^(The machine ran out of memory or file descriptors|A worker could not start): .*EMFILE|: too many open files \(ulimit -n\)$/,
         ),
       ]);
     },

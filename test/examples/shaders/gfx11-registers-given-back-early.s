@@ -18,6 +18,7 @@
   v_add_nc_u32_e32 v1, 1, v1
   buffer_store_b32 v1, v2, s[0:3], 0 offen
   s_waitcnt_vscnt null, 0x0
+  s_nop 0
   s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)
   exp mrt0 off, off, off, off done
   s_endpgm
