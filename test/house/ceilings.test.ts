@@ -18,23 +18,23 @@ const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
 /** The most lines of TypeScript that each room may have. A commit that raises a number says why. */
 const LINES: Readonly<Record<string, number>> = {
-  arch: 19_800,
+  arch: 21_700,
   transactions: 5_800,
-  'rtl-model': 18_600,
-  stimulus: 23_500,
-  checkers: 27_700,
-  coverage: 7_150,
-  harness: 14_800,
-  failures: 15_300,
-  closure: 6_140,
-  runs: 12_600,
-  intake: 11_400,
-  cli: 2_460,
-  tools: 9_130,
+  'rtl-model': 18_550,
+  stimulus: 21_900,
+  checkers: 26_650,
+  coverage: 7_200,
+  harness: 15_350,
+  failures: 15_100,
+  closure: 6_220,
+  runs: 12_750,
+  intake: 11_900,
+  cli: 2_500,
+  tools: 9_200,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 174_100, smallFiles: 340, testLines: 88_400 };
+const TREE = { lines: 174_450, smallFiles: 305, testLines: 89_950 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
