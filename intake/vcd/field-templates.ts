@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeUnknownNameError } from '../../harness/basics/index.js';
 import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../transactions/index.js';
-import type { ConditionText, ExpressionText } from './signal-map.js';
+import { type ConditionText, condition as conditionTemplate, type ExpressionText } from './signal-map.js';
 import type { Evaluate, Sample } from './signals.js';
 
 /**
@@ -36,7 +36,7 @@ const splitTemplate = z.strictObject({
   width: z.number().int().min(1).max(32),
   count: z.number().int().min(1).max(65_536),
 });
-const waiterTemplate = z.looseObject({ when: z.unknown().optional() });
+const waiterTemplate = z.looseObject({ when: conditionTemplate.optional() });
 
 /** Compiles a template for a field of the given type. Throws a `UsageError` that describes the expected format. */
 export function createFieldMaker(type: TraceFieldType, template: unknown, compiler: MapCompiler): FieldMaker {
@@ -161,9 +161,10 @@ function createWaitersMaker(template: unknown, compiler: MapCompiler): FieldMake
   if (!Array.isArray(template)) throw new UsageError('expected a list of waiters');
   const makers = template.map((item) => {
     const parsed = safeParse(waiterTemplate, item);
-    if (!parsed.success) throw new UsageError('expected an object with unit, index and cause');
+    if (!parsed.success)
+      throw new UsageError('expected an object with unit, index and cause, and a condition if it has "when"');
     const { when = true, unit, index, pc = -1, cause } = parsed.data;
-    const condition = compiler.compileCondition(when as ConditionText);
+    const condition = compiler.compileCondition(when);
     const makeIndex = createNumberReader(index, compiler);
     const makePc = createNumberReader(pc, compiler);
     const makeCause = createCauseMaker(cause, compiler);

@@ -19,7 +19,8 @@ const mapFunction = z.custom<(sample: MapSample) => number | boolean>((value) =>
 const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunction]);
 /** Maps each signal to the value that it must have. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
-const condition = z.union([expression, equalities]);
+/** The schema of a condition: an expression, or the values of signals. */
+export const condition = z.union([expression, equalities]);
 /** The maximum number of records that a map makes per cycle. */
 const MAX_RECORDS = 65_536;
 

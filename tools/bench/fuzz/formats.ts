@@ -70,3 +70,47 @@ function toBytes({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 function padToWord(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
 }
+
+/** A dump of signals: a reset, then three cycles that form a wave, issue an access and return it. */
+export const SIGNAL_DUMP = `$timescale 1ns $end
+$scope module TOP $end $scope module dut $end
+$var wire 1 ! clock $end $var wire 1 " reset $end
+$var wire 8 # id [7:0] $end $var wire 2 & cause [1:0] $end
+$var wire 1 % formed $end $var wire 1 ' issue $end $var wire 1 ( back $end
+$upscope $end $upscope $end
+$enddefinitions $end
+#0 $dumpvars 0! 1" bx # 0% b0 & 0' 0( $end
+#5 1!
+#10 0! 0" b101 # 1% b10 &
+#15 1! 0% 1'
+#20 0!
+#25 1! 0' 1(
+#30 0!
+#35 1!
+`;
+
+const WHERE = { wave: { id: 'id' }, tag: 7 };
+
+/** A signal map for `SIGNAL_DUMP`. */
+export const SIGNAL_MAP = {
+  scope: 'dut',
+  clock: 'clock',
+  active: { reset: 0 },
+  records: [
+    { kind: 'draw-begin', when: { cycle: 1 } },
+    { kind: 'primitive', when: { cycle: 1 }, primitive: 0 },
+    { kind: 'quad', when: 'formed', x: 0, y: 0, primitive: 0 },
+    { kind: 'wave-formed', when: 'formed', id: 'id', didOverlap: false, newest: 0, reason: 'draw-end' },
+    {
+      kind: 'memory-issued',
+      when: { issue: 1, cycle: 2 },
+      ...WHERE,
+      ...{ pc: 8, operation: 'load', space: 'buffer', counter: 'vm', bytes: 4 },
+      ...{ addresses: ['id', 'cause', 'id[1:0]', 'id'], glc: true, dlc: false, slc: false },
+    },
+    { kind: 'memory-returned', when: 'back', tag: 7, counter: 'vm' },
+  ],
+  finally: [
+    { kind: 'quiesced', waiting: [{ when: { back: 1 }, unit: 'wave', index: 0, cause: { on: 'sleep' } }] },
+  ],
+};

@@ -14,7 +14,7 @@ import { encodeOutcome, encodeTask } from '../../../runs/batches/batch-codec.js'
 import { getWordsPerPixel } from '../../../stimulus/index.js';
 import { scenarioToJson } from '../../../transactions/index.js';
 import { changedBytes, changedDocument, encodeJson, encodePack } from './arbitraries.js';
-import { buildElfObject, buildLogRecord, getLogPayloads } from './formats.js';
+import { buildElfObject, buildLogRecord, getLogPayloads, SIGNAL_DUMP, SIGNAL_MAP } from './formats.js';
 import { INPUT_READERS, QUEUED_BATCH } from './readers.js';
 
 /** Width and height of the golden case in pixels. */
@@ -39,6 +39,9 @@ export function makeInputs(run: RunFiles): Readonly<Record<string, fc.Arbitrary<
     'scenario-msgpack': pack(scenario),
     'trace-json': changedDocument(trace, encodeLines),
     'trace-msgpack': changedDocument(trace, (lines) => Buffer.concat(toList(lines).map(encodePack))),
+    dump: changedBytes(Buffer.from(SIGNAL_DUMP)),
+    'signal-map': json(SIGNAL_MAP),
+    waves: fc.oneof(...WAVE_DUMPS.map((name) => changedBytes(readWaveDump(name)))),
     elf: changedDocument(PAL_METADATA, (document) => buildElfObject(CODE, document)),
     assembly: changedBytes(Buffer.from(readExample('program.s'))),
     words: changedBytes(Buffer.from(words)),
@@ -65,7 +68,15 @@ export function makeInputs(run: RunFiles): Readonly<Record<string, fc.Arbitrary<
 
 /** Creates a folder for each kind, containing the other files that its reader needs. */
 export function prepareInputs(folder: string, run: RunFiles): void {
-  const files = [...makeGoldenFiles(), ['manifest.json', run.manifest], ['events.msgpack', run.log]] as const;
+  const files = [
+    ...makeGoldenFiles(),
+    ['manifest.json', run.manifest],
+    ['events.msgpack', run.log],
+    ['signals.vcd', Buffer.from(SIGNAL_DUMP)],
+    ['map.json', encodeJson(SIGNAL_MAP)],
+    ['trace-scenario.json', Buffer.from(readExample('scenario.json'))],
+    ['waves-program.txt', readWaveDump('program.txt')],
+  ] as const;
   for (const { kind } of INPUT_READERS) {
     mkdirSync(join(folder, kind), { recursive: true });
     for (const [name, bytes] of kind.startsWith('golden') ? makeGoldenFiles() : files)
@@ -249,6 +260,13 @@ function makeSmallScenario(): string {
 
 function readExample(name: string): string {
   return readFileSync(join(findPackageRoot(), 'docs/examples/trace', name), 'utf8');
+}
+
+/** Dumps of waves as umr and RADV write them. */
+const WAVE_DUMPS = ['umr-table.txt', 'umr-bits.txt', 'radv-report.txt'];
+
+function readWaveDump(name: string): Uint8Array {
+  return readFileSync(join(findPackageRoot(), 'test/intake/check-trace/dumps', name));
 }
 
 function findSmallest(records: readonly object[]): object {

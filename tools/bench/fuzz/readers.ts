@@ -12,6 +12,7 @@ import { loadSuite } from '../../../harness/suite-files/index.js';
 import type { Batch } from '../../../harness/workers/index.js';
 import { readSubjects } from '../../../intake/check/check-subjects.js';
 import { checkTrace } from '../../../intake/check-trace/check-trace.js';
+import { checkWaves } from '../../../intake/check-trace/check-waves.js';
 import { readScene } from '../../../intake/exec/scene-files.js';
 import { readGolden } from '../../../intake/golden/golden-files.js';
 import { checkOutcomeText, checkTaskText } from '../../../runs/batches/checked-answer.js';
@@ -54,6 +55,13 @@ export const INPUT_READERS: readonly InputReader[] = [
   makeReader('scenario-msgpack', 'scenario.msgpack', checkScenario),
   makeReader('trace-json', 'trace.jsonl', checkWithCoverage),
   makeReader('trace-msgpack', 'trace.msgpack', checkWithCoverage),
+  { kind: 'dump', file: 'signals.vcd', read: checkMappedDump },
+  { kind: 'signal-map', file: 'map.json', read: checkMappedDump },
+  {
+    kind: 'waves',
+    file: 'waves.txt',
+    read: (folder) => checkWaves(join(folder, 'waves.txt'), join(folder, 'waves-program.txt'), undefined),
+  },
   makeReader('elf', 'program.o', (file) => readSubjects(file, {})),
   makeReader('assembly', 'program.s', (file) => readSubjects(file, { chips: ['navi21'] })),
   makeReader('words', 'program.txt', (file) => readSubjects(file, { chips: ['navi31'] })),
@@ -94,6 +102,12 @@ function makeReader(kind: string, file: string, read: (path: string) => unknown)
 
 function checkWithCoverage(file: string): Promise<unknown> {
   return checkTrace(file, undefined, { cover: true });
+}
+
+function checkMappedDump(folder: string): Promise<unknown> {
+  return checkTrace(join(folder, 'signals.vcd'), join(folder, 'trace-scenario.json'), {
+    map: join(folder, 'map.json'),
+  });
 }
 
 function checkScenario(file: string): void {
