@@ -12,6 +12,8 @@ const NO_READER = 'ENXIO';
 /** Error code of a stream whose reader is slow. */
 const WOULD_BLOCK = 'EAGAIN';
 const WAIT_MS = 5;
+/** How long a reader may read nothing. No signal is handled meanwhile. */
+const STALL_MS = 10_000;
 
 /** Where an output goes. Symbolic links are followed, never replaced. */
 export type OutTarget =
@@ -58,13 +60,16 @@ export function openTarget(target: OutTarget): number {
   throw new Error('it was replaced by a file');
 }
 
-/** Writes all bytes, waiting if the reader is slow. */
-export function writeAll(handle: number, bytes: Uint8Array): void {
+/** Writes all bytes, waiting if the reader is slow. Throws if it reads nothing for `stallMs`. */
+export function writeAll(handle: number, bytes: Uint8Array, stallMs = STALL_MS): void {
+  let end = performance.now() + stallMs;
   for (let written = 0; written < bytes.length; ) {
     try {
       written += writeSync(handle, bytes, written);
+      end = performance.now() + stallMs;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== WOULD_BLOCK) throw error;
+      if (performance.now() > end) throw new Error(`its reader read nothing for ${stallMs / 1000} s`);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
     }
   }

@@ -18,6 +18,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
 import { checkOutFile } from '../../../harness/output/out-directory.js';
+import { openTarget, writeAll } from '../../../harness/output/out-target.js';
 import { writeAtomic } from '../../../harness/output/write-atomic.js';
 import { writeCoverage } from '../../../harness/records/coverage-files.js';
 import { RecordFile } from '../../../intake/check-trace/check-trace.js';
@@ -176,4 +177,16 @@ describe.runIf(canMakeNodes)('a command with a device as its output', () => {
     expect([code, stderr]).toEqual([0, expect.anything()]);
     expect(lstatSync(node).isCharacterDevice()).toBe(true);
   });
+});
+
+it('gives up on a reader that reads nothing, since no signal is handled meanwhile', () => {
+  const path = makeFifo();
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openTarget({ kind: 'stream', path });
+  try {
+    expect(() => writeAll(writer, Buffer.alloc(1 << 20), 50)).toThrow('its reader read nothing for 0.05 s');
+  } finally {
+    closeSync(writer);
+    closeSync(reader);
+  }
 });
