@@ -14,7 +14,7 @@ const MAX_LINES_SHOWN = 5;
 /** The time between closing a worker's input and terminating the worker, in milliseconds. */
 const TERMINATE_MS = 500;
 /** The time between closing a worker's input and killing the worker, in milliseconds. */
-const KILL_MS = 2500;
+const KILL_MS = 10_000;
 
 /** How to start a worker, and which files it needs. */
 interface ProcessOptions {

@@ -12,7 +12,7 @@ const root = findPackageRoot();
 const TRACE = join(root, 'docs/examples/trace/trace.jsonl');
 const SCENARIO = join(root, 'docs/examples/trace/scenario.json');
 const SHADER = join(root, 'docs/examples/shaders/gfx103-image.s');
-const DESIGN = `python3 ${join(root, 'docs/examples/cosim/design.py')}`;
+const DESIGN = `python3 '${join(root, 'docs/examples/cosim/design.py')}'`;
 const TESTS = ['smoke', '--test', 'empty_section', '--seed', '0x1', '--count', '1', '--workers', '1'];
 const COSIM = ['cosim', '--unit', 'exit-tracker', '--dut', DESIGN];
 

@@ -84,6 +84,7 @@ SwitchType=switch/none
 MpiDefault=none
 ReturnToService=2
 SlurmdParameters=config_overrides
+InactiveLimit=5
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 ${nodes.join('\n')}
