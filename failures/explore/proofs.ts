@@ -78,7 +78,7 @@ const proofSchema = z.strictObject({
 export type Proof = z.infer<typeof proofSchema>;
 
 /** Holds the latest results of `pops-tb explore proofs`, beside the runs of the current folder. */
-const PROOF_FILE = join('out', 'proofs.json');
+export const PROOF_FILE = join('out', 'proofs.json');
 
 /** Reads the latest results, or none if no search has stored any. @throws UsageError if the file cannot be read or is invalid. */
 export function readProofs(file = PROOF_FILE): readonly Proof[] {
@@ -95,6 +95,14 @@ export function writeProofs(proofs: readonly Proof[], file = PROOF_FILE): void {
   writeAtomic(file, `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
+const getCommit = (): string | null =>
+  readGitCheckout(findPackageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null;
+
+/** Whether a proof was made with the code of today. Never true outside git. */
+export function isOfThisCode({ commit, model }: Proof): boolean {
+  return commit !== null && commit === getCommit() && model === MODEL_VERSION;
+}
+
 /** Builds a proof from the result of a search with the current version. */
 export function makeProof(smallScene: SmallScene, result: ExploreResult): Proof {
   const { complete, bounded, runs, states, findings } = result;
@@ -105,7 +113,7 @@ export function makeProof(smallScene: SmallScene, result: ExploreResult): Proof 
     ...{ runs, states },
     findings: findings.map(({ signature }) => signature),
     date: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
-    commit: readGitCheckout(findPackageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
+    commit: getCommit(),
     model: MODEL_VERSION,
   };
 }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { closeHoles } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
+import { proveDueScenes } from '../../failures/explore/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';
 import { getPictureStyle } from '../../failures/picture/index.js';
 import {
@@ -18,7 +19,12 @@ import {
 } from '../../harness/basics/index.js';
 import { getReporters } from '../../harness/extension/index.js';
 import { findKnownIssue, isInternalError, type Waivers } from '../../harness/records/index.js';
-import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
+import {
+  type Bucket,
+  openPastRun,
+  type RunReport,
+  UNFINISHED_STATUSES,
+} from '../../harness/run-directory/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -87,6 +93,7 @@ async function concludeUnlessInterrupted(
   await shrinkFailures(runReport, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, steps);
   await cases?.close();
   const closing = await closeHoles(runReport, conclusion.waivers, steps, signal);
+  await proveSmallScenes(runReport, steps, signal);
   reportTamperedFiles(runReport.request.outDir, steps);
   const fixes = await checkFixes(runReport, conclusion.proof, signal);
   const complete = {
@@ -156,6 +163,26 @@ const MIN_TRIAGE_MS = 2000;
 function getDefaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(MIN_TRIAGE_MS, TRIAGE_FRACTION * (timeMs ?? 1000 * seconds));
+}
+
+/** The fraction of a nightly run's time spent on searching every order of small scenes. */
+const PROOF_FRACTION = 0.05;
+
+/** Searches small scenes in a nightly run without faults, for the testplan. The results do not affect the verdict. */
+async function proveSmallScenes(
+  { request, seconds, end }: RunReport,
+  steps: BestEffortSteps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { suite, overrides, timeMs } = request;
+  if (suite !== NIGHTLY_SUITE || overrides.faults.length > 0 || UNFINISHED_STATUSES.includes(end)) return;
+  try {
+    const proofs = await proveDueScenes(PROOF_FRACTION * (timeMs ?? 1000 * seconds), signal);
+    for (const { findings, scene } of proofs)
+      if (findings.length > 0) printNote(`An order of ${scene} fails with ${findings.join(', ')}`);
+  } catch (error) {
+    steps.recordMissing('search of small scenes', new Error((error as Error).message));
+  }
 }
 
 /** Shrinks failures, showing progress. After an interrupt, the failures shrunk so far are reported. */

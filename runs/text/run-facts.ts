@@ -102,6 +102,11 @@ function getStatementFacts(report: RunReport): Fact[] {
   return [
     ['grades', `${formatGrades(plan)} of ${formatQuantity(total, 'statement')}`],
     ...optionalFact(proofs.length > 0, 'proofs', `${scenes}, covering every order of events`),
+    ...proofs
+      .filter(({ findings }) => findings.length > 0)
+      .map(
+        ({ scene, findings }): Fact => ['proofs', `an order of ${scene} fails with ${findings.join(', ')}`],
+      ),
   ];
 }
 

@@ -27,14 +27,14 @@ const LINES: Readonly<Record<string, number>> = {
   harness: 15_350,
   failures: 15_100,
   closure: 6_220,
-  runs: 12_750,
+  runs: 12_800,
   intake: 11_900,
   cli: 2_500,
-  tools: 9_200,
+  tools: 9_250,
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 174_450, smallFiles: 305, testLines: 89_950 };
+const TREE = { lines: 174_600, smallFiles: 305, testLines: 89_950 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 

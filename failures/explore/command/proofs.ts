@@ -6,10 +6,9 @@ import {
   watchInterrupts,
 } from '../../../harness/terminal/index.js';
 import { UsageError } from '../../../transactions/index.js';
-import { exploreAsync } from '../explore.js';
 import { formatProofs } from '../proof-lines.js';
-import { makeProof, PROOF_SCENES, type Proof, writeProofs } from '../proofs.js';
-import { sceneToScenario } from '../scene-to-explore.js';
+import { PROOF_SCENES, type Proof, writeProofs } from '../proofs.js';
+import { proveScenes } from '../prove-scenes.js';
 import { type ExploreValues, getSearchMs } from './values.js';
 
 /** The argument that selects the fixed list of scenes instead of a single test. */
@@ -30,11 +29,8 @@ export async function runProofs(values: ExploreValues): Promise<ExitCode> {
     );
   const { signal, stop } = watchInterrupts();
   const proofs: Proof[] = [];
-  for (const scene of PROOF_SCENES) {
-    if (signal.aborted) break;
-    const options = { ms: getSearchMs(values), signal };
-    const explored = await exploreAsync(sceneToScenario(scene), options);
-    proofs.push(makeProof(scene, explored));
+  for await (const proof of proveScenes(PROOF_SCENES, { getMs: () => getSearchMs(values), signal })) {
+    proofs.push(proof);
     if (json !== true) printResult(formatProofs(proofs.slice(-1)).join('\n'));
   }
   stop();

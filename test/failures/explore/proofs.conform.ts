@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatProofs } from '../../../failures/explore/proof-lines.js';
 import {
   makeProof,
@@ -8,6 +8,7 @@ import {
   readProofs,
   writeProofs,
 } from '../../../failures/explore/proofs.js';
+import { proveDueScenes } from '../../../failures/explore/prove-scenes.js';
 import { MODEL_VERSION } from '../../../transactions/index.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
@@ -35,4 +36,26 @@ it('reports "complete" only if the search completed, and otherwise gives the lim
 
 it('records the model version of a search', () => {
   expect(proof).toMatchObject({ model: MODEL_VERSION });
+});
+
+describe('a nightly run', () => {
+  const { signal } = new AbortController();
+  const others = PROOF_SCENES.slice(1).map((scene) => makeProof(scene, result as never));
+
+  it('searches what has no complete result for this code, and keeps the others', async () => {
+    const file = join(createTempFolder(), 'proofs.json');
+    const old = { ...proof, commit: '0'.repeat(12), runs: 7 };
+    writeProofs([...others, old], file);
+    const made = await proveDueScenes(60_000, signal, file);
+    expect(made.map(({ scene, complete }) => ({ scene, complete }))).toEqual([
+      { scene: proof.scene, complete: true },
+    ]);
+    expect(readProofs(file)).toEqual([...others, ...made]);
+  });
+
+  it('begins no search without time for it', async () => {
+    const file = join(createTempFolder(), 'proofs.json');
+    expect(await proveDueScenes(900, signal, file)).toEqual([]);
+    expect(readProofs(file)).toEqual([]);
+  });
 });
