@@ -25,7 +25,7 @@ const LINES: Readonly<Record<string, number>> = {
   checkers: 26_650,
   coverage: 7_200,
   harness: 15_350,
-  failures: 15_100,
+  failures: 15_150,
   closure: 6_220,
   runs: 12_800,
   intake: 11_900,
@@ -34,7 +34,7 @@ const LINES: Readonly<Record<string, number>> = {
 };
 
 /** Limits on the tree: product lines and files under 40 lines, lines of tests, folders at the top. */
-const TREE = { lines: 174_600, smallFiles: 305, testLines: 89_950 };
+const TREE = { lines: 174_650, smallFiles: 305, testLines: 89_950 };
 const MAX_FOLDERS = 16;
 const SMALL = 40;
 
