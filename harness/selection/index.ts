@@ -1,5 +1,3 @@
-export { findApplicableFaults, getApplicableOverrides } from './active-faults.js';
-export { checkFixedKnobs, checkKnobOverrides } from './fixed-knobs.js';
 export { formatCommand, getToolCommand, isFoundByNpx } from './pasteable-command.js';
 export {
   formatReplayLine,
@@ -13,12 +11,16 @@ export {
   parseTestName,
   planTests,
   type Shard,
+  scenarioHash,
   type TestName,
 } from './plan.js';
-export { scenarioHash } from './scenario-hash.js';
 export {
+  checkFixedKnobs,
+  checkKnobOverrides,
+  findApplicableFaults,
   findSequence,
   findSuite,
+  getApplicableOverrides,
   getDefaultCount,
   hasNoOverrides,
   NO_OVERRIDES,

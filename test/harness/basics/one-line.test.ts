@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatOneLine, getFirstLine } from '../../../harness/basics/one-line.js';
+import { formatOneLine, getFirstLine } from '../../../harness/basics/errors.js';
 
 it('formats any message as one line, preserving non-ASCII letters', () => {
   expect(formatOneLine(new Error('Größe\tist\r\n 寸法\u001b[31m\u202e'))).toBe('Größe ist 寸法 [31m');

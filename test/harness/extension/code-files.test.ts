@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listCodeFiles } from '../../../harness/extension/code-files.js';
+import { listCodeFiles } from '../../../harness/extension/load-code.js';
 import { createTempFolder } from '../../cli/support/run-cli.js';
 
 const folder = createTempFolder();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCauseForDiagram } from '../../../harness/one-test/cause-to-draw.js';
+import { findCauseForDiagram } from '../../../harness/one-test/replay.js';
 import type { Transaction, Violation } from '../../../transactions/index.js';
 
 const makeViolation = (rule: Violation['rule'], changes: Partial<Violation>): Violation => ({

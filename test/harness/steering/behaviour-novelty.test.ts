@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PAIR_SLOTS } from '../../../coverage/index.js';
-import { packBehaviour } from '../../../harness/records/test-behaviour.js';
 import { BehaviourNovelty } from '../../../harness/steering/shares.js';
+import { packBehaviour } from '../../../harness/workers/test-behaviours.js';
 import { RULE_IDS } from '../../../transactions/index.js';
 
 const [first, second] = RULE_IDS;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillText } from '../../../harness/text/filled-text.js';
+import { fillText } from '../../../harness/text/wrap.js';
 
 it('fills lines up to the width and indents all lines but the first', () => {
   expect(fillText('findings  none at all', 16, 10)).toBe('findings  none\n          at all');
