@@ -171,7 +171,7 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option(
       '--way <n>',
-      'with holes: for the n cheapest holes, show the nearest bins that were hit, the settings that make tests more likely to hit them, and the expected cost',
+      'with holes: for the n cheapest holes, show the nearest bins that were hit, the expected cost, and the command that searches for a test',
       makeIntegerOption('--way', { min: 1, max: 100 }),
     )
     .option('--all', 'with holes: list every hole, and show full details for --way')
