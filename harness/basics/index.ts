@@ -20,6 +20,7 @@ export {
   resolveKnobValue,
 } from './knob-values.js';
 export { listSomeNames, makeUnknownNameError, matchesGlob, selectByGlobs } from './names.js';
+export { integerInRange, natural, nonNegative, numberInRange } from './number-schemas.js';
 export { BestEffortSteps } from './optional-steps.js';
 export { findPackageRoot, getPackageVersion, loadOptional, readPackageDocument } from './package-root.js';
 export {
@@ -29,7 +30,7 @@ export {
   requirePlainPath,
 } from './plain-directory.js';
 export { appendOutput, CapturedOutput, quoteShellWord } from './printed-text.js';
-export { integerInRange, natural, nonNegative, numberInRange, RANGES, type Range } from './ranges.js';
+export { RANGES, type Range } from './ranges.js';
 export {
   FAILURE_FILES,
   getFailureFolder,

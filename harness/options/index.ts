@@ -1,4 +1,10 @@
 export {
+  getTestLimits,
+  type LimitValues,
+  makeTestMemoryOption,
+  makeTestTimeOption,
+} from './limit-options.js';
+export {
   collectRepeated,
   joinGlobs,
   makeDurationParser,
@@ -13,18 +19,14 @@ export {
 } from './option-values.js';
 export {
   FAULTS_OPTION,
-  getTestLimits,
   JSON_OPTION,
   KNOBS_OPTION,
-  type LimitValues,
-  makeTestMemoryOption,
-  makeTestTimeOption,
   PROGRAM_CHIP_OPTION,
   PROGRAM_STATE_OPTION,
   QUEUE_KEY_FILE_OPTION,
   SOURCE_CHIPS_OPTION,
   SUITE_FILE_OPTION,
   TEST_CHIP_OPTION,
-  tryTest,
   WORKERS_OPTION,
 } from './shared-options.js';
+export { tryTest } from './try-test.js';

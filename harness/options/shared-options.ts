@@ -1,58 +1,7 @@
 import { Option } from 'commander';
-import { isCommandError, RANGES, runWithTimeout } from '../basics/index.js';
-import { makeErrorFinding } from '../records/finding.js';
-import { EXIT, makeIntegerOption, printNote } from '../terminal/index.js';
-import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
-import { collectRepeated, makeDurationParser, makeListParser } from './option-values.js';
-
-/** The values of `--test-time` and `--test-memory`. */
-export interface LimitValues {
-  readonly testTime?: number;
-  readonly testMemory?: number;
-}
-
-/** Creates the `--test-time` option. `target` describes what it limits. */
-export function makeTestTimeOption(target: string): Option {
-  return new Option('--test-time <duration>', `time limit for ${target} (default: 120s)`).argParser(
-    makeDurationParser('--test-time'),
-  );
-}
-
-/** Creates the `--test-memory` option. */
-export function makeTestMemoryOption(): Option {
-  return new Option('--test-memory <MiB>', 'heap limit per worker (default: 2048)').argParser(
-    makeIntegerOption('--test-memory', RANGES.heapMb),
-  );
-}
-
-/** Returns the limits set by the options, or the defaults. */
-export function getTestLimits({ testTime, testMemory }: LimitValues): TestLimits {
-  return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
-}
-
-/** The outcome of a test run in this process: its result, or the error signature that a run would record. */
-type TestAttempt<T> = { readonly value: T } | { readonly signature: string };
-
-/**
- * Generates or runs a test on this thread. As in a run, a test fails if it throws or takes more than `ms` milliseconds.
- * If it exits the process, the exit code is 1. Rethrows the command's own errors.
- */
-export function tryTest<T>(ms: number, action: () => T): TestAttempt<T> {
-  process.once('exit', explainExit);
-  try {
-    return { value: runWithTimeout(ms, action) };
-  } catch (error) {
-    if (isCommandError(error)) throw error;
-    return { signature: makeErrorFinding(error).signature };
-  } finally {
-    process.off('exit', explainExit);
-  }
-}
-
-function explainExit(): void {
-  printNote('FAIL  the test terminated the process');
-  process.exitCode = EXIT.FAILED;
-}
+import { RANGES } from '../basics/index.js';
+import { makeIntegerOption } from '../terminal/index.js';
+import { collectRepeated, makeListParser } from './option-values.js';
 
 /** The `--json` option of commands that print a single document. */
 export const JSON_OPTION = new Option('--json', 'print one JSON document on stdout');

@@ -1,3 +1,4 @@
+export { checkFixedKnobs, checkKnobOverrides } from './fixed-knobs.js';
 export { formatCommand, getToolCommand, isFoundByNpx } from './pasteable-command.js';
 export {
   formatReplayLine,
@@ -15,8 +16,6 @@ export {
   type TestName,
 } from './plan.js';
 export {
-  checkFixedKnobs,
-  checkKnobOverrides,
   findApplicableFaults,
   findSequence,
   findSuite,

@@ -1,10 +1,8 @@
 import { type ChipName, chipOf } from '../../arch/index.js';
 import {
   canHaveFault,
-  findImpossibleKnobs,
   findMatrixSequence,
   getSeedChips,
-  type KnobChoices,
   LAWFUL_SEQUENCES,
   LITMUS_SEQUENCES,
   MATRIX_SUITE,
@@ -13,39 +11,10 @@ import {
   SUITES,
   type Suite,
 } from '../../stimulus/index.js';
-import {
-  type FaultId,
-  type Freedoms,
-  findFault,
-  type Scenario,
-  UsageError,
-} from '../../transactions/index.js';
+import { type FaultId, type Freedoms, findFault, UsageError } from '../../transactions/index.js';
 import { listSomeNames, makeUnknownNameError, selectByGlobs } from '../basics/index.js';
 import { getLoadedSuite } from '../suite-files/opened-suites.js';
-
-/** Throws `UsageError` if knobs set by the caller or the sequence would make correct programs fail on any chip. */
-export function checkFixedKnobs(
-  { name, knobs: sequenceKnobs }: Pick<Sequence, 'name' | 'knobs'>,
-  chips: readonly ChipName[],
-  knobs: Partial<Freedoms>,
-): void {
-  rejectImpossibleKnobs(name, chips, { ...sequenceKnobs, ...knobs });
-}
-
-/** Throws `UsageError` if knobs newly set on a stored scenario would make correct programs fail. */
-export function checkKnobOverrides({ name, chip, freedoms }: Scenario, knobs: Partial<Freedoms>): void {
-  const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
-  const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};
-  const sleep = 'sleepEndless' in knobs || 'wakeRemembered' in knobs ? { sleepEndless, wakeRemembered } : {};
-  rejectImpossibleKnobs(name, [chip], { ...knobs, ...ids, ...sleep });
-}
-
-function rejectImpossibleKnobs(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
-  for (const chip of chips) {
-    const problem = findImpossibleKnobs(chip, knobs);
-    if (problem !== undefined) throw new UsageError(`Invalid knobs for test ${test}: ${problem}`);
-  }
-}
+import { checkFixedKnobs } from './fixed-knobs.js';
 
 /** Whether all the given faults can apply to a sequence at once on at least one chip. */
 function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
 import { describeFeature, describeSuggestions, formatSuggestions } from '../../../closure/aim/ways-text.js';
 import {
+  describeExclusion,
   formatCoverage,
   formatCoverageMarkdown,
   formatCovergroup,
 } from '../../../closure/coverage/coverage-text.js';
-import { formatHoles } from '../../../closure/coverage/holes-text.js';
+import { formatHoles, groupHolesByCause } from '../../../closure/coverage/holes-text.js';
 import { formatDifference, formatRanking, formatSaturation } from '../../../closure/rank/difference-text.js';
 import {
   compareCoverage,
@@ -15,6 +16,35 @@ import {
   findHoles,
 } from '../../../coverage/index.js';
 import { createFilledCoverage } from './support/filled.js';
+
+it('the text for an excluded bin gives the number of tests that failed to hit it, by kind', () => {
+  expect(describeExclusion('waiters', 'state x delay', 'waking takes a cycle')).toBe(
+    'Tried: no hits in 200 tests that targeted it.',
+  );
+  expect(describeExclusion('overlap', 'answer', 'missed')).toMatch(
+    /^Tried: no hits in [\d,]+ passing tests and \d+ tests that targeted it\.$/,
+  );
+});
+
+it('holes are grouped by the bin that explains most of them, but crosses with no hits are separate', () => {
+  const hole = (cross: string, bins: number, ...fixed: [string, string][]) => ({
+    group: 'g',
+    cross,
+    fixed,
+    bins,
+  });
+  const causes = groupHolesByCause([
+    hole('a x b', 2, ['a', 'one'], ['wrap', 'yes']),
+    hole('a x c', 5, ['a', 'one']),
+    hole('wrap x c', 4, ['wrap', 'yes']),
+    hole('c x d', 3),
+  ]);
+  expect(causes.map(({ cause, bins, holes }) => [cause, bins, holes.map(({ cross }) => cross)])).toEqual([
+    ['a = one', 7, ['a x c', 'a x b']],
+    ['wrap = yes', 4, ['wrap x c']],
+    ['g / c x d: never hit', 3, ['c x d']],
+  ]);
+});
 
 const full = createFilledCoverage(() => 9);
 
