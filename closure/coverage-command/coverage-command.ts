@@ -5,7 +5,6 @@ import { type FinishCommand, makeIntegerOption } from '../../harness/terminal/in
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 
-/** The help text for one action. */
 interface ActionHelp {
   readonly text: string;
   /** The arguments that follow the action's name. */
@@ -91,7 +90,6 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
 /** Options that every action accepts. */
 const COMMON_OPTIONS: readonly string[] = ['json', 'help'];
 
-/** Adds the help for `coverage`, or for the action on the command line. */
 function addCoverageHelp(command: Command): void {
   const defaultHelp = new Help();
   const getCurrentAction = (): string | undefined => getRequestedAction(command);

@@ -156,7 +156,6 @@ function getAdvice(scalars: readonly number[], program: Program, draw: Draw): st
     : `set s${unset} in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
 
-/** Groups registers by argument. */
 function groupByArgument(scalars: readonly number[], program: Program): number[][] {
   const groups = new Map<unknown, number[]>();
   for (const register of scalars) {

@@ -100,7 +100,6 @@ export const OUTCOMES = [
   'survived',
 ] as const;
 
-/** A mutant with its result. */
 interface MutantResult {
   readonly mutant: ModelMutant;
   readonly outcome: (typeof OUTCOMES)[number];
@@ -124,7 +123,6 @@ export function computeModelScore(results: readonly MutantResult[]): number {
   return distinguishable.length === 0 ? 1 : distinguishable.filter(isKilled).length / distinguishable.length;
 }
 
-/** Whether the outcome counts as a kill. */
 function isKilled({ outcome }: MutantResult): boolean {
   return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
 }
