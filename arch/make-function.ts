@@ -1,6 +1,6 @@
 /**
- * Creates a function from source code. The playground page must not evaluate code, so it replaces this module with an
- * interpreter (`tools/site/play/make-function.ts`). Generated code may only use what the interpreter supports.
+ * Creates a function from source code. The playground page must not evaluate code, so it replaces this module with one
+ * that loads scripts (`tools/site/play/make-function.ts`).
  *
  * @param names names of the values that the code can use
  * @param body function body that returns the function

@@ -94,7 +94,6 @@ function writeTargetedSuite(
   writeAtomic(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }
 
-/** Prints how to run the written suite file. */
 function printRunHint(file: string): void {
   printNote(`Wrote ${file}: run it with ${formatCommand('run', quoteShellWord(file))}`);
 }

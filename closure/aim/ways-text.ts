@@ -6,7 +6,6 @@ import { formatNumber, formatQuantity, wrapText } from '../../harness/text/index
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 import { formatFirstHitCommand } from '../coverage/coverage-options.js';
 import type { HoleSuggestion } from './hole-ways.js';
-import type { StepPredictors } from './step-movers.js';
 
 /** Maps features to the `within` fields that request them in a suite file. */
 const FIELDS: Readonly<Record<string, string>> = lookup({
@@ -54,18 +53,10 @@ export interface FormattedSuggestion {
     readonly tests: number;
     readonly line: string | undefined;
   }[];
-  /** The step to reach next: the rarest one that was hit often enough to learn from. Absent if there is none. */
-  readonly nextStep?: string;
-  /** Whether there was a run log to learn predictive features from. */
-  readonly hasLog: boolean;
-  /** The predictors: features that make it more likely to reach that step, grouped by kind, most informative first. */
-  readonly predictors: readonly { readonly kind: string; readonly text: string }[];
   /** The command that searches for a test. */
   readonly command: string;
 }
 
-/** Shown instead of the predictors if only a coverage file was read. */
-const NO_LOG = 'unknown: coverage files contain no test log; pass the run directory instead';
 /** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
 /**
@@ -80,20 +71,17 @@ export function describeSuggestions(
   suggestions: readonly HoleSuggestion[],
   paths: readonly string[],
 ): FormattedSuggestion[] {
-  return suggestions.map(({ bin, steps, movers: predictors, cost, hasLog }): FormattedSuggestion => {
+  return suggestions.map(({ bin, steps, cost }): FormattedSuggestion => {
     const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
     const args = [bin, ...paths].map(quoteShellWord).join(' ');
     return {
       bin,
       cost: formatCost(cost),
-      hasLog,
       steps: steps.map(({ step, tests, first }) => ({
         text: `${step}: ${tests === 0 ? 'never hit' : `hit by ${formatQuantity(tests, 'test')}`}`,
         tests,
         line: first === undefined ? undefined : (formatFirstHitCommand(first) ?? first.name),
       })),
-      ...(predictors === undefined ? {} : { nextStep: predictors.step }),
-      predictors: predictors === undefined ? [] : formatPredictors(predictors),
       command: formatCommand('coverage aim', args, `--time ${seconds}s`),
     };
   });
@@ -107,28 +95,9 @@ function formatCost({ tests, seconds }: HoleSuggestion['cost']): string {
   return `${testCost}, ${time} of worker time`;
 }
 
-function formatPredictors({ sequences, knobs, scene }: StepPredictors): FormattedSuggestion['predictors'] {
-  const kinds = [
-    ['sequence', sequences],
-    ['knob', knobs],
-    ['scene', scene],
-  ] as const;
-  return kinds.flatMap(([kind, predictors]) =>
-    predictors.map(({ feature, bits, withIt: rateWith, without: rateWithout }) => ({
-      kind,
-      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : describeFeature(feature)}: ${formatPercent(rateWith)} of tests with it, ${formatPercent(rateWithout)} of others (${bits.toFixed(3)} bits)`,
-    })),
-  );
-}
-
-function formatPercent(fraction: number): string {
-  return `${(100 * fraction).toFixed(fraction < 0.1 ? 1 : 0)}%`;
-}
-
 /**
- * Lists each suggestion with its cost, the nearest bin that was hit, the strongest predictors of reaching it, and the
- * command to try. With `all`, shows all nearby bins and predictors. Lines have at most `width` characters, except for
- * commands.
+ * Lists each suggestion with its cost, the nearest bin that was hit or, with `all`, all nearby bins, and the command to
+ * try. Lines have at most `width` characters, except for commands.
  */
 export function formatSuggestions(
   suggestions: readonly FormattedSuggestion[],
@@ -137,30 +106,18 @@ export function formatSuggestions(
 ): string {
   const wrapLabelled = (label: string, text: string): string[] => wrapText(`${label}${text}`, width, INDENT);
   return suggestions
-    .map(({ bin, cost, steps, nextStep, hasLog, predictors, command }) => {
-      const shown = all ? predictors : predictors.filter(({ kind }, i) => kind !== predictors[i - 1]?.kind);
-      return [
+    .map(({ bin, cost, steps, command }) =>
+      [
         bin,
         ...wrapLabelled('  cost     ', cost),
         ...(all ? steps : findNearest(steps)).flatMap(({ text, line }) => [
           ...wrapLabelled('  nearest  ', text),
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
-        ...(hasLog ? [] : wrapLabelled('  movers   ', NO_LOG)),
-        ...(hasLog && shown.length === 0 ? wrapLabelled('  movers   ', explainNoPredictors(nextStep)) : []),
-        ...(shown.length === 0 ? [] : wrapLabelled('  movers   ', `to ${nextStep}:`)),
-        ...shown.flatMap(({ text }) => wrapLabelled(INDENT, text)),
         `  try      ${command}`,
-      ].join('\n');
-    })
+      ].join('\n'),
+    )
     .join('\n\n');
-}
-
-/** Explains why no predictors for a hole are known. */
-function explainNoPredictors(nextStep: string | undefined): string {
-  return nextStep === undefined
-    ? 'unknown: too few tests reached any step; try a longer run'
-    : `to ${nextStep}: none that are statistically significant`;
 }
 
 /** Returns a list with the rarest of the steps that were hit, or an empty list. */

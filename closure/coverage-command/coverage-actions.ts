@@ -223,7 +223,6 @@ function findCheapest(data: CoverageData, model: CoverageModel): RankedHole[] {
   return findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
 }
 
-/** Prints the passing tests that hit a bin. */
 function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {
   const [directory, ...others] = paths;
   if (bin === undefined) throw new UsageError('Missing --bin: coverage tests needs a bin, as GROUP/ITEM/BIN');

@@ -5,7 +5,6 @@ import { type FinishCommand, makeIntegerOption } from '../../harness/terminal/in
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 
-/** The help text for one action. */
 interface ActionHelp {
   readonly text: string;
   /** The arguments that follow the action's name. */
@@ -91,7 +90,6 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
 /** Options that every action accepts. */
 const COMMON_OPTIONS: readonly string[] = ['json', 'help'];
 
-/** Adds the help for `coverage`, or for the action on the command line. */
 function addCoverageHelp(command: Command): void {
   const defaultHelp = new Help();
   const getCurrentAction = (): string | undefined => getRequestedAction(command);
@@ -171,7 +169,7 @@ export function define(command: Command, finish: FinishCommand): void {
     )
     .option(
       '--way <n>',
-      'with holes: for the n cheapest holes, show the nearest bins that were hit, the settings that make tests more likely to hit them, and the expected cost',
+      'with holes: for the n cheapest holes, show the nearest bins that were hit, the expected cost, and the command that searches for a test',
       makeIntegerOption('--way', { min: 1, max: 100 }),
     )
     .option('--all', 'with holes: list every hole, and show full details for --way')

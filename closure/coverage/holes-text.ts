@@ -126,7 +126,6 @@ function formatTitledTable(title: string, [table, rows]: readonly [table: string
   return rows === 0 ? [] : [title, table, ''];
 }
 
-/** Formats a table with one line per cause. */
 function formatCrossesByCause(
   crosses: readonly CrossHole[],
   width: number,

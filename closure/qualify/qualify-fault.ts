@@ -113,7 +113,6 @@ function chooseSuite(id: FaultId): string {
   return NIGHTLY_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SMOKE_SUITE;
 }
 
-/** Creates a request to run a test with the fault injected. */
 function createFaultRequest(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,

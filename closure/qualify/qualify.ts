@@ -113,7 +113,6 @@ function toRow({ id, rule, tests, killer, rules }: FaultVerdict): KillRow | unde
   return { id, rule, tests, killer, rules };
 }
 
-/** A request to `qualify`. */
 interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
   /** Kill matrix rows whose killers are tried first. If absent, each search starts from scratch. */
   readonly stored?: readonly KillRow[];

@@ -101,7 +101,6 @@ function selectFaultsToKill([...names]: readonly string[] = [EVERY_FAULT]): read
   return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
 }
 
-/** Writes a suite file that runs only the ranked tests. */
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
   const suite = createRankedSuite(ranking, `${ranking.reached} bins covered by ${paths.join(', ')}`);
   writeAtomic(file, `${JSON.stringify(suite, null, 2)}\n`);

@@ -54,14 +54,12 @@ function checkRanked(
   return { claim, bins, missed, holds: bins >= claim.bins && missed.length === 0 };
 }
 
-/** A passing test that hit a bin. */
 interface BinTest {
   readonly test: string;
   readonly hits: number;
   readonly repro: string;
 }
 
-/** The tests of a run that hit a bin. */
 interface BinTests {
   readonly tests: readonly BinTest[];
   /** Whether `tests` contains every such test of the run. */

@@ -1,4 +1,3 @@
-export { getHardwareUnknowns } from './fidelity-page.js';
 export { JUDGED_GOAL, STAGES } from './stages.js';
 export {
   type Breaker,
@@ -11,3 +10,4 @@ export {
 } from './statement-killers.js';
 export { buildTestplan, type StageProgress, type Testplan, type TestplanRow } from './testplan.js';
 export { formatGrades } from './testplan-text.js';
+export { getHardwareUnknowns } from './unknowns.js';

@@ -178,7 +178,6 @@ export function buildTestplan(
   };
 }
 
-/** Groups the counted bins by statement. */
 function groupBinsByStatement(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   const bins = new Map<string, BinRow[]>();
   for (const row of rows) {
@@ -262,7 +261,6 @@ function wasActive({ breaker, killer, rule }: StatementKiller, { tally }: RunRes
   );
 }
 
-/** Counts the statements of each grade. */
 function countGrades(plan: readonly TestplanRow[]): GradeCounts {
   const count = (wanted: Grade): number => plan.filter(({ grade }) => grade === wanted).length;
   return { judged: count('judged'), byProjectTests: count('by-project-tests'), observed: count('observed') };

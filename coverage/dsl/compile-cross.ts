@@ -1,6 +1,5 @@
 import type { BinKind, Cross, CrossBin, GroupDefinition, ValueBin } from './definition.js';
 
-/** A bin in a compiled cross. */
 interface CompiledCrossBin {
   readonly name: string;
   readonly kind: BinKind;

@@ -238,7 +238,6 @@ function touchesField({ low, bits }: PackerField, offset: number, size: number):
   return offset < low + bits && offset + size > low;
 }
 
-/** Returns whether a register value enables a packer. */
 function enablesPacker(field: PackerField, value: number): boolean {
   return field.encoding === 'one-hot'
     ? (value & getPackerMask(field)) !== 0

@@ -151,7 +151,6 @@ function compareSamples(draws: readonly DrawFacts[], earlier: number, later: num
   return 1 + Math.sign((draws[later]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
-/** Counts the unordered draws between two draws. */
 function countUnorderedBetween(draws: readonly DrawFacts[], first: number, last: number): number {
   return draws.slice(first + 1, last).filter(({ isInterlocked }) => !isInterlocked).length;
 }

@@ -112,7 +112,6 @@ export function computeSaturation(data: CoverageData, model: CoverageModel = COV
   };
 }
 
-/** The tests of one run. */
 interface RunTests {
   readonly all: Intervals;
   readonly failed: Intervals;

@@ -1,6 +1,5 @@
-import type { Freedoms, Knob } from '../../transactions/index.js';
-import { isKnobName, KNOBS, UsageError } from '../../transactions/index.js';
-import { makeUnknownNameError } from './nearest-name.js';
+import { type Freedoms, isKnobName, KNOBS, type Knob, UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from './names.js';
 
 const INTEGER = /^-?\d+$/;
 const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;

@@ -1,4 +1,4 @@
-import { getErrorSummary, isCommandError } from './error-text.js';
+import { getErrorSummary, isCommandError } from './errors.js';
 import { formatTimeout, runWithTimeout } from './time-limit.js';
 
 /** Total time limit for all additions to a verdict (minimised tests, diagrams and pages), in milliseconds. */

@@ -1,6 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { formatOneLine, InfrastructureError } from './errors.js';
+
+/** Packages that only some commands need. Users of those commands install them separately. */
+type OptionalPackage = 'bullmq' | 'ioredis';
+
+/**
+ * Loads an optional package by calling `load`, which imports it. Throws `InfrastructureError` with the install command
+ * if the package is missing, or with the reason if it fails to load.
+ *
+ * @param feature the feature that needs the package, as the subject of a sentence, such as "The queue".
+ */
+export async function loadOptional<Module>(
+  name: OptionalPackage,
+  feature: string,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
+      throw new InfrastructureError(
+        `${feature} needs ${name}, which does not load on this machine: ${formatOneLine(error)}`,
+      );
+    throw new InfrastructureError(
+      `${feature} needs ${name}; install it: npm install ${name}@"${readPackageDocument().peerDependencies[name]}"`,
+    );
+  }
+}
 
 /**
  * Returns the package's root folder, whether running from built files or from sources.
@@ -23,7 +51,7 @@ export function getPackageVersion(): string {
 }
 
 /** The fields of the package's package.json that the program reads. */
-export interface PackageDocument {
+interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };
   /** The supported versions of optional packages. */

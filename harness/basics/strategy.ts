@@ -6,7 +6,6 @@ import { readSeed } from './seeds.js';
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 
-/** A schedule that follows recorded choices. */
 type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order' }>;
 
 /**

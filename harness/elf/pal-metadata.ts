@@ -1,8 +1,7 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
-import { type PS_INPUTS, REGISTER_FIELDS } from '../../arch/index.js';
+import { type Gfx, type PS_INPUTS, REGISTER_FIELDS, type WaveSize } from '../../arch/index.js';
 import { decodeMessagePack } from '../../transactions/index.js';
 import { ByteReader } from './byte-reader.js';
-import type { ElfNote } from './notes.js';
+import type { ElfNote } from './elf-file.js';
 import { registerAt } from './register-offsets.js';
 import type { ShaderMetadata } from './shader-metadata.js';
 

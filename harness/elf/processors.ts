@@ -1,7 +1,7 @@
 import { type ChipName, findChip } from '../../arch/index.js';
 
 /** A processor that an object file can specify. */
-export interface Processor {
+interface Processor {
   readonly name: string;
   /** The modelled chip that matches the processor or stands in for it, if any. */
   readonly chip: ChipName | undefined;

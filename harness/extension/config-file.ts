@@ -4,7 +4,7 @@ import { quoteShellWord } from '../basics/index.js';
 import type { CodeFile } from './load-code.js';
 
 /** The configuration file that this process uses. Its threads inherit it. */
-export interface ConfigFile extends CodeFile {
+interface ConfigFile extends CodeFile {
   /** Whether the file was named on the command line rather than found in the current folder or one of its parents. */
   readonly isNamed: boolean;
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { isFile } from '../basics/is-file.js';
 
 /** The possible names of a configuration file, in lookup order. */
-export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
+const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
   (extension) => `pops-tb.config.${extension}`,
 );
 

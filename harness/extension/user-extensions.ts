@@ -1,13 +1,86 @@
 import { setUserRules } from '../../checkers/index.js';
 import { setUserCovergroups } from '../../coverage/index.js';
 import { installUserFaults } from '../../rtl-model/index.js';
-import type { SuiteSequence } from '../../stimulus/index.js';
-import { type Scenario, setUserFaults, type TransactionSink, UsageError } from '../../transactions/index.js';
+import { createProgramGenerator, type ProgramDefinition, type SuiteSequence } from '../../stimulus/index.js';
+import {
+  FAULT_OUTPUTS,
+  type FaultOutput,
+  type FaultyDevice,
+  type OwnFault,
+  type Scenario,
+  setUserFaults,
+  type TransactionSink,
+  UsageError,
+} from '../../transactions/index.js';
+import {
+  completeExternalProgram,
+  type ExternalCode,
+  type StateWithSource,
+} from '../programs/external-programs.js';
+import { readTextCode } from '../programs/text-code.js';
+import { readDirectives } from '../programs/text-directives.js';
 import { checkHandlers, guardSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guardAwaited, guardRecord, guardUserCode } from './user-code.js';
-import { guardFault } from './user-fault.js';
-import { makeProgramSequence } from './user-program.js';
+
+/** The exclusive upper bound for numeric output values. */
+const NUMBER_LIMIT = 2 ** 30;
+
+/** Wraps a fault to check its output values and add its id to any error it throws. */
+function guardFault(fault: OwnFault): OwnFault {
+  const { id, output } = fault;
+  const create = guardUserCode(id, (device: FaultyDevice) => {
+    const getOutput = guardUserCode(id, fault.create(device) as (...values: unknown[]) => unknown);
+    return guardUserCode(id, (...values: unknown[]) => checkOutput(output, getOutput(...values)));
+  });
+  return { ...fault, create } as OwnFault;
+}
+
+function checkOutput(output: FaultOutput, value: unknown): unknown {
+  if (FAULT_OUTPUTS[output].type === 'boolean') {
+    if (typeof value === 'boolean') return value;
+    throw new TypeError(`Invalid ${output} ${String(value)}: expected true or false`);
+  }
+  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < NUMBER_LIMIT) return value;
+  throw new TypeError(
+    `Invalid ${output} ${String(value)}: expected an integer from 0 to ${NUMBER_LIMIT - 1}`,
+  );
+}
+
+/**
+ * Creates the sequence that runs a program from the given file. Throws `UsageError` if the program cannot run on one of
+ * its chips.
+ */
+function makeProgramSequence(program: ProgramDefinition, file: string): SuiteSequence {
+  const { name, text, chips, state = {} } = program;
+  const source = `program ${name} in ${file}`;
+  const textState = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;
+  const programs = new Map(
+    chips.map((chip) => {
+      const programState: StateWithSource = { document: { ...textState, ...state, chip }, source };
+      const { record } = completeExternalProgram(
+        readCode(program, programState),
+        programState,
+      )(programState.document.samples ?? 1);
+      return [chip, record];
+    }),
+  );
+  return { name, ...(text === undefined ? {} : { text }), chips, scenario: createProgramGenerator(programs) };
+}
+
+function readCode(
+  { assembly, words = [], name }: ProgramDefinition,
+  programState: StateWithSource,
+): ExternalCode {
+  if (assembly === undefined)
+    return { name, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };
+  const codes = readTextCode(assembly, programState.source, programState);
+  if (codes.length > 1)
+    throw new UsageError(
+      `Invalid ${programState.source}: the assembly contains ${codes.length} programs; expected one`,
+    );
+  return { ...codes[0]!, name };
+}
 
 /** Everything that extensions add, one list per kind. */
 type Additions = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'>> & {

@@ -7,8 +7,15 @@ export {
   makeTooLargeError,
   raiseLimits,
 } from './limits.js';
-export { listFolder, listVisible } from './list-folder.js';
 export { openStream } from './open-stream.js';
-export { describeInput, parseJsonInput, readBounded, readInput, readJsonInput } from './read-input.js';
+export {
+  describeInput,
+  listFolder,
+  listVisible,
+  parseJsonInput,
+  readBounded,
+  readInput,
+  readJsonInput,
+} from './read-input.js';
 export { checkMemoryLimit } from './scenario-memory.js';
 export { gunzipBounded, inflateBounded } from './unpack.js';

@@ -1,7 +1,35 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { parseJson, UsageError } from '../../transactions/index.js';
-import { describeFileError } from '../basics/file-errors.js';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isVisible, parseJson, UsageError } from '../../transactions/index.js';
+import { describeFileError } from '../basics/errors.js';
 import { getMaxBytes, INPUT_LIMITS, type InputKind, makeTooLargeError } from './limits.js';
+
+/**
+ * Lists a folder's entries, sorted by name. Throws `UsageError` if a name contains a hidden character, such as a line
+ * break, which could forge a line in a report.
+ */
+export function listFolder(folder: string): Dirent[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const hidden = entries.find(({ name }) => !isVisible(name));
+  if (hidden === undefined) return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  throw new UsageError(
+    `Cannot use "${join(folder, hidden.name)}": its name contains a hidden character; expected a printable name`,
+  );
+}
+
+/** Lists a folder's entries, skipping names with hidden characters: unrelated folders near a run do not matter. */
+export function listVisible(folder: string): Dirent[] {
+  return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isVisible(name));
+}
 
 /** Streams accepted as file arguments: standard input and shell process substitution, `<(…)`. */
 const STREAM = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;

@@ -19,7 +19,7 @@ const UNITS_WITH_SAMPLES = 17;
  * Returns an upper bound, based only on buffer sizes, on the bytes that a scenario's buffers occupy while it runs and
  * is checked.
  */
-export function estimateScenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
+function estimateScenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
   const width = findMax(
     draws.map((draw) => draw.width),
     1,

@@ -2,8 +2,7 @@ import type { InvariantViolation } from '../../rtl-model/index.js';
 import { DesignError, type Scenario } from '../../transactions/index.js';
 import { mapStack } from '../built/index.js';
 import { UserCodeError } from '../extension/user-code.js';
-import type { DeviceFinding } from '../records/device-finding.js';
-import { makeErrorFinding } from '../records/finding.js';
+import { type DeviceFinding, makeErrorFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { isStimulusFault } from './stimulus-fault.js';
 

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Corpus } from '../../stimulus/index.js';
-import type { Transaction } from '../../transactions/index.js';
-import { transactionLine } from '../../transactions/index.js';
+import { type Transaction, transactionLine } from '../../transactions/index.js';
 import type { PlannedTest } from '../selection/plan.js';
-import { findSequence, type Overrides } from '../selection/selection.js';
-import { makeFaultFreeRequest } from './fault-free-request.js';
+import { findSequence, getApplicableOverrides, type Overrides, selectChips } from '../selection/selection.js';
 import { runTest, type TestRequest } from './run-test.js';
+
+/** Returns the same test without its faults, on the same chip. */
+export function makeFaultFreeRequest({ sequence, seed, overrides, corpus }: TestRequest): TestRequest {
+  const chips = selectChips(sequence, getApplicableOverrides(sequence, seed, overrides));
+  return { sequence, seed, corpus, overrides: { ...overrides, chips, faults: [] } };
+}
 
 /** The result of comparing tests with their fault-free counterparts. */
 export interface FaultEffect {

@@ -1,13 +1,76 @@
 import { createCollector } from '../../coverage/index.js';
-import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
+import {
+  isStaticFinding,
+  type RuleId,
+  type Scenario,
+  type Transaction,
+  type TransactionSink,
+  type Violation,
+} from '../../transactions/index.js';
 import { makeRecordedSchedule } from '../basics/index.js';
+import { sortCausesFirst, sortForExplanation } from '../records/index.js';
 import { chooseWaves, createWitnessSink, FormedWaves, type Witness } from '../records/witness.js';
-import { findCauseForDiagram } from './cause-to-draw.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
-import { findWrongWord, replaceViolations } from './wrong-word.js';
+
+/**
+ * Returns the cause to show in the diagram in place of the violation. Applies only to causes found on a program path,
+ * which have no cycle of their own. The cause gets the cycle in which the wave in the diagram reaches the instruction.
+ * Returns undefined if the first cause was observed during the run, or if the wave does not reach the instruction by
+ * the violation's cycle.
+ *
+ * Example: PROTO-03 reports that the entry wait at pc 0x80 admits a wave too early; ORD-01 sees wave 15 collide
+ * in cycle 14,991. The diagram shows PROTO-03 in cycle 14,610, when wave 15 reaches pc 0x80.
+ */
+export function findCauseForDiagram(
+  violations: readonly Violation[],
+  { violation, waves }: Pick<Witness, 'violation' | 'waves'>,
+  transactions: readonly Transaction[],
+): Violation | undefined {
+  const [cause] = sortForExplanation(violations);
+  if (cause === undefined || cause === violation || !isStaticFinding(cause)) return undefined;
+  const { draw, pc } = cause.place;
+  if (violation.place.draw !== undefined && violation.place.draw !== draw) return undefined;
+  const lastWave = violation.place.wave ?? waves.at(-1);
+  const arrival = transactions.findLast(
+    (candidate) =>
+      candidate.kind === 'instructions-issued' &&
+      candidate.wave === lastWave &&
+      candidate.cycle <= violation.cycle &&
+      candidate.first <= pc! &&
+      pc! <= candidate.last,
+  );
+  return arrival && { ...cause, cycle: arrival.cycle, place: { ...violation.place, ...cause.place } };
+}
+
+/** Returns the address of the first memory word reported to have a wrong final value, or undefined if there is none. */
+function findWrongWord({ verdict }: TestResult): number | undefined {
+  const found = verdict.violations.filter(({ place }) => place.address !== undefined);
+  const [first] = sortCausesFirst(found.map((violation) => ({ violation })));
+  return first?.violation.place.address;
+}
+
+/** Replaces a result's violations at `address` with those from a run that tracked the accesses to that word. */
+function replaceViolations(result: TestResult, trackedResult: TestResult, address: number): TestResult {
+  const trackedViolations = trackedResult.verdict.violations.filter(({ place }) => place.address === address);
+  const findReplacement = (violation: Violation): Violation =>
+    trackedViolations.find((candidate) => isSameViolation(candidate, violation)) ?? violation;
+  const violations = result.verdict.violations.map((violation) =>
+    violation.place.address === address ? findReplacement(violation) : violation,
+  );
+  return { ...result, verdict: { ...result.verdict, violations } };
+}
+
+function isSameViolation(a: Violation, b: Violation): boolean {
+  return (
+    a.rule === b.rule &&
+    a.severity === b.severity &&
+    a.place.address === b.place.address &&
+    a.observed === b.observed
+  );
+}
 
 /** Options for a replay. */
-export interface ReplayOptions {
+interface ReplayOptions {
   /** The last cycle to run. */
   readonly until?: number | undefined;
   /** Ends the trace after the cycle of this rule's first violation. */

@@ -1,15 +1,58 @@
 import { createScoreboards } from '../../checkers/index.js';
 import type { Collector } from '../../coverage/index.js';
-import { type HardwareChoice, makeDefaultBudget, type RunOutcome } from '../../rtl-model/index.js';
+import {
+  type HardwareChoice,
+  type LongestLoop,
+  makeDefaultBudget,
+  type RunOutcome,
+  runScenario,
+} from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
 import { createUserListener } from '../extension/user-extensions.js';
-import type { DeviceFinding } from '../records/device-finding.js';
-import { type Finding, getFinding, getIllegalFinding } from '../records/finding.js';
+import { type DeviceFinding, type Finding, getFinding, getIllegalFinding } from '../records/finding.js';
 import { type Model, PROJECT_MODEL } from '../records/model.js';
-import { getApplicableOverrides } from '../selection/active-faults.js';
-import { type Overrides, selectChips } from '../selection/selection.js';
+import { getApplicableOverrides, type Overrides, selectChips } from '../selection/selection.js';
 import { InvariantRecorder, isDeviceUnderTest } from './broken-device.js';
+
+/** The number of instructions that every wave may execute, whatever the program's size. */
+const BASE_BUDGET = 250_000;
+/** The number of additional instructions for each program word. */
+const BUDGET_PER_WORD = 2000;
+
+/**
+ * Returns the number of instructions per wave after which a run is considered an infinite loop. It grows with the size
+ * of the largest program.
+ */
+export function computeWaveBudget({ programs }: Scenario): number {
+  const words = programs.reduce(
+    (max, program) => Math.max(max, program.words.length + (program.epilog?.words.length ?? 0)),
+    0,
+  );
+  return BASE_BUDGET + BUDGET_PER_WORD * words;
+}
+
+/** Describes, in one line, what a wave was executing when a limit stopped the run. */
+export function describeInconclusive(loop: LongestLoop | undefined): string {
+  if (loop === undefined) return 'inconclusive: a run did not end within its budget';
+  const { wave, first, last, rounds, executed } = loop;
+  return `inconclusive: wave ${wave} executed ${executed} instructions without ending and branched back ${rounds} times, last from pc 0x${last.toString(16)} to 0x${first.toString(16)}; this is not proof of a hang, since its state differs each time`;
+}
+
+/** Runs a scenario on the model without scoreboards, and returns whether every wave ended. */
+export function runWithoutChecks(scenario: Scenario, sink: TransactionSink): boolean {
+  let allEnded = true;
+  runScenario(
+    scenario,
+    (t) => {
+      if (t.kind === 'stopped' || (t.kind === 'quiesced' && t.waiting.length > 0)) allEnded = false;
+      if (t.kind === 'wave-ended' && t.by === 'halt') allEnded = false;
+      sink(t);
+    },
+    { budget: Object.assign(makeDefaultBudget(), { waveInstructions: computeWaveBudget(scenario) }) },
+  );
+  return allEnded;
+}
 
 /** A test that has not been generated yet. */
 export interface TestRequest {

@@ -11,8 +11,7 @@ import {
   UNKNOWNS,
 } from '../../transactions/index.js';
 import { deriveTestSeed, readSeed } from '../basics/index.js';
-import { runScenarioTest } from './run-test.js';
-import { computeWaveBudget } from './wave-budget.js';
+import { computeWaveBudget, runScenarioTest } from './run-test.js';
 
 /**
  * A choice counts as relevant to a rule only if the rule fires under this many schedules and, under the alternative,
@@ -38,7 +37,7 @@ export interface AlternativeChoice {
 }
 
 /** Options for a search. */
-export interface ChoiceSearch {
+interface ChoiceSearch {
   /** Called before each run. */
   readonly beforeRun?: () => void;
   /** Stop trying choices after this many instructions in total; unlimited by default. */

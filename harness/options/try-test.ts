@@ -3,7 +3,7 @@ import { makeErrorFinding } from '../records/finding.js';
 import { EXIT, printNote } from '../terminal/index.js';
 
 /** The outcome of a test run in this process: its result, or the error signature that a run would record. */
-export type TestAttempt<T> = { readonly value: T } | { readonly signature: string };
+type TestAttempt<T> = { readonly value: T } | { readonly signature: string };
 
 /**
  * Generates or runs a test on this thread. As in a run, a test fails if it throws or takes more than `ms` milliseconds.

@@ -1,5 +1,4 @@
-export { appendToFile } from './append-file.js';
 export { makeFolders } from './make-folders.js';
 export { checkOutFile, makeOutDirectory } from './out-directory.js';
 export { type OutTarget, openTarget, resolveOutTarget, writeAll } from './out-target.js';
-export { writeAtomic } from './write-atomic.js';
+export { appendToFile, writeAtomic } from './write-atomic.js';

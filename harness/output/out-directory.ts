@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
-import { describeFileError, makeWriteError } from '../basics/file-errors.js';
+import { describeFileError, makeWriteError } from '../basics/errors.js';
 import { isLeftover } from '../basics/run-files.js';
 import { resolveOutTarget } from './out-target.js';
 

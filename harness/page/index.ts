@@ -1,11 +1,11 @@
-export { BASE_CSS } from './base-style.js';
-export { makeContentPolicy } from './content-policy.js';
 export {
+  BASE_CSS,
   type Html,
   type HtmlAttributes,
   type HtmlContent,
   type HtmlContents,
   h,
+  makeContentPolicy,
   makeDataScript,
   makeModuleScript,
   makePage,

@@ -1,6 +1,5 @@
 import { findMax, findMin } from '../../arch/index.js';
-import { formatNumber } from '../text/quantity.js';
-import { getRoundStep } from '../text/round-step.js';
+import { formatNumber, getRoundStep } from '../text/quantity.js';
 import { type Html, h } from './html.js';
 
 /** Width of the wide drawing in pixels. The style sheet shows the drawing that fits. */
@@ -18,7 +17,7 @@ const BOTTOM_MARGIN = 42;
 const MAX_STEPS = 5;
 
 /** A line in a chart, as points in axis units. */
-export interface ChartLine {
+interface ChartLine {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** CSS class of the line. */
   readonly style: 'measured' | 'expected';
@@ -26,7 +25,7 @@ export interface ChartLine {
 }
 
 /** Lines that share one pair of axes. */
-export interface LineChart {
+interface LineChart {
   /** Text alternative for the drawing. */
   readonly label: string;
   /** Title of the horizontal axis. */
@@ -40,7 +39,7 @@ export interface LineChart {
 }
 
 /** A vertical scale: maps values to positions from 0 at the bottom to 1 at the top, and lists the values to label. */
-export interface YScale {
+interface YScale {
   readonly position: (value: number) => number;
   readonly tickValues: readonly number[];
 }

@@ -12,7 +12,7 @@ export interface Expectation {
 }
 
 /** A line of assembly source that states an expectation. */
-export interface ExpectationLine {
+interface ExpectationLine {
   readonly key: string;
   readonly value: string;
   /** The line number, counted from 1. */

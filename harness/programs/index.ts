@@ -1,4 +1,4 @@
-export { readChipName } from './chip-names.js';
+export { checkRecordChip, readChipName } from './chip-names.js';
 export { openCorpus, parseCorpus } from './corpus-files.js';
 export type { Expectation } from './expectations.js';
 export {
@@ -7,7 +7,6 @@ export {
   readObjectCode,
   type StateWithSource,
 } from './external-programs.js';
-export { checkRecordChip } from './record-chip.js';
 export { readState, STATE_SUFFIX, type StateDocument, sampleCount } from './state-files.js';
 export { isProgramText, readTextCode } from './text-code.js';
 export { readDirectives } from './text-directives.js';

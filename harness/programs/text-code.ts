@@ -2,21 +2,14 @@ import { UsageError } from '../../transactions/index.js';
 import type { ExternalCode, StateWithSource } from './external-programs.js';
 import { ASSEMBLY } from './text-formats/assembly.js';
 import { HEX_WORDS } from './text-formats/hex-words.js';
-import { isInstruction } from './text-formats/instruction-line.js';
 import { LISTED_WORDS } from './text-formats/listed-words.js';
 import { RADV_DUMP } from './text-formats/radv-dump.js';
-import type { TextFormat, TextProgram } from './text-formats/text-program.js';
+import { isInstruction, type TextFormat, type TextProgram } from './text-formats/text-program.js';
 import { findTarget } from './text-formats/text-target.js';
 import { UMR_LISTING } from './text-formats/umr-listing.js';
 
 /** The text formats for programs, most specific first. Input is read by the first one that recognises it. */
-export const TEXT_FORMATS: readonly TextFormat[] = [
-  LISTED_WORDS,
-  UMR_LISTING,
-  RADV_DUMP,
-  HEX_WORDS,
-  ASSEMBLY,
-];
+const TEXT_FORMATS: readonly TextFormat[] = [LISTED_WORDS, UMR_LISTING, RADV_DUMP, HEX_WORDS, ASSEMBLY];
 
 /** `s_code_end`, which compilers use as padding on GFX10 and later. */
 const CODE_END = 0xbf9f0000;

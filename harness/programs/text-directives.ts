@@ -4,7 +4,7 @@ import { EXPECTATION_KEYS, type Expectation, readExpectation } from './expectati
 import { parseState, STATE_FIELDS, type StateDocument } from './state-files.js';
 
 /** The directives in a program's comments: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
-export interface TextDirectives {
+interface TextDirectives {
   readonly state: StateDocument;
   /** Absent if the source has no expectations. */
   readonly expectation?: Expectation;

@@ -1,7 +1,7 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
 /** A rule that could not be checked in some tests because data was missing. */
-export interface UncheckedRule {
+interface UncheckedRule {
   readonly rule: RuleId;
   /** The data missing from the transactions. */
   readonly missing: string;
@@ -10,7 +10,7 @@ export interface UncheckedRule {
 }
 
 /** The number of memory locations (words or lists) compared at the end of a sequence's tests. */
-export interface MemoryCounts {
+interface MemoryCounts {
   /** The number compared with the sequential reference (ORD-03). */
   compared: number;
   /** The number skipped because several pixels' invocations access them, or because a warning exempts them. */

@@ -2,7 +2,7 @@ import { type Claim, SEQUENCES } from '../../stimulus/index.js';
 import { findBinIndex } from './bin-index.js';
 
 /** The claim counts of one sequence. */
-export interface SequenceClaims {
+interface SequenceClaims {
   /** The number of tests examined. */
   tests: number;
   /** How many of them confirmed each claim, keyed by the claim's text. */

@@ -1,4 +1,4 @@
-import { scenarioHash } from '../selection/scenario-hash.js';
+import { scenarioHash } from '../selection/plan.js';
 import type { Manifest } from './manifest.js';
 
 /** Formats a run's test selection as command-line options. */

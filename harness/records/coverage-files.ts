@@ -19,7 +19,7 @@ import { writeAtomic } from '../output/index.js';
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
 /** Looks up the hash of a run directory's coverage file in the run's log; undefined if it is missing. */
-export type LoggedHash = (directory: string) => string | undefined;
+type LoggedHash = (directory: string) => string | undefined;
 
 const EXPECTED =
   'Expected a run directory or a file written by "coverage merge"; to regenerate the coverage file of a run, use "pops-tb report RUN"';

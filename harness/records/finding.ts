@@ -1,10 +1,91 @@
+import { z } from 'zod';
 import { chipOf } from '../../arch/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
-import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
-import { DesignError, getFailureSignature } from '../../transactions/index.js';
+import {
+  createDocumentListSchema,
+  DesignError,
+  escapeLine,
+  getFailureSignature,
+  isRuleId,
+  type RuleId,
+  type Scenario,
+  truncateMiddle,
+  type Verdict,
+  type Violation,
+} from '../../transactions/index.js';
 import { getErrorMessage, getFirstLine } from '../basics/index.js';
 import { UserCodeError } from '../extension/user-code.js';
-import { DEVICE, type DeviceFinding, formatDeviceFinding } from './device-finding.js';
+
+/** Used in place of a rule if the device under test violated its own invariants. It is weaker evidence than a rule. */
+export const DEVICE = 'DEVICE';
+
+/** A violation, by the device under test, of an invariant that every correct device maintains. */
+export interface DeviceFinding {
+  /** One line: the invariant violated, or why the device could not continue. */
+  readonly claim: string;
+  /** The unit that asserts it, such as `spi`; `device` if several do; `design` if an external design misbehaved. */
+  readonly unit: string;
+  /** The module that asserts it, such as `spi/exit-tracker`; absent if there is none. */
+  readonly module?: string;
+  /** The cycle in which it was first violated. */
+  readonly cycle: number;
+  /** How many times it was violated. */
+  readonly times: number;
+  /** Present if the device could not continue afterwards. */
+  readonly ended?: true;
+  /** The bucket for an external design that misbehaved; otherwise absent, and the bucket is named after the unit. */
+  readonly signature?: string;
+}
+
+/** Returns a test's first device finding as rule and unit (`DEVICE spi`), to group failures; empty if there is none. */
+export function listDeviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
+  return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
+}
+
+/**
+ * Formats a finding, for example `DEVICE spi at cycle 812: only a value in flight can arrive (spi/exit-tracker, 3
+ * times)`.
+ */
+export function formatDeviceFinding({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
+  const notes = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
+  const details = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
+  return `${DEVICE} ${unit} at cycle ${cycle}: ${claim}${details}${ended === true ? '; the run ended there' : ''}`;
+}
+
+/** The maximum length of a sentence in a violation, in characters. */
+const MAX_SENTENCE_LENGTH = 4000;
+
+const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
+const number = z.number().exactOptional();
+
+const place = z.object({
+  draw: number,
+  wave: number,
+  otherWave: number,
+  packer: number,
+  id: number,
+  primitive: number,
+  otherPrimitive: number,
+  pixel: z.tuple([z.number(), z.number()]).exactOptional(),
+  sample: number,
+  address: number,
+  pc: number,
+  instruction: sentence.exactOptional(),
+});
+
+/** The schema of a violation in a failure's files. It escapes and truncates strings. */
+export const violationSchema: z.ZodType<Violation> = z.object({
+  rule: z.custom<RuleId>(isRuleId, 'a rule id'),
+  severity: z.enum(['error', 'warning']),
+  cycle: z.number(),
+  unit: sentence,
+  place,
+  allowed: sentence,
+  observed: sentence,
+  steps: createDocumentListSchema(sentence),
+  hint: sentence,
+  freedom: sentence.exactOptional(),
+});
 
 /** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit. */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';

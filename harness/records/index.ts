@@ -4,10 +4,11 @@ export { isExplainedBy, listErrors, sortCausesFirst, sortForExplanation } from '
 export { type ClaimResult, countClaimVerdicts, getClaimResults } from './claim-counts.js';
 export { formatComparisonKey, formatSelection } from './comparison-key.js';
 export { COVERAGE_FILE, readCoverage, writeCoverage } from './coverage-files.js';
-export { DEVICE, formatDeviceFinding } from './device-finding.js';
 export {
+  DEVICE,
   type ErrorOrigin,
   type Finding,
+  formatDeviceFinding,
   getBucket,
   getErrorOrigin,
   getFinding,
@@ -16,6 +17,7 @@ export {
   NONDETERMINISM,
   OUTCOMES,
   UNCHECKED,
+  violationSchema,
 } from './finding.js';
 export {
   findKnownIssue,
@@ -39,6 +41,5 @@ export { getRuleCounts, type RuleCounts, type RuleTotals } from './rule-counts.j
 export { lockRunDirectory, requireHeldLock } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
 export { type SequenceCosts, TestCosts } from './test-costs.js';
-export { violationSchema } from './violation-schema.js';
 export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
 export { chooseWaves, FormedWaves, type Witness } from './witness.js';

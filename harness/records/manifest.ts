@@ -170,7 +170,7 @@ export function isCurrentVersion({ version, commit, changes, code }: Origin): bo
 }
 
 /** The version of the code that executed a run. */
-export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes' | 'code'>;
+type Origin = Pick<Manifest, 'version' | 'commit' | 'changes' | 'code'>;
 
 /** Formats a code version for messages. */
 export function formatOrigin({ version, commit, changes, code }: Origin): string {

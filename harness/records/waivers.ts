@@ -74,7 +74,6 @@ export function readWaivers(file: string, today: string): Waivers {
   };
 }
 
-/** Finds the counted bins that match a waiver's pattern. */
 function findMatchingBins({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
   return getBinRows(createEmptyCoverage()).filter(
     (row) => row.kind === 'count' && matchesGlob(formatBinName(row), bins),

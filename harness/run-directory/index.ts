@@ -21,6 +21,7 @@ export {
 } from './logged-files.js';
 export { makeEvents } from './logged-result.js';
 export {
+  checkForUndetectedFault,
   hasLog,
   isRunDirectory,
   loadStoredReport,
@@ -60,4 +61,3 @@ export { RunningTests } from './running-tests.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
 export { mergeTriage, readTriage, writeTriage } from './triage-file.js';
-export { checkForUndetectedFault } from './unseen-fault.js';

@@ -6,21 +6,23 @@ import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } f
 import { escapeAllStrings, UsageError } from '../../transactions/index.js';
 import { RUN_FILES, requirePlainDirectory } from '../basics/index.js';
 import { readBounded } from '../input/index.js';
+import { compareWithFaultFree } from '../one-test/fault-effect.js';
+import { openCorpus } from '../programs/corpus-files.js';
 import * as files from '../records/coverage-files.js';
 import { OUTCOMES } from '../records/finding.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
+import { findApplicableFaults, findSequence } from '../selection/selection.js';
 import { isLoaded } from '../suite-files/opened-suites.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readEvents, readLog } from './event-log.js';
 import { hashContents, noteLogDamage, readLogged } from './logged-files.js';
 import { type LoggedBatch, readBatches, readResults } from './logged-result.js';
-import { getPlanSlice } from './plan-slice.js';
+import { getPlanSlice, type PlanSlice } from './plan-slice.js';
 import type { EndedEvent, RunEvent, RunStatus } from './run-event.js';
 import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
 import { readHoleSearch, readRerunComparison, readTriage } from './triage-file.js';
-import { checkForUndetectedFault } from './unseen-fault.js';
 
 /**
  * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither, is corrupt or
@@ -228,4 +230,26 @@ export function hasLog(directory: string): boolean {
 /** Whether a path is a directory that contains a run, finished or not. */
 export function isRunDirectory(path: string): boolean {
   return existsSync(join(path, RUN_FILES.manifest));
+}
+
+/** The maximum number of tests to compare with their fault-free counterparts when a fault goes undetected. */
+const MAX_COMPARED = 10;
+
+/** The maximum number of tests to examine when looking for tests that a fault applies to. */
+const MAX_EXAMINED = 1000;
+
+/** For a run with faults but no failures, checks whether the faults have any effect. Returns nothing for other runs. */
+export function checkForUndetectedFault(
+  { request, tally }: Pick<RunReport, 'request' | 'tally'>,
+  getSlice: () => PlanSlice,
+): Pick<RunReport, 'undetectedFault'> {
+  if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
+  const plan = getSlice().tests();
+  const tests = Array.from({ length: Math.min(MAX_EXAMINED, tally.tests) }, () => plan.next().value!)
+    .filter(
+      ({ sequence }) =>
+        findApplicableFaults(findSequence(sequence, request.suite), request.overrides).length > 0,
+    )
+    .slice(0, MAX_COMPARED);
+  return { undetectedFault: compareWithFaultFree(tests, request.suite, request.overrides, openCorpus()) };
 }

@@ -7,10 +7,8 @@ import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
-import { findApplicableFaults } from '../selection/active-faults.js';
-import { formatReproLine, type PlannedTest, type Shard } from '../selection/plan.js';
-import { scenarioHash } from '../selection/scenario-hash.js';
-import { findSequence, type Overrides } from '../selection/selection.js';
+import { formatReproLine, type PlannedTest, type Shard, scenarioHash } from '../selection/plan.js';
+import { findApplicableFaults, findSequence, type Overrides } from '../selection/selection.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type {
   BucketForm,

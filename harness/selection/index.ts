@@ -1,4 +1,3 @@
-export { findApplicableFaults, getApplicableOverrides } from './active-faults.js';
 export { checkFixedKnobs, checkKnobOverrides } from './fixed-knobs.js';
 export { formatCommand, getToolCommand, isFoundByNpx } from './pasteable-command.js';
 export {
@@ -13,12 +12,14 @@ export {
   parseTestName,
   planTests,
   type Shard,
+  scenarioHash,
   type TestName,
 } from './plan.js';
-export { scenarioHash } from './scenario-hash.js';
 export {
+  findApplicableFaults,
   findSequence,
   findSuite,
+  getApplicableOverrides,
   getDefaultCount,
   hasNoOverrides,
   NO_OVERRIDES,

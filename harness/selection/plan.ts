@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto';
 import { type Freedoms, isInheritedName, type Seed, UsageError } from '../../transactions/index.js';
 import { deriveTestSeed, formatKnobSettings, quoteShellWord } from '../basics/index.js';
 import { formatCommand } from './pasteable-command.js';
 import type { Overrides, WeightedSequence } from './selection.js';
+
+/** Eight hex digits over the bytes of a scenario, or of a list that stands for many. They change with generator and knobs. */
+export function scenarioHash(encoded: Uint8Array): string {
+  return createHash('sha256').update(encoded).digest('hex').slice(0, 8);
+}
 
 /** The suite assumed for test names that omit it. */
 const DEFAULT_SUITE = 'smoke';

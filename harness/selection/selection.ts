@@ -1,6 +1,4 @@
-import type { ChipName } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
-import type { Sequence, Suite } from '../../stimulus/index.js';
+import { type ChipName, chipOf } from '../../arch/index.js';
 import {
   canHaveFault,
   findMatrixSequence,
@@ -9,13 +7,42 @@ import {
   LITMUS_SEQUENCES,
   MATRIX_SUITE,
   SEQUENCES,
+  type Sequence,
   SUITES,
+  type Suite,
 } from '../../stimulus/index.js';
-import type { FaultId, Freedoms } from '../../transactions/index.js';
-import { findFault, UsageError } from '../../transactions/index.js';
+import { type FaultId, type Freedoms, findFault, UsageError } from '../../transactions/index.js';
 import { listSomeNames, makeUnknownNameError, selectByGlobs } from '../basics/index.js';
 import { getLoadedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
+
+/** Whether all the given faults can apply to a sequence at once on at least one chip. */
+function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
+  return (
+    faults.every((fault) => canHaveFault(sequence, fault)) &&
+    selectChips(sequence, { ...overrides, faults }).length > 0
+  );
+}
+
+/** Returns the faults that can apply to a sequence, considered individually. */
+export function findApplicableFaults(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
+  return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
+}
+
+/**
+ * Returns the overrides for a test of a faulty build, with the faults that apply to it. If no chip supports them all,
+ * the seed decides which takes precedence, so each fault appears in some tests.
+ */
+export function getApplicableOverrides(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
+  const possibleFaults = findApplicableFaults(sequence, overrides);
+  if (possibleFaults.length === 0 || canRunWith(sequence, overrides, possibleFaults))
+    return { ...overrides, faults: possibleFaults };
+  const firstIndex = Number(BigInt(seed) % BigInt(possibleFaults.length));
+  const activeFaults: FaultId[] = [];
+  for (const fault of [...possibleFaults.slice(firstIndex), ...possibleFaults.slice(0, firstIndex)])
+    if (canRunWith(sequence, overrides, [...activeFaults, fault])) activeFaults.push(fault);
+  return { ...overrides, faults: possibleFaults.filter((fault) => activeFaults.includes(fault)) };
+}
 
 /** Settings that the caller fixes in every test of a run, or in a replay. */
 export interface Overrides {

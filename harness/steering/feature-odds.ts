@@ -32,10 +32,9 @@ export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
 
-/** The tests that have a feature: their number, their total weight, and the weight of those that hit each goal. */
+/** The tests that have a feature: their number, and the number of those that hit each goal. */
 interface FeatureTests {
   tests: number;
-  weight: number;
   readonly hits: number[];
 }
 
@@ -56,12 +55,8 @@ export class FeatureOdds {
   private readonly byFeature = new Map<string, FeatureTests>();
   private predictors: (readonly FeatureEffect[])[];
 
-  /** @param updateInterval number of tests between updates of the predictors that `score` uses. */
-  constructor(
-    goalCount: number,
-    private readonly updateInterval = UPDATE_INTERVAL,
-  ) {
-    this.all = { tests: 0, weight: 0, hits: Array.from({ length: goalCount }, () => 0) };
+  constructor(goalCount: number) {
+    this.all = { tests: 0, hits: Array.from({ length: goalCount }, () => 0) };
     this.predictors = this.hits.map(() => []);
   }
 
@@ -75,29 +70,19 @@ export class FeatureOdds {
     return this.all.hits;
   }
 
-  /**
-   * Learns from a test with the given features.
-   *
-   * @param hitGoals the likelihood that the test hit each goal, from 0 to 1.
-   * @param weight number of tests that this one represents.
-   */
-  learn(features: ReadonlySet<string>, hitGoals: readonly number[], weight = 1): void {
+  /** Learns from a test with the given features. `hitGoals` has a 1 for each goal that it hit, and otherwise a 0. */
+  learn(features: ReadonlySet<string>, hitGoals: readonly number[]): void {
     const add = (count: FeatureTests): void => {
       count.tests++;
-      count.weight += weight;
-      for (const goal of hitGoals.keys()) count.hits[goal]! += weight * hitGoals[goal]!;
+      for (const goal of hitGoals.keys()) count.hits[goal]! += hitGoals[goal]!;
     };
     add(this.all);
     for (const feature of features) {
-      const featureTests = this.byFeature.get(feature) ?? {
-        tests: 0,
-        weight: 0,
-        hits: hitGoals.map(() => 0),
-      };
+      const featureTests = this.byFeature.get(feature) ?? { tests: 0, hits: hitGoals.map(() => 0) };
       this.byFeature.set(feature, featureTests);
       add(featureTests);
     }
-    if (this.tests % this.updateInterval === 0)
+    if (this.tests % UPDATE_INTERVAL === 0)
       this.predictors = this.hits.map((_, goal) => this.findPredictors(goal));
   }
 
@@ -143,14 +128,14 @@ export class FeatureOdds {
     isEligible: (predictor: FeatureEffect) => boolean = () => true,
   ): FeatureEffect[] {
     const goalHits = this.hits[goal]!;
-    const { weight: total } = this.all;
+    const total = this.tests;
     if (goalHits === 0 || goalHits === total) return [];
-    const predictors = Array.from(this.byFeature, ([feature, { weight, hits }]): FeatureEffect => {
-      const others = total - weight;
+    const predictors = Array.from(this.byFeature, ([feature, { tests, hits }]): FeatureEffect => {
+      const others = total - tests;
       return {
         feature,
-        bits: computeMutualInformation(hits[goal]!, weight, goalHits, total),
-        withIt: hits[goal]! / weight,
+        bits: computeMutualInformation(hits[goal]!, tests, goalHits, total),
+        withIt: hits[goal]! / tests,
         without: others === 0 ? 0 : (goalHits - hits[goal]!) / others,
       };
     });

@@ -1,14 +1,18 @@
 export { readPageScript, readViewerScript } from './built-scripts.js';
-export type { CommandModule, FinishCommand } from './command-module.js';
-export { EXIT, type ExitCode } from './exit-code.js';
+export {
+  type CommandModule,
+  checkSuiteOutput,
+  EXIT,
+  type ExitCode,
+  type FinishCommand,
+  makeIntegerOption,
+} from './command-module.js';
 export { getHelpWidth, wrapHelp } from './help-text.js';
-export { makeIntegerOption } from './integer-option.js';
 export { watchInterrupts, watchRunInterrupts } from './interrupts.js';
 export { decideVerdict, getVerdictExitCode, type JudgedCounts } from './judged-counts.js';
 export { openInBrowser } from './open-in-browser.js';
 export { formatDuration, formatProgressLine, formatProgressNote, type RunState } from './progress-line.js';
 export { makeStepProgress } from './step-progress.js';
-export { checkSuiteOutput } from './suite-out.js';
 export {
   getStatusWidth,
   getTableWidth,

@@ -1,4 +1,4 @@
-import { EXIT } from './exit-code.js';
+import { EXIT } from './command-module.js';
 import { printNote } from './terminal.js';
 
 const SAVING_LINE = 'Interrupted: saving the results so far; interrupt again to exit immediately';

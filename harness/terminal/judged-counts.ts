@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from './exit-code.js';
+import { EXIT, type ExitCode } from './command-module.js';
 
 /** What a command judged: tests, programs, traces or cases. */
 export interface JudgedCounts {

@@ -1,5 +1,4 @@
-import { formatNumber, formatQuantity } from '../text/quantity.js';
-import { formatRatePerSecond } from '../text/rate-per-second.js';
+import { formatNumber, formatQuantity, formatRatePerSecond } from '../text/quantity.js';
 
 /** The progress of a run. */
 export interface RunState {

@@ -11,7 +11,7 @@ const LOG_INTERVAL_MS = 5000;
  * Shows the progress of a command that works in stages: on the bottom line of a terminal, otherwise as a new line every
  * few seconds.
  */
-export interface StepProgress {
+interface StepProgress {
   /**
    * Shows the number of steps done, the total, and the unit, such as `candidates`. Call this before each step. A new
    * unit starts a new stage.

@@ -1,15 +1,24 @@
 export { type Colours, makeColours } from './colours.js';
-export { fillText } from './filled-text.js';
-export type { DeepReadonly } from './lasting.js';
 export { escapeMarkdown, formatMarkdownCode } from './markdown.js';
-export { formatMinute } from './minute-text.js';
 export { getPlaygroundHash } from './play-address.js';
-export { formatNumber, formatQuantity } from './quantity.js';
-export { formatRatePerSecond, getRatePerSecond } from './rate-per-second.js';
-export { getRoundStep } from './round-step.js';
-export { formatSignedNumber } from './signed.js';
-export type { SummaryTable } from './summary-table.js';
-export { type Column, fitTable, formatMarkdownTable, formatTextTable, makeColumns } from './table.js';
+export {
+  type DeepReadonly,
+  formatMinute,
+  formatNumber,
+  formatQuantity,
+  formatRatePerSecond,
+  formatSignedNumber,
+  getRatePerSecond,
+  getRoundStep,
+} from './quantity.js';
+export {
+  type Column,
+  fitTable,
+  formatMarkdownTable,
+  formatTextTable,
+  makeColumns,
+  type SummaryTable,
+} from './table.js';
 export { formatViolation } from './violation-text.js';
-export { flowItems, wrapText } from './wrap.js';
+export { fillText, flowItems, wrapText } from './wrap.js';
 export { escapeMarkup, makeXmlDocument, makeXmlElement, type XmlAttributes } from './xml.js';

@@ -1,6 +1,12 @@
 import { findMax } from '../../arch/index.js';
 import { wrapText } from './wrap.js';
 
+/** A table in a report: its columns and rows. */
+export interface SummaryTable {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** A column of a text table. Columns of numbers are right-aligned. */
 export interface Column {
   readonly title: string;

@@ -20,12 +20,15 @@ import {
 import { listErrors } from '../records/cause-order.js';
 import { countChecks, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
-import { formatDeviceFinding, listDeviceErrors } from '../records/device-finding.js';
-import { makeErrorFinding, NONDETERMINISM, OUTCOMES } from '../records/finding.js';
+import {
+  formatDeviceFinding,
+  listDeviceErrors,
+  makeErrorFinding,
+  NONDETERMINISM,
+  OUTCOMES,
+} from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
-import { fingerprintScenario } from '../records/scenario-fingerprint.js';
-import { formatTestId } from '../selection/plan.js';
-import { scenarioHash } from '../selection/scenario-hash.js';
+import { formatTestId, scenarioHash } from '../selection/plan.js';
 import { findSequence, hasNoOverrides } from '../selection/selection.js';
 import {
   type Batch,
@@ -38,7 +41,7 @@ import {
   type TestDigest,
   type TestOutput,
 } from './batch-result.js';
-import { TestBehaviours } from './test-behaviours.js';
+import { fingerprintScenario, TestBehaviours } from './test-behaviours.js';
 
 /** Observes a batch while it runs. */
 export interface BatchObserver {

@@ -1,7 +1,7 @@
 import { getErrorMessage, getErrorSummary, getFirstLine } from '../basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
-import { scenarioHash } from '../selection/scenario-hash.js';
+import { scenarioHash } from '../selection/plan.js';
 import { type Batch, type BatchResult, type Incident, makeEmptyResult, NO_CHIP } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 

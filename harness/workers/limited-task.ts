@@ -8,7 +8,7 @@ import type { WorkerMessage } from './task-limit.js';
 /**
  * Work that a command delegates to a thread. It may restart its time limit, and may send messages before its result.
  */
-export type LimitedCall<Request, Value> = (
+type LimitedCall<Request, Value> = (
   request: Request,
   begin: () => void,
   send: (text: string) => void,

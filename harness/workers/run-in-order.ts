@@ -50,7 +50,7 @@ function restoreClass(error: unknown): unknown {
 export type WithTicket<Task> = Task & { readonly ticket: number };
 
 /** Options for a pool of limited tasks. */
-export interface LimitedOptions<Task, Result> {
+interface LimitedOptions<Task, Result> {
   readonly workers: number;
   /** The limits on each task. */
   readonly limits: TestLimits;

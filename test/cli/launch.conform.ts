@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
-import { quoteShellWord } from '../../harness/basics/shell-word.js';
+import { quoteShellWord } from '../../harness/basics/printed-text.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, readRunEvents, runAndHold } from './support/held-run.js';

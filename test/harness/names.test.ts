@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesGlob } from '../../harness/basics/glob.js';
-import { makeUnknownNameError } from '../../harness/basics/nearest-name.js';
+import { makeUnknownNameError, matchesGlob } from '../../harness/basics/names.js';
 import { findNearestName } from '../../transactions/index.js';
 
 describe('an unknown name', () => {

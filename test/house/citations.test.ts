@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ADDED_STATEMENTS } from '../../closure/testplan/statements.js';
+import { readAddedStatements } from '../../closure/testplan/statements.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
 import { SOURCE_FOLDERS } from './support/rooms.js';
@@ -89,9 +89,11 @@ function hasWords(page: string, words: string): boolean {
 /** The pages that define ids, keyed by the first letter of the id. All other ids are statements. */
 const PAGES_BY_LETTER: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
+const addedStatements = readAddedStatements();
+
 /** Returns whether a page or one of the project's lists contains the statement, unknown or fault. */
 function isKnownId(id: string): boolean {
-  if ([...ADDED_STATEMENTS, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
+  if ([...addedStatements, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
   return hasAnchor(pages.get(PAGES_BY_LETTER[id[0]!] ?? 'statements')!, id);
 }
 

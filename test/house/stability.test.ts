@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COVERAGE_FORMAT } from '../../coverage/data/coverage-data.js';
 import { findPackageRoot } from '../../harness/basics/package-root.js';
-import { EXIT } from '../../harness/terminal/exit-code.js';
+import { EXIT } from '../../harness/terminal/command-module.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 
 const ROOT = findPackageRoot();

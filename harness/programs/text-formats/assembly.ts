@@ -50,7 +50,6 @@ function parseDocument(yaml: string, file: string): unknown {
   }
 }
 
-/** A function in assembly text. */
 interface AssemblyFunction {
   readonly name: string;
   /** The zero-based index of its first line. */

@@ -1,6 +1,5 @@
 import { UsageError } from '../../../transactions/index.js';
-import { isInstruction } from './instruction-line.js';
-import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
+import { isInstruction, type ProgramText, type TextFormat, type TextProgram } from './text-program.js';
 
 /** Matches an instruction as ACO prints it: text, `;`, words. */
 const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;

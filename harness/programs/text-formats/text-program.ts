@@ -3,6 +3,15 @@ import type { ShaderMetadata } from '../../elf/shader-metadata.js';
 import type { StateWithSource } from '../external-programs.js';
 import type { TextTarget } from './text-target.js';
 
+/** Matches the first word of an instruction in LLVM's syntax. */
+const MNEMONIC =
+  /^\s*(?:[\w.$]+:\s*)?(?:(?:s|v|ds|lds|buffer|tbuffer|image|global|flat|scratch)_\w+|exp(?:ort)?\s+(?:mrt|pos|null|prim|param|dual))/;
+
+/** Whether a line contains an instruction, alone or after a label. */
+export function isInstruction(line: string): boolean {
+  return MNEMONIC.test(line);
+}
+
 /** A program in a text file. */
 export interface TextProgram {
   readonly words: readonly number[];

@@ -23,14 +23,14 @@ import type { PageData } from '../page-data.js';
 import { collapsed, commandLine, list, makeFilterForm, section, table } from '../parts.js';
 
 /**
- * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins, what makes
- * tests more likely to reach them, and a command to try.
+ * Renders suggestions for hitting holes. Each is a collapsible block that shows the cost, the nearest bins and a command
+ * to try.
  */
 function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] {
   if (suggestions.length === 0) return [];
   return [
     h('h3', {}, 'How to reach the cheapest holes'),
-    ...suggestions.map(({ bin, cost, steps, nextStep, predictors: factors, command }) =>
+    ...suggestions.map(({ bin, cost, steps, command }) =>
       collapsed(
         [h('strong', {}, bin), `, ${cost}`],
         h('p', {}, 'Nearest bins that were hit:'),
@@ -39,9 +39,6 @@ function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] 
             line === undefined ? text : h('div', {}, h('span', {}, text), commandLine(line)),
           ),
         ),
-        ...(factors.length === 0
-          ? []
-          : [h('p', {}, `What helps tests reach ${nextStep}:`), list(factors.map(({ text }) => text))]),
         h('p', {}, 'To search for a test that hits this bin:'),
         commandLine(command),
       ),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formatAimedHoles, formatAimResult } from '../../../closure/aim/aim-text.js';
-import { describeSuggestions, formatSuggestions } from '../../../closure/aim/ways-text.js';
+import { describeFeature, describeSuggestions, formatSuggestions } from '../../../closure/aim/ways-text.js';
 import {
+  describeExclusion,
   formatCoverage,
   formatCoverageMarkdown,
   formatCovergroup,
 } from '../../../closure/coverage/coverage-text.js';
-import { formatHoles } from '../../../closure/coverage/holes-text.js';
+import { formatHoles, groupHolesByCause } from '../../../closure/coverage/holes-text.js';
 import { formatDifference, formatRanking, formatSaturation } from '../../../closure/rank/difference-text.js';
 import {
   compareCoverage,
@@ -15,6 +16,35 @@ import {
   findHoles,
 } from '../../../coverage/index.js';
 import { createFilledCoverage } from './support/filled.js';
+
+it('the text for an excluded bin gives the number of tests that failed to hit it, by kind', () => {
+  expect(describeExclusion('waiters', 'state x delay', 'waking takes a cycle')).toBe(
+    'Tried: no hits in 200 tests that targeted it.',
+  );
+  expect(describeExclusion('overlap', 'answer', 'missed')).toMatch(
+    /^Tried: no hits in [\d,]+ passing tests and \d+ tests that targeted it\.$/,
+  );
+});
+
+it('holes are grouped by the bin that explains most of them, but crosses with no hits are separate', () => {
+  const hole = (cross: string, bins: number, ...fixed: [string, string][]) => ({
+    group: 'g',
+    cross,
+    fixed,
+    bins,
+  });
+  const causes = groupHolesByCause([
+    hole('a x b', 2, ['a', 'one'], ['wrap', 'yes']),
+    hole('a x c', 5, ['a', 'one']),
+    hole('wrap x c', 4, ['wrap', 'yes']),
+    hole('c x d', 3),
+  ]);
+  expect(causes.map(({ cause, bins, holes }) => [cause, bins, holes.map(({ cross }) => cross)])).toEqual([
+    ['a = one', 7, ['a x c', 'a x b']],
+    ['wrap = yes', 4, ['wrap x c']],
+    ['g / c x d: never hit', 3, ['c x d']],
+  ]);
+});
 
 const full = createFilledCoverage(() => 9);
 
@@ -59,8 +89,7 @@ describe('the output of the coverage command', () => {
     expect(text.endsWith('Use --all to list them individually.')).toBe(true);
   });
 
-  it('shows the nearest bin that was hit and the best predictor of each kind, or all of them on request', () => {
-    const predictor = (kind: string, text: string) => ({ kind, text });
+  it('shows the nearest bin that was hit or all nearby bins on request', () => {
     const suggestion = {
       bin: 'g/i/b',
       steps: [
@@ -69,55 +98,36 @@ describe('the output of the coverage command', () => {
         { text: 'never', tests: 0, line: undefined },
       ],
       cost: 'about 9 more tests',
-      hasLog: true,
-      nextStep: 'near',
-      predictors: [predictor('knob', 'best'), predictor('knob', 'next'), predictor('scene', 'only')],
       command: 'aim',
     };
     const cost = '  cost     about 9 more tests';
-    expect(formatSuggestions([suggestion]).split('\n')).toEqual(
-      ['g/i/b', cost, '  nearest  near', '           replay 2', '  movers   to near:'].concat(
-        ['best', 'only'].map((text) => `           ${text}`),
-        '  try      aim',
-      ),
-    );
-    expect(formatSuggestions([suggestion], true).match(/nearest|best|next|only/g)).toHaveLength(6);
+    expect(formatSuggestions([suggestion]).split('\n')).toEqual([
+      ...['g/i/b', cost, '  nearest  near', '           replay 2'],
+      '  try      aim',
+    ]);
+    expect(formatSuggestions([suggestion], true).match(/nearest/g)).toHaveLength(3);
   });
 
-  it('explains why no predictors are known: no log, too few tests, or none that are statistically significant', () => {
-    const base = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, predictors: [], command: 'aim' };
-    expect(formatSuggestions([base])).toContain('  movers   unknown: coverage files contain no test log');
-    const logged = { ...base, hasLog: true };
-    expect(formatSuggestions([logged])).toContain('  movers   unknown: too few tests reached any step');
-    expect(formatSuggestions([{ ...logged, nextStep: 'near' }])).toContain(
-      '  movers   to near: none that are',
-    );
-    expect(formatSuggestions([logged])).not.toContain('coverage file');
-  });
-
-  it('suggests options for the knobs, chips and sequences that bring tests closer', () => {
+  it('states the cost and the command that searches for a hole, and features with the options that request them', () => {
     const cost = { tests: 1200, seconds: 30 };
-    const predictor = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
-    const movers = {
-      step: 's',
-      sequences: [predictor('rmw_buffer')],
-      knobs: [predictor('exportBuses=8'), predictor('idWindow=2^5')],
-      scene: [predictor('chip=navi21'), predictor('generation=gfx10'), predictor('program.exit=message')],
-    };
-    const [suggestion] = describeSuggestions(
-      [{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }],
-      ['out/RUN'],
-    );
-    expect(suggestion!.cost).toBe(
-      'about 1,200 more tests to hit half of the similar holes, 30 s of worker time',
-    );
-    expect(suggestion!.predictors.map(({ text }) => text.split(':')[0])).toEqual([
-      'sequence rmw_buffer (--test rmw_buffer)',
-      'knob --set exportBuses=8',
-      'knob idWindow 32 to 63 (--set idWindow=32)',
-      'scene chip=navi21 (--chip navi21)',
-      'scene generation=gfx10 (--chip navi10,navi12,navi14)',
-      'scene program.exit=message',
+    const [suggestion] = describeSuggestions([{ bin: 'g/i/b', cost, steps: [] }], ['out/RUN']);
+    expect(suggestion).toMatchObject({
+      cost: 'about 1,200 more tests to hit half of the similar holes, 30 s of worker time',
+      command: expect.stringMatching(/ coverage aim 'g\/i\/b' 'out\/RUN' --time 60s$/),
+    });
+    const features = [
+      'exportBuses=8',
+      'idWindow=2^5',
+      'chip=navi21',
+      'generation=gfx10',
+      'program.exit=message',
+    ];
+    expect(features.map(describeFeature)).toEqual([
+      '--set exportBuses=8',
+      'idWindow 32 to 63 (--set idWindow=32)',
+      'chip=navi21 (--chip navi21)',
+      'generation=gfx10 (--chip navi10,navi12,navi14)',
+      'program.exit=message',
     ]);
   });
 
@@ -125,14 +135,7 @@ describe('the output of the coverage command', () => {
     const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
     const text = `${'knob '.repeat(30)}end`;
     const suggestion = {
-      ...{
-        bin: 'g/i/b',
-        cost: text,
-        hasLog: true,
-        nextStep: text,
-        predictors: [{ kind: 'knob', text }],
-        command: line,
-      },
+      ...{ bin: 'g/i/b', cost: text, command: line },
       steps: [{ text, tests: 2, line }],
     };
     const aimed = {

@@ -1,8 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { COVERAGE_MODEL, createCollector, getBinRows } from '../../../coverage/index.js';
+import { bin, COVERAGE_MODEL, covergroup, createCollector, getBinRows } from '../../../coverage/index.js';
 import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { at, onChip } from '../support/stream.js';
 import { cover, tinyModel } from '../support/tiny-model.js';
+
+const point = { text: 'A value.', bins: [bin('zero', [0])] };
+
+it('names a cross after its coverpoints unless it has a name', () => {
+  const { crosses } = covergroup({
+    name: 'pairs',
+    version: 1,
+    text: 'Pairs of values.',
+    statements: [],
+    points: { a: point, b: point },
+    crosses: [
+      { text: 'Both.', of: ['a', 'b'] },
+      { name: 'swapped', text: 'Both, swapped.', of: ['b', 'a'] },
+    ],
+    monitor: () => ({}),
+  });
+  expect(crosses.map(({ name }) => name)).toEqual(['a x b', 'swapped']);
+});
 
 const listRows = (data: ReturnType<typeof cover>) => getBinRows(data, tinyModel);
 

@@ -1,5 +1,17 @@
+import { decode, encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  addIndex,
+  compareIntervals,
+  countBelow,
+  countIndices,
+  formatIntervals,
+  hasIndex,
+  type Intervals,
+  uniteIntervals,
+} from '../../../coverage/data/intervals.js';
+import { packColumn, unpackColumn } from '../../../coverage/data/pack.js';
 import {
   CoverageConflict,
   type CoverageData,
@@ -7,9 +19,85 @@ import {
   foldCoverage,
   getBinRows,
   mergeCoverage,
+  packCoverage,
   summariseCoverage,
+  unpackCoverage,
 } from '../../../coverage/index.js';
 import { cover, type TinyTest, tinyModel } from '../support/tiny-model.js';
+
+const indices = fc.uniqueArray(fc.nat(30), { maxLength: 12 });
+const makeSet = (numbers: readonly number[]) => numbers.reduce<Intervals>(addIndex, []);
+
+describe('sets of test indices', () => {
+  it('have a canonical form, regardless of the order in which indices are added', () => {
+    fc.assert(
+      fc.property(indices, (numbers) => {
+        const set = makeSet(numbers);
+        expect(set).toEqual(makeSet([...numbers].sort((a, b) => b - a)));
+        expect(countIndices(set)).toBe(numbers.length);
+        for (let i = 0; i <= 31; i++) {
+          expect(hasIndex(set, i)).toBe(numbers.includes(i));
+          expect(countBelow(set, i)).toBe(numbers.filter((number) => number < i).length);
+        }
+      }),
+    );
+  });
+
+  it('behave like plain sets when combined and compared', () => {
+    fc.assert(
+      fc.property(indices, indices, (a, b) => {
+        expect(uniteIntervals(makeSet(a), makeSet(b))).toEqual(makeSet([...new Set([...a, ...b])]));
+        const common = a.filter((index) => b.includes(index)).length;
+        const isSubset = common === a.length;
+        const isSuperset = common === b.length;
+        const expected =
+          isSubset && isSuperset ? 'equal' : isSubset ? 'inside' : isSuperset ? 'contains' : undefined;
+        expect(compareIntervals(makeSet(a), makeSet(b))).toBe(
+          expected ?? (common === 0 ? 'disjoint' : 'partial'),
+        );
+      }),
+    );
+  });
+
+  it('are formatted as ranges', () => {
+    expect(formatIntervals(makeSet([1, 2, 3, 7]))).toBe('1..3, 7');
+  });
+});
+
+const data = mergeCoverage(
+  cover('a', [{ index: 3, primitives: [0, 1, 1, 3], passed: true }]),
+  cover('b', [{ index: 0, primitives: [2], passed: false }]),
+);
+
+describe('packed coverage', () => {
+  it('round-trips through MessagePack', () => {
+    expect(unpackCoverage(decode(encode(packCoverage(data))))).toEqual(data);
+  });
+
+  it('preserves every number in a column, from -1 up to the largest', () => {
+    const value = fc.oneof(fc.integer({ min: -1, max: 300 }), fc.integer({ min: -1, max: 2 ** 53 - 2 }));
+    fc.assert(
+      fc.property(fc.array(value), (column) => {
+        expect(unpackColumn(packColumn(column))).toEqual(column);
+      }),
+    );
+  });
+
+  it('uses one byte for a bin with no hits', () => {
+    expect(packColumn(new Float64Array(1000)).length).toBe(1000);
+  });
+
+  it('is rejected with the location of the error when malformed', () => {
+    expect(() => unpackCoverage({ ...packCoverage(data), format: 9 })).toThrow('format');
+    expect(() => unpackColumn(Uint8Array.of(200))).toThrow('Truncated');
+    const packed = packCoverage(data);
+    const group = packed.parts[0]!.groups[0]!;
+    const badGroup = { ...group, passed: { ...group.passed, tests: group.passed.tests.slice(1) } };
+    expect(() => unpackCoverage({ ...packed, parts: [{ ...packed.parts[0]!, groups: [badGroup] }] })).toThrow(
+      "columns of covergroup 'tiny' differ in length",
+    );
+  });
+});
 
 const test = (index: number, ...primitives: number[]): TinyTest => ({ index, primitives, passed: true });
 

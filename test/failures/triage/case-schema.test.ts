@@ -9,7 +9,7 @@ import {
 } from '../../../failures/triage/case-job.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { scenarioHash } from '../../../harness/selection/scenario-hash.js';
+import { scenarioHash } from '../../../harness/selection/plan.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import { encodeScenario } from '../../../transactions/index.js';
 

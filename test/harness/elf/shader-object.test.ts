@@ -1,10 +1,25 @@
+import { execFileSync } from 'node:child_process';
 import { encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROCESSOR_NAMES } from '../../../arch/index.js';
+import { CHIP_NAMES, chipOf, PROCESSOR_NAMES } from '../../../arch/index.js';
+import { findProcessor } from '../../../harness/elf/processors.js';
 import { readShaderObject } from '../../../harness/elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
+import { hasTool } from '../../support/external-tool.js';
 import { buildElf, makeNoteSection, type TestObject, wordsToBytes } from './elf-builder.js';
+
+/** The offset of `e_flags` in a 64-bit ELF header. */
+const FLAGS_OFFSET = 48;
+
+describe.skipIf(!hasTool('llvm-mc-19', 'llvm-19'))("an object's processor", () => {
+  it.each(CHIP_NAMES)('matches what LLVM writes for %s', (chip) => {
+    const { processor } = chipOf(chip);
+    const args = ['-triple=amdgcn-amd-amdpal', `-mcpu=${processor}`, '-filetype=obj'];
+    const object = execFileSync('llvm-mc-19', args, { input: 's_endpgm\n' });
+    expect(findProcessor(object.readUInt32LE(FLAGS_OFFSET))?.name).toBe(processor);
+  });
+});
 
 const SYMBOL_BYTES = 24;
 const STRTAB = 3;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, type ChipName, GENERATIONS } from '../../../arch/index.js';
-import { getApplicableOverrides } from '../../../harness/selection/active-faults.js';
 import {
   findSequence,
   findSuite,
+  getApplicableOverrides,
   getDefaultCount,
   NO_OVERRIDES,
   requireRunnable,

@@ -54,45 +54,14 @@ it('mutual information is one bit for identical even splits and zero for indepen
   expect(computeMutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);
 });
 
-/** A test with its features, the number of tests that it represents, and the likelihood that it hits the goal. */
-interface Case {
-  readonly features: ReadonlySet<string>;
-  readonly weight: number;
-  readonly chance: number;
-}
-
-function findPredictors(cases: readonly Case[]) {
+it.each([
+  ['include only the feature that affects an event', 8, ['helps']],
+  ['are none if chance alone explains the observations', 5, []],
+])('significant predictors %s', (_, interval, expected) => {
   const odds = new FeatureOdds(1);
-  for (const { features, weight, chance } of cases) odds.learn(features, [chance], weight);
-  return odds.findSignificantPredictors(0, 9);
-}
-
-/** 200 cases: the event occurs in half of those with `helps` and in no others. Every third case has `noise`. */
-function makeCases(weight: number): Case[] {
-  return Array.from({ length: 200 }, (_, i) => ({
-    features: new Set(['always', ...(i % 4 === 0 ? ['helps'] : []), ...(i % 3 === 0 ? ['noise'] : [])]),
-    weight,
-    chance: i % 4 === 0 ? 0.5 : 0,
-  }));
-}
-
-it('weighted predictors include only the feature that affects an event', () => {
-  const [predictor, ...others] = findPredictors(makeCases(1));
-  expect(predictor).toMatchObject({ feature: 'helps', withIt: 0.5, without: 0 });
-  expect(others).toEqual([]);
-});
-
-it('a case contributes in proportion to its weight', () => {
-  const [helps] = findPredictors(makeCases(1));
-  const [heavier] = findPredictors(makeCases(7));
-  expect(heavier!.bits).toBeCloseTo(helps!.bits, 12);
-  const mixed = makeCases(1).map((weightedCase, i) =>
-    i % 4 === 0 && i % 8 !== 0 ? { ...weightedCase, weight: 3, chance: 0 } : weightedCase,
-  );
-  expect(findPredictors(mixed).find(({ feature }) => feature === 'helps')!.withIt).toBeCloseTo(0.125, 12);
-});
-
-it('there are no weighted predictors when chance alone explains the observations', () => {
-  const uniform = makeCases(1).map((weightedCase, i) => ({ ...weightedCase, chance: i % 5 === 0 ? 1 : 0 }));
-  expect(findPredictors(uniform)).toEqual([]);
+  for (let i = 0; i < 200; i++) {
+    const features = ['always', ...(i % 4 === 0 ? ['helps'] : []), ...(i % 3 === 0 ? ['noise'] : [])];
+    odds.learn(new Set(features), [i % interval === 0 ? 1 : 0]);
+  }
+  expect(odds.findSignificantPredictors(0, 9).map(({ feature }) => feature)).toEqual(expected);
 });

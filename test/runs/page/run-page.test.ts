@@ -69,7 +69,7 @@ describe("a run's page", () => {
 
   it('shows the command that adds suggestions for reaching holes only if the page has none yet', () => {
     const report = createReport('r', []);
-    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, predictors: [], command: 'aim' };
+    const way = { bin: 'g/i/b', cost: 'c', steps: [], command: 'aim' };
     const getCoverageText = (html: string): string => extractText(html, 'id="coverage"', 'id="growth"');
     expect(getCoverageText(renderPage(report))).toContain('report &#39;out/r&#39; --ways 10');
     const shown = getCoverageText(renderPage(report, { ways: [way] }));

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyCoverage } from '../../../coverage/index.js';
-import { InfrastructureError } from '../../../harness/basics/infrastructure-error.js';
+import { InfrastructureError } from '../../../harness/basics/errors.js';
 import { RUN_FILES } from '../../../harness/basics/run-files.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import type { Failure } from '../../../harness/one-test/one-test.js';

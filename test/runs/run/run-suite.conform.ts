@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { InfrastructureError } from '../../../harness/basics/infrastructure-error.js';
+import { InfrastructureError } from '../../../harness/basics/errors.js';
 import { readSeed } from '../../../harness/basics/seeds.js';
 import { readManifest } from '../../../harness/records/manifest.js';
 import { readEvents } from '../../../harness/run-directory/event-log.js';

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../cli/commands.js';
 import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
 import { findPackageRoot } from '../../../harness/basics/package-root.js';
-import { makeEditorSchemas } from '../../../harness/suite-files/editor-schemas.js';
 import { getConfigurableOptions } from '../../../runs/command/run-defaults.js';
 import { resultsJsonSchema } from '../../../runs/text/results-schema.js';
+import { makeEditorSchemas } from '../../harness/support/editor-schemas.js';
 
 it('the results schema matches docs/results.schema.json (to update it: npx vitest run -u)', async () => {
   const text = `${JSON.stringify(resultsJsonSchema(), null, 2)}\n`;

@@ -40,7 +40,6 @@ export interface Subject<T = unknown> {
 
 /** Cycle limit for a changed scenario. */
 const MAX_CYCLES = 1_000_000;
-/** Maximum number of records in a trace. */
 const MAX_RECORDS = 1500;
 
 /** Returns the subjects that run in this process: the decoder, the model, and the judges of scenarios and traces. */

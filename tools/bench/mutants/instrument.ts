@@ -1,6 +1,5 @@
 import { getModelModule, readModule } from './modules.js';
 import type { ModelMutant } from './mutants.js';
-import type { Change } from './operators.js';
 
 /** Returns an array with a 1 for each mutant whose code has run since the last call. */
 export type TakeReachedMutants = () => Uint8Array;
@@ -45,51 +44,28 @@ export class ReachTracker {
   };
 }
 
-/** Returns the source with a probe in the code of each mutant that `hasProbe` accepts. */
+/**
+ * Returns the source with a probe in the code of each mutant that `hasProbe` accepts. Their ranges are nested or
+ * disjoint: an outer one opens first and closes last, and a statement's is outside an equal one of an expression.
+ */
 export function insertProbes(
   source: string,
   mutants: readonly ModelMutant[],
   hasProbe: (mutant: ModelMutant) => boolean,
 ): string {
-  const probes = [...mutants.entries()].filter(([, mutant]) => hasProbe(mutant));
-  return wrapRanges(
-    source,
-    probes.map(([index, { target }]) => {
-      const { isStatement } = target;
-      const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
-      return { ...target, before: `${before}${PROBE_ARRAY}[${index}] = 1${isStatement ? ';' : ','} `, after };
-    }),
-  );
-}
-
-/** Text to put around a range of a source. */
-export interface Wrapper {
-  readonly start: number;
-  readonly end: number;
-  readonly before: string;
-  readonly after: string;
-  /** A statement opens before an expression of the same range, and closes after it. */
-  readonly isStatement?: boolean;
-  /** A change within the range. */
-  readonly inner?: Change;
-}
-
-/** Wraps ranges of a source, which are either nested or disjoint: an outer range opens first and closes last. */
-export function wrapRanges(source: string, wrappers: readonly Wrapper[]): string {
-  const edits = wrappers.flatMap(({ start, end, before, after, isStatement, inner }) => {
-    const length = end - start + (isStatement === true ? 0.5 : 0);
-    return [
-      { start, end: start, text: before, isOpening: 1, order: -length },
-      { start: end, end, text: after, isOpening: 0, order: length },
-      ...(inner === undefined ? [] : [{ ...inner, isOpening: 1, order: 0 }]),
-    ];
-  });
-  edits.sort((a, b) => a.start - b.start || a.isOpening - b.isOpening || a.order - b.order);
-  let text = '';
-  let from = 0;
-  for (const { start, end, text: inserted } of edits) {
-    text += source.slice(from, start) + inserted;
-    from = end;
-  }
-  return text + source.slice(from);
+  const edits = [...mutants.entries()]
+    .filter(([, mutant]) => hasProbe(mutant))
+    .flatMap(([index, { target }]) => {
+      const { start, end, isStatement } = target;
+      const length = end - start + (isStatement ? 0.5 : 0);
+      const [before, middle, after] = isStatement ? ['{ ', ';', ' }'] : ['(', ',', ')'];
+      return [
+        { at: start, text: `${before}${PROBE_ARRAY}[${index}] = 1${middle} `, isOpening: 1, order: -length },
+        { at: end, text: after, isOpening: 0, order: length },
+      ];
+    });
+  edits.sort((a, b) => a.at - b.at || a.isOpening - b.isOpening || a.order - b.order);
+  const ends = [0, ...edits.map(({ at }) => at)];
+  const pieces = edits.map(({ at, text }, index) => source.slice(ends[index], at) + text);
+  return pieces.join('') + source.slice(ends.at(-1));
 }

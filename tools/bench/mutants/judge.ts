@@ -61,9 +61,8 @@ function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly Mod
 
 /** Formats a table that counts the outcomes of each unit's mutants. */
 export function formatCounts(results: readonly MutantResult[]): string {
-  const createRow = (name: string, mutants: readonly MutantResult[]): (string | number)[] => {
-    const counts = tally(mutants.map(({ outcome }) => outcome));
-    return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
+  const createRow = (name: string, mutants: readonly MutantResult[]): string[] => {
+    return [name, ...OUTCOMES.map((name) => `${mutants.filter(({ outcome }) => outcome === name).length}`)];
   };
   const getMutantUnit = ({ mutant }: MutantResult): string => getUnit(mutant.file);
   const units = [...new Set(results.map(getMutantUnit))].sort();
@@ -73,31 +72,14 @@ export function formatCounts(results: readonly MutantResult[]): string {
       results.filter((mutant) => getMutantUnit(mutant) === unit),
     ),
   );
-  return formatCountTable(['unit', ...OUTCOMES], [...rows, createRow('all', results)]);
+  return formatTextTable(makeColumns('unit', ...OUTCOMES.map((title) => `>${title}`)), [
+    ...rows,
+    createRow('all', results),
+  ]);
 }
 
 function describeResult({ mutant: { file, operator, change }, outcome }: MutantResult): string {
   return `${outcome}: ${operator} in ${file}: ${change}`;
-}
-
-/** Formats a table of counts. The first column is left-aligned and all others are right-aligned. */
-export function formatCountTable(
-  head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): string {
-  const [first, ...counts] = head;
-  const columns = makeColumns(first!, ...counts.map((title) => `>${title}`));
-  return formatTextTable(
-    columns,
-    rows.map((row) => row.map(String)),
-  );
-}
-
-/** Counts the occurrences of each key, in order of first occurrence. */
-export function tally<Key extends string>(keys: readonly Key[]): Record<Key, number> {
-  const counts = {} as Record<Key, number>;
-  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
-  return counts;
 }
 
 /**
@@ -118,7 +100,6 @@ export const OUTCOMES = [
   'survived',
 ] as const;
 
-/** A mutant with its result. */
 interface MutantResult {
   readonly mutant: ModelMutant;
   readonly outcome: (typeof OUTCOMES)[number];
@@ -142,7 +123,6 @@ export function computeModelScore(results: readonly MutantResult[]): number {
   return distinguishable.length === 0 ? 1 : distinguishable.filter(isKilled).length / distinguishable.length;
 }
 
-/** Whether the outcome counts as a kill. */
 function isKilled({ outcome }: MutantResult): boolean {
   return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
 }

@@ -1,23 +1,17 @@
 import { parseArgs } from 'node:util';
 import { generateSeed } from '../../../harness/basics/index.js';
 import { formatSeed } from '../../../transactions/index.js';
-import { reportConditions } from './conditions.js';
 import { type ModelRequest, runModelMutants } from './judge.js';
 import { getUnit, listMutableFiles } from './modules.js';
 import { printKiller, updateKillers } from './statements.js';
 
 const USAGE = `Usage: npm run mutants -- --model [--sample MUTANTS] [--seed SEED] [--unit UNIT]...
-       npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --statement ID | --statements`;
 
 /** Default number of model mutants. A run with this many takes several minutes. */
 const DEFAULT_SAMPLE = 300;
 
-/** Default number of clean tests to run when reporting conditions. */
-const DEFAULT_TESTS = 5000;
-
 const OPTIONS = {
-  conditions: { type: 'boolean', default: false },
   model: { type: 'boolean', default: false },
   statement: { type: 'string' },
   statements: { type: 'boolean', default: false },
@@ -32,19 +26,13 @@ function readOptions(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
-/**
- * Builds a request for model mutants or conditions. The seed is random by default. Throws an error with a
- * one-line message if a value is invalid.
- */
-function buildModelRequest(
-  { sample, unit: units, seed }: Values,
-  defaultSample = DEFAULT_SAMPLE,
-): ModelRequest {
+/** Builds a request. The seed is random by default. Throws an error with a one-line message if a value is invalid. */
+function buildModelRequest({ sample, unit: units, seed }: Values): ModelRequest {
   const knownUnits = [...new Set(listMutableFiles().map(getUnit))];
   const unknownUnit = units.find((unit) => !knownUnits.includes(unit));
   if (unknownUnit !== undefined)
     throw new Error(`Invalid --unit: expected one of ${knownUnits.join(' ')}, got ${unknownUnit}`);
-  return { seed: seed ?? formatSeed(generateSeed()), sample: parseSample(sample) ?? defaultSample, units };
+  return { seed: seed ?? formatSeed(generateSeed()), sample: parseSample(sample) ?? DEFAULT_SAMPLE, units };
 }
 
 function parseSample(text: string | undefined): number | undefined {
@@ -58,9 +46,8 @@ function parseSample(text: string | undefined): number | undefined {
 async function run(values: Values): Promise<boolean> {
   if (values.statement !== undefined) return await printKiller(values.statement);
   if (values.statements) return await updateKillers();
-  if (values.conditions) return await reportConditions(buildModelRequest(values, DEFAULT_TESTS));
   if (values.model) return await runModelMutants(buildModelRequest(values));
-  throw new Error('Expected --model, --conditions, --statement or --statements');
+  throw new Error('Expected --model, --statement or --statements');
 }
 
 try {

@@ -1,5 +1,5 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
-import { isInConstructor, isTested, type NodePath, onlyThrows } from './syntax.js';
+import { isInConstructor, type NodePath, onlyThrows } from './syntax.js';
 
 /** A range of the source and the text that replaces it. */
 export interface Change {
@@ -13,11 +13,6 @@ export interface Operator {
   readonly name: string;
   /** Whether samples of the model's mutants use it. The others are too coarse, or too many, to sample. */
   readonly isSampled: boolean;
-  /**
-   * For an operator that replaces a condition's value: what the original must have been (true, false, two equal
-   * operands, present) for the replacement to make a difference.
-   */
-  readonly shows?: 'true' | 'false' | 'equal' | 'present';
   /** Returns the change to a node, or undefined if the operator does not apply to it. */
   readonly change: (nodePath: NodePath, source: string) => Change | undefined;
 }
@@ -50,28 +45,6 @@ function isSinkTest(test: AnyNode): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';
 }
-
-/** Replaces a comparison, or an innermost operand of a test, of `!`, `&&` or `||`. */
-function replaceOperand(value: 'true' | 'false'): Operator {
-  return {
-    name: `operand-${value}`,
-    isSampled: false,
-    shows: value === 'true' ? 'false' : 'true',
-    change: (nodePath) =>
-      isTested(nodePath) && !isSinkTest(nodePath.node) ? replace(nodePath.node, value) : undefined,
-  };
-}
-
-/** Takes the object of a `?.` to be absent. */
-const cutChain: Operator = {
-  name: 'chain-cut',
-  isSampled: false,
-  shows: 'present',
-  change: ({ node, ancestors: [parent] }) =>
-    parent?.type === 'MemberExpression' && parent.optional && parent.object === node
-      ? replace(node, 'undefined')
-      : undefined,
-};
 
 /** Swaps binary operators, except where `+` concatenates strings. */
 function swapOperators(name: string, ...pairs: readonly string[]): Operator {
@@ -229,24 +202,19 @@ function getText(source: string, { start, end }: AnyNode): string {
   return source.slice(start, end);
 }
 
-const moveBound = swapOperators('bound-moved', '< <=', '<= <', '> >=', '>= >');
-
-/** All operators (goals.md, C1). A statement's breaker names any of them; samples and `--conditions` use some. */
+/** All operators (goals.md, C1). A statement's breaker names any of them; samples use some. */
 export const OPERATORS: readonly Operator[] = [
   replaceCondition('condition-true', 'true'),
   replaceCondition('condition-false', 'false'),
   dropNegation,
   swapOperators('logic-swapped', '&& ||', '|| &&'),
   swapOperators('equality-flipped', '=== !==', '!== ==='),
-  { ...moveBound, shows: 'equal' },
+  swapOperators('bound-moved', '< <=', '<= <', '> >=', '>= >'),
   offByOne,
   swapOperators('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
   swapProperty('rounding-swapped', true, 'Math', { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' }),
   dropUpdate,
   doubleUpdate,
-  replaceOperand('true'),
-  replaceOperand('false'),
-  cutChain,
   dropSide('left'),
   dropSide('right'),
   scaleNumber('halved', (value) => Math.floor(value / 2)),

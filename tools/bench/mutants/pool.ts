@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/index.js';
 import { type Collector, createCollector } from '../../../coverage/index.js';
 import { readSeed } from '../../../harness/basics/index.js';
-import { StreamDigest } from '../../../harness/basics/stream-digest.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/index.js';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { DEVICE, type Model } from '../../../harness/records/index.js';
@@ -14,8 +14,25 @@ import {
   selectSequences,
 } from '../../../harness/selection/index.js';
 import { findMatrixTest, getCellName, listMatrixTests } from '../../../stimulus/index.js';
-import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
+import { isRuleId, type RuleId, type Scenario, type Transaction } from '../../../transactions/index.js';
 import type { TakeReachedMutants } from './instrument.js';
+
+/** Identifies a run's transaction stream by its length and a hash of every field of every transaction. */
+class StreamDigest {
+  private readonly hash = createHash('sha1');
+  private count = 0;
+
+  /** Adds a transaction to the hash and returns the number added so far. */
+  add(transaction: Transaction): number {
+    this.hash.update(JSON.stringify(transaction));
+    return ++this.count;
+  }
+
+  /** Returns the complete stream's length and digest. Nothing can be added afterwards. */
+  end(): { readonly transactions: number; readonly digest: string } {
+    return { transactions: this.count, digest: this.hash.digest('hex') };
+  }
+}
 
 /** Identifies a test. */
 export interface NamedTest {

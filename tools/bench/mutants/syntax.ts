@@ -123,33 +123,3 @@ function isSimplePath(node: AnyNode): boolean {
   if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
   return node.type === 'MemberExpression' && !node.computed && isSimplePath(node.object);
 }
-
-const COMPARISONS: readonly string[] = ['<', '<=', '>', '>=', '===', '!=='];
-
-/**
- * Whether a node is a comparison, or an innermost operand of a test, of `!`, `&&` or `||`. Excludes what only decides
- * whether to throw.
- */
-export function isTested({ node, ancestors }: NodePath): boolean {
-  if (isNegation(node) || isJunction(node) || ancestors.some((branch) => guardsThrow(branch, node)))
-    return false;
-  if (node.type === 'BinaryExpression' && COMPARISONS.includes(node.operator)) return true;
-  const depth = ancestors.findIndex((parent) => !isNegation(parent));
-  const [parent, child] = [ancestors[depth], ancestors[depth - 1] ?? node];
-  if (parent === undefined || parent.type === 'SwitchCase') return false;
-  return isJunction(parent) || ('test' in parent && parent.test === child);
-}
-
-function isNegation(node: AnyNode): boolean {
-  return node.type === 'UnaryExpression' && node.operator === '!';
-}
-
-function isJunction(node: AnyNode): boolean {
-  return node.type === 'LogicalExpression' && node.operator !== '??';
-}
-
-/** Whether a node is part of the condition of an `if` whose body only throws. */
-function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
-  if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
-  return start >= branch.test.start && end <= branch.test.end;
-}

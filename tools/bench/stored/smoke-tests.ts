@@ -14,7 +14,6 @@ import { getStoredTestsFile } from '../../../runs/run/stored-scenarios.js';
 
 /** The seed of the steered nightly run that supplies the tests. */
 const SEED = '0x7a9c5eed';
-/** Number of tests in that run. */
 const TESTS = 2500;
 
 /** The kill matrix's root seed. */

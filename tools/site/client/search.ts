@@ -13,7 +13,6 @@ interface SearchGlobals {
   readonly searchIndex?: string;
 }
 
-/** Maximum number of hits to show. */
 const MAX_HITS = 12;
 const INDEX_OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
 const QUERY_OPTIONS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };

@@ -48,7 +48,9 @@ iframe{width:100%;height:80vh;border:1px solid var(--line)}
 
 /** Builds the playground page as one file. */
 export function makePlayPage({ client, worker, viewer, corpus, tests, chips, faults }: PlayParts): string {
-  const policy = makeContentPolicy([client, viewer], [STYLE, VIEWER_PAGE_STYLE], 'worker-src blob:');
+  const policy = makeContentPolicy([client, viewer], [STYLE, VIEWER_PAGE_STYLE], 'worker-src blob:')
+    // The worker loads generated functions as scripts (`make-function.ts`).
+    .replace('script-src ', 'script-src blob: ');
   const body = h(
     'body',
     {},

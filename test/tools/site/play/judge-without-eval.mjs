@@ -8,8 +8,21 @@ const [, , page, tests] = process.argv;
 const html = readFileSync(page, 'utf8');
 const readData = (id) => Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], 'base64');
 
+// Node reads blobs only asynchronously, so a script's blob keeps its text.
+const texts = new Map();
+URL.createObjectURL = (blob) => blob.url;
+class ScriptBlob extends Blob {
+  constructor(parts, options) {
+    super(parts, options);
+    this.url = `blob:${texts.size}`;
+    texts.set(this.url, parts[0]);
+  }
+}
+globalThis.Blob = ScriptBlob;
+
 let resolveReply;
 let send;
+Object.assign(globalThis, { importScripts: (url) => runInThisContext(texts.get(url)) });
 globalThis.self = {
   addEventListener: (_, listener) => {
     send = listener;

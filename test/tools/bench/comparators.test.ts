@@ -1,6 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { PctChoices, RandomChoices } from '../../../../rtl-model/kernel/index.js';
-import { ExitOrderChecker, OrderingProtocol } from '../../../../tools/bench/p1/ordering-protocol.js';
+import { PctChoices, RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { ExitOrderChecker, OrderingProtocol } from '../../../tools/bench/p1/ordering-protocol.js';
+import { computeExpectedSum, computeSumInModel, makeThumbCore } from '../../../tools/bench/p2-scalar.js';
+import { buildVectorScenario, computeLanesInModel, runBareLoops } from '../../../tools/bench/p3-vector.js';
+
+it('computes the same sum in the model, in rp2040js and in plain arithmetic', () => {
+  expect(computeSumInModel()).toBe(computeExpectedSum());
+  const run = makeThumbCore();
+  expect([run().sum, run().sum]).toEqual([computeExpectedSum(), computeExpectedSum()]);
+});
+
+it.each([
+  ['all', { lo: -1, hi: -1 }],
+  ['some', { lo: 0x0f0ff0f3, hi: 0x00ff3c00 }],
+  ['hardly any', { lo: 0, hi: 1 }],
+])('matches the bare loops in every lane, with %s lanes active', (_, mask) => {
+  const lanes = computeLanesInModel(buildVectorScenario(50, mask));
+  expect(lanes).toEqual(runBareLoops(50, mask));
+  expect(new Set(lanes.filter((value) => value !== 0)).size).toBeGreaterThan(0);
+});
 
 const sum = (bins: Uint32Array) => bins.reduce((total, count) => total + count, 0);
 

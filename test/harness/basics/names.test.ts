@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchesGlob } from '../../../harness/basics/glob.js';
+import { matchesGlob } from '../../../harness/basics/names.js';
 
 it('matches the same names as the equivalent regular expression', () => {
   const patterns = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 });
