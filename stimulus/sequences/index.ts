@@ -18,6 +18,7 @@ import {
   unevenGroups,
   wideWindows,
 } from './derived.js';
+import { drawnAccesses } from './drawn.js';
 import { everyInput } from './every-input.js';
 import { fullCounters } from './full-counters.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
@@ -79,6 +80,7 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   coarseDots,
   coarseTests,
   depthExports,
+  drawnAccesses,
   eventImmediates,
   everyInput,
   fullCounters,

@@ -1,0 +1,239 @@
+import { countAtomicValues, getMnemonic, type MemoryRow } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { waitFor } from '../dialect/index.js';
+import { pick } from '../kit/chance.js';
+import {
+  countDwords,
+  type DrawnAccess,
+  emitAccess,
+  getResultRegister,
+  hasResult,
+  waitForAccess,
+} from './access-text.js';
+import {
+  emitMix,
+  emitValue,
+  type Frame,
+  GLOBAL_BYTES,
+  INPUT_BYTES,
+  LANE_BYTES,
+  listVectors,
+  LOCAL_BYTES,
+  SCALAR,
+  SCRATCH_BYTES,
+  scalars,
+  VECTOR,
+  vectors,
+} from './frame.js';
+import { type DrawnSpace, listDrawnRows } from './rows.js';
+import { pickAtomicValues, pickValue } from './values.js';
+
+const MIN_STEPS = 4;
+const EXTRA_STEPS = 7;
+
+/** The spaces in which addresses need no alignment, apart from those of atomics. */
+const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat'];
+
+/** The bytes of scratch memory that one access may not leave. */
+const SCRATCH_CHUNK = 16;
+
+/** The bytes that each lane has in a space; those of the others are the lane's part of the buffer. */
+const SPACE_BYTES: Readonly<Partial<Record<DrawnSpace, number>>> = {
+  lds: LOCAL_BYTES,
+  gds: GLOBAL_BYTES,
+};
+
+/**
+ * Emits a body that draws instructions from the table (`listDrawnRows`): each sets the bytes that it accesses to a value
+ * of a random class, runs in some of the lanes, and is awaited. What it returns, and what it leaves in memory, is mixed
+ * into the sum.
+ */
+export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
+  const rows = listDrawnRows(frame.set, frame);
+  const spaces = [...rows.keys()];
+  const count = MIN_STEPS + stream.below(EXTRA_STEPS);
+  return Array.from({ length: count }, () => {
+    const space = pick(stream, spaces);
+    return emitStep(stream, frame, pick(stream, rows.get(space)!), space);
+  }).join('');
+}
+
+function emitStep(stream: RandomStream, frame: Frame, row: MemoryRow, space: DrawnSpace): string {
+  const { dialect, isPrivate } = frame;
+  const bits = row.access === 'store' ? dialect.storeBits : isPrivate && stream.below(2) === 0 ? '' : dialect.loadBits;
+  const access: DrawnAccess = {
+    ...{ row, space, bits },
+    offset: pickOffset(stream, row, space),
+    returns: stream.below(2) === 0,
+  };
+  if (space === 'scalar') return emitScalarStep(stream, frame, access);
+  if (space === 'lanes' || space === 'streamout') return emitExchangeStep(stream, frame, access);
+  return emitMemoryStep(stream, frame, access);
+}
+
+/** Picks the offset of an access within the lane's bytes; often, it straddles the line that ends in their middle. */
+function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): number {
+  const bytes = space === 'typed' ? 16 : row.bytes;
+  if (space === 'scalar') return 4 * stream.below(INPUT_BYTES / 4) + stream.below(4);
+  if (space === 'streamout') return 4 * stream.below(16);
+  if (space === 'lanes') return 4 * stream.below(64);
+  if (space === 'scratch')
+    return SCRATCH_CHUNK * stream.below(SCRATCH_BYTES / SCRATCH_CHUNK) + stream.below(SCRATCH_CHUNK - bytes + 1);
+  const isUnaligned = UNALIGNED.includes(space) && row.access !== 'atomic';
+  const alignment = isUnaligned ? 1 : space === 'typed' ? 16 : getAlignment(row, space);
+  const end = SPACE_BYTES[space] ?? LANE_BYTES;
+  const middle = LANE_BYTES / 2;
+  const offset =
+    end === LANE_BYTES && stream.below(3) === 0
+      ? middle - stream.below(bytes + 1)
+      : stream.below(end - bytes + 1);
+  return offset - (offset % alignment);
+}
+
+function getAlignment({ bytes, pairStep, access }: MemoryRow, space: DrawnSpace): number {
+  if (pairStep !== undefined) return pairStep;
+  return bytes === 12 && space === 'lds' && access !== 'atomic' ? 16 : bytes;
+}
+
+/** Emits an access to the lane's own bytes, which are set before and read after it. */
+function emitMemoryStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { row, space, offset } = access;
+  const { dialect } = frame;
+  const bytes = space === 'typed' ? 16 : row.bytes;
+  const first = offset - (offset % 4);
+  const count = Math.ceil((offset + bytes - first) / 4);
+  const dwords = countDwords(row);
+  const isAtomic = row.access === 'atomic';
+  const { old, operand, compare } = isAtomic
+    ? pickAtomicValues(stream, dwords)
+    : { old: pickValue(stream, count), operand: pickValue(stream, dwords), compare: pickValue(stream, dwords) };
+  const result = getResultRegister(access);
+  const secondOperand = isAtomic && space !== 'lds' && space !== 'gds' && countAtomicValues(row) === 2;
+  return `
+  ${emitPlainStores(frame, space, first, emitValue(VECTOR.READ, old), count)}
+  ${emitValue(VECTOR.RESULT, pickValue(stream, 4))}
+  ${emitValue(VECTOR.DATA, operand)}
+  ${emitValue(secondOperand ? VECTOR.DATA + dwords : VECTOR.SECOND, compare)}
+  ${emitInSomeLanes(
+    stream,
+    frame,
+    `${emitAccess(stream, frame, access)}
+  ${waitForAccess(frame, access)}${hasResult(access) ? emitMix(dialect, listVectors(result, dwords)) : ''}`,
+  )}
+  ${emitReadBack(frame, space, first, count)}`;
+}
+
+/** The instructions that store and load a dword in each space; buffers stand for all memory. */
+function getPlainNames(space: DrawnSpace): readonly [store: string, load: string] {
+  if (space === 'lds' || space === 'gds') return ['ds_write_b32', 'ds_read_b32'];
+  return space === 'scratch'
+    ? ['scratch_store_dword', 'scratch_load_dword']
+    : ['buffer_store_dword', 'buffer_load_dword'];
+}
+
+/** Formats an access to one dword in the lane's bytes. */
+function formatPlain(frame: Frame, space: DrawnSpace, register: string, offset: number, isStore: boolean): string {
+  const { dialect } = frame;
+  const [store, load] = getPlainNames(space);
+  const name = getMnemonic(isStore ? store : load, dialect.gfx);
+  const place = `offset:${offset}`;
+  if (space === 'lds' || space === 'gds') {
+    const address = vectors(space === 'gds' ? VECTOR.GLOBAL : VECTOR.LOCAL);
+    const operands = isStore ? `${address}, ${register}` : `${register}, ${address}`;
+    return `\n  ${name} ${operands} ${place}${space === 'gds' ? ' gds' : ''}`;
+  }
+  if (space === 'scratch') {
+    const address = vectors(VECTOR.SCRATCH);
+    const operands = isStore ? `${address}, ${register}` : `${register}, ${address}`;
+    return `\n  v_mov_b32_e32 ${address}, 0\n  ${name} ${operands}, off ${place}`;
+  }
+  return `\n  ${(isStore ? dialect.store : dialect.load)(register, vectors(VECTOR.OFFSET), { offset })}`;
+}
+
+function waitForPlain({ dialect: { gfx } }: Frame, space: DrawnSpace, isStore: boolean): string {
+  if (space === 'gds') return waitFor(gfx, 'export', 'local');
+  return waitFor(gfx, space === 'lds' ? 'local' : isStore ? 'store' : 'load');
+}
+
+/** Emits code that stores `count` dwords from `READ`, after the code that sets them, and awaits them. */
+function emitPlainStores(frame: Frame, space: DrawnSpace, first: number, set: string, count: number): string {
+  const stores = listVectors(VECTOR.READ, count).map((register, i) =>
+    formatPlain(frame, space, register, first + 4 * i, true),
+  );
+  return `${set}${stores.join('')}\n  ${waitForPlain(frame, space, true)}`;
+}
+
+/** Emits code that loads `count` dwords and mixes them into the sum. */
+function emitReadBack(frame: Frame, space: DrawnSpace, first: number, count: number): string {
+  const registers = listVectors(VECTOR.READ, count);
+  const loads = registers.map((register, i) => formatPlain(frame, space, register, first + 4 * i, false));
+  return `${loads.join('')}\n  ${waitForPlain(frame, space, false)}${emitMix(frame.dialect, registers)}`;
+}
+
+/** Emits a scalar load of read-only memory, which may end past the end of the buffer. */
+function emitScalarStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const count = countDwords(access.row);
+  const registers = Array.from({ length: count }, (_, i) => scalars(SCALAR.DATA + i));
+  const isBounded = access.row.descriptor === 'buffer';
+  const offset = isBounded ? access.offset : Math.min(access.offset, INPUT_BYTES - 4 * count);
+  return `${emitAccess(stream, frame, { ...access, offset })}
+  ${waitForAccess(frame, access)}${emitMix(frame.dialect, registers)}`;
+}
+
+/** The patterns by which lanes are exchanged: in quads, in groups, and by rotation. */
+const SWIZZLES = ['quad_perm,1,0,3,2', 'swizzle(SWAP,16)', 'swizzle(REVERSE,8)', 'swizzle(BROADCAST,4,2)'] as const;
+
+/** Emits an exchange between lanes, each of which sends to another, or an update of a streamout register. */
+function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { dialect } = frame;
+  const { row, space } = access;
+  if (space === 'streamout') {
+    return `${emitAccess(stream, frame, access)}\n  ${waitForAccess(frame, access)}`;
+  }
+  const isSwizzle = row.lanes === 'swizzle';
+  const address = isSwizzle
+    ? `\n  v_mov_b32_e32 v${VECTOR.SCRATCH}, v${VECTOR.SUM}`
+    : `
+  v_mbcnt_lo_u32_b32 v${VECTOR.SCRATCH}, -1, 0
+  ${dialect.wave === 64 ? `v_mbcnt_hi_u32_b32 v${VECTOR.SCRATCH}, -1, v${VECTOR.SCRATCH}` : ''}
+  v_xor_b32_e32 v${VECTOR.SCRATCH}, ${1 + stream.below(31)}, v${VECTOR.SCRATCH}
+  v_lshlrev_b32_e32 v${VECTOR.SCRATCH}, 2, v${VECTOR.SCRATCH}`;
+  const text = emitAccess(stream, frame, { ...access, offset: isSwizzle ? 0 : access.offset });
+  return `${address}
+  ${emitValue(VECTOR.DATA, { ...pickValue(stream, 1), isMixed: true })}
+  ${isSwizzle ? `${text} offset:${formatSwizzle(stream)}` : text}
+  ${waitForAccess(frame, access)}${emitMix(dialect, [vectors(VECTOR.RESULT)])}`;
+}
+
+function formatSwizzle(stream: RandomStream): string {
+  const pattern = pick(stream, SWIZZLES);
+  return pattern.startsWith('swizzle(') ? pattern : `swizzle(QUAD_PERM${pattern.slice('quad_perm'.length)})`;
+}
+
+/** Which lanes run an instruction. */
+const PREDICATES = ['all', 'all', 'first', 'last', 'none', 'even', 'upper'] as const;
+
+/** Emits code that runs `text` in all lanes of the wave, one, some, or none. */
+function emitInSomeLanes(stream: RandomStream, { dialect }: Frame, text: string): string {
+  const { mask, exec, wave } = dialect;
+  const predicate = pick(stream, PREDICATES);
+  if (predicate === 'all') return text;
+  const saved = scalars(SCALAR.SAVED, wave / 32);
+  const index = scalars(SCALAR.SCRATCH);
+  const change = {
+    first: `\n  s_ff1_i32_${mask} ${index}, ${exec}\n  s_lshl_${mask} ${exec}, 1, ${index}`,
+    last: `
+  s_flbit_i32_${mask} ${index}, ${exec}
+  s_sub_u32 ${index}, ${wave - 1}, ${index}
+  s_lshl_${mask} ${exec}, 1, ${index}`,
+    none: `\n  s_mov_${mask} ${exec}, 0`,
+    even: listMaskHalves(dialect, '0x55555555', '0x55555555'),
+    upper: listMaskHalves(dialect, '0xffff0000', '0xffff0000'),
+  }[predicate];
+  return `\n  s_mov_${mask} ${saved}, ${exec}${change}${text}\n  s_mov_${mask} ${exec}, ${saved}`;
+}
+
+function listMaskHalves({ wave }: Frame['dialect'], low: string, high: string): string {
+  const upper = wave === 64 ? `\n  s_and_b32 exec_hi, exec_hi, ${high}` : '';
+  return `\n  s_and_b32 exec_lo, exec_lo, ${low}${upper}`;
+}
