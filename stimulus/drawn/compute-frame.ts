@@ -65,7 +65,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
   const groups = 1 + test.below(MAX_GROUPS);
   const count = threads * groups;
   const usesGlobal = hasGlobalShare && count * GLOBAL_BYTES <= globalShareBytes(gfx);
-  const memory = createMemory(test, index, count);
+  const memory = createMemory(test, index, count, groups * waves * wave);
   const [output, input, scratch] = memory;
   const set = getInstructionSet(chip);
   const frame: Frame = {
@@ -83,7 +83,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
     first: (count + 1) * LANE_BYTES,
     local: threads * LOCAL_BYTES,
   };
-  const text = `${emitSetup(frame, { input: input!, scratch: scratch!, threads, partition })}
+  const text = `${emitSetup(frame, { input: input!, scratch: scratch!, threads, slots: waves * wave, partition })}
   ${emitBody(stream, frame)}
   ${emitSharedBytes(stream, frame, shared)}
   ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}
@@ -105,7 +105,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
   return { work, memory, outputs: [output!.name, scratch!.name] };
 }
 
-function createMemory(test: Test, index: number, threads: number): MemoryObject[] {
+function createMemory(test: Test, index: number, threads: number, lanes: number): MemoryObject[] {
   const create = (name: string, object: number, bytes: number, initial: readonly number[] = []): MemoryObject =>
     plainBuffer(
       { name: `drawn ${name} ${index}`, address: FIRST_ADDRESS + index * STRIDE + object * OBJECT_STRIDE },
@@ -116,7 +116,7 @@ function createMemory(test: Test, index: number, threads: number): MemoryObject[
   return [
     create('output', 0, (threads + 1) * LANE_BYTES + SHARED_BYTES * threads + 16),
     create('input', 1, INPUT_BYTES, words),
-    create('scratch', 2, threads * SCRATCH_BYTES),
+    create('scratch', 2, lanes * SCRATCH_BYTES),
   ];
 }
 
@@ -124,6 +124,8 @@ interface Setup {
   readonly input: MemoryObject;
   readonly scratch: MemoryObject;
   readonly threads: number;
+  /** The number of lanes of a group's waves. */
+  readonly slots: number;
   /** The M0 value of the GDS partition. */
   readonly partition: number;
 }
@@ -133,11 +135,11 @@ const splitAddress = (address: number): readonly [number, number] => [
   Math.floor(address / 2 ** 32),
 ];
 
-function emitSetup(frame: Frame, { input, scratch, threads, partition }: Setup): string {
+function emitSetup(frame: Frame, { input, scratch, threads, slots, partition }: Setup): string {
   const { dialect, buffer, hasScratch } = frame;
   const { gfx, add } = dialect;
   const { SUM, OFFSET, ADDRESS, LOCAL, GLOBAL } = VECTOR;
-  return `
+  return `${hasScratch ? emitScratchBase(gfx, scratch.address, slots) : ''}
   s_mov_b32 s${GROUP}, s0
   s_mov_b32 m0, 0x${(partition >>> 0).toString(16)}
   ${setScalars(SCALAR.BUFFER, rawBufferDescriptor(gfx, buffer.address, buffer.bytes))}
@@ -154,15 +156,19 @@ function emitSetup(frame: Frame, { input, scratch, threads, partition }: Setup):
   ${add} v${OFFSET}, ${LANE_BYTES / 2}, v${OFFSET}
   ${add} v${ADDRESS}, s${SCALAR.BASE}, v${OFFSET}
   v_mov_b32_e32 v${ADDRESS + 1}, s${SCALAR.BASE + 1}
-  v_lshlrev_b32_e32 v${GLOBAL}, ${Math.log2(GLOBAL_BYTES)}, v${THREAD}
-  ${hasScratch ? emitScratchBase(gfx, scratch.address) : ''}`;
+  v_lshlrev_b32_e32 v${GLOBAL}, ${Math.log2(GLOBAL_BYTES)}, v${THREAD}`;
 }
 
-/** Emits code that makes the wave's part of an object its scratch memory. */
-function emitScratchBase(gfx: Gfx, address: number): string {
+/**
+ * Emits code that makes the wave's part of an object its scratch memory. It follows the parts of the `slots` lanes of each
+ * earlier group and of those of the wave's own group.
+ */
+function emitScratchBase(gfx: Gfx, address: number, slots: number): string {
   const [low, high] = splitAddress(address);
   const base = `
-  v_readfirstlane_b32 s${SCALAR.SCRATCH}, v${THREAD}
+  v_readfirstlane_b32 s${SCALAR.SCRATCH}, v0
+  s_mul_i32 s${SCALAR.SCRATCH + 1}, s0, ${slots}
+  s_add_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH + 1}
   s_mul_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${SCRATCH_BYTES}
   s_add_u32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, 0x${low.toString(16)}
   s_mov_b32 s${SCALAR.SCRATCH + 1}, 0x${high.toString(16)}`;
