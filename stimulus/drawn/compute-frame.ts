@@ -28,13 +28,14 @@ import {
   VECTORS,
 } from './frame.js';
 import { emitSharedBytes, SHARED_BYTES } from './shared-bytes.js';
+import { emitTail } from './tail.js';
 
 /** The address of the first work's memory. Each work has `STRIDE` bytes, and its objects are `OBJECT_STRIDE` apart. */
 const FIRST_ADDRESS = 0x7e_0000_0000;
 const STRIDE = 0x100_0000;
 const OBJECT_STRIDE = 0x10_0000;
 
-const MAX_GROUPS = 3;
+const MAX_GROUPS = 2;
 const MAX_WAVES = 3;
 
 /** The format of the descriptor for instructions that convert elements. */
@@ -86,7 +87,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
   const text = `${emitSetup(frame, { input: input!, scratch: scratch!, threads, slots: waves * wave, partition })}
   ${emitBody(stream, frame)}
   ${emitSharedBytes(stream, frame, shared)}
-  ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}
+  ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}${emitTail(stream, frame)}
   s_endpgm`;
   const work: ComputeWork = {
     kind: 'compute',

@@ -28,8 +28,8 @@ import {
 import { type DrawnSpace, listDrawnRows } from './rows.js';
 import { pickAtomicValues, pickValue } from './values.js';
 
-const MIN_STEPS = 4;
-const EXTRA_STEPS = 7;
+const MIN_STEPS = 3;
+const EXTRA_STEPS = 6;
 
 /** The spaces in which addresses need no alignment, apart from those of atomics. */
 const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat'];

@@ -22,6 +22,8 @@ export const VECTOR = {
   /** The dwords that are read back. */
   READ: 28,
   SCRATCH: 34,
+  /** The first of the registers that no access needs for its address. */
+  CHAIN: 36,
   /** The first of the registers for bursts of loads. */
   BURST: 28,
 } as const;

@@ -18,7 +18,7 @@ import {
   unevenGroups,
   wideWindows,
 } from './derived.js';
-import { drawnAccesses } from './drawn.js';
+import { brimfulCounters, drawnAccesses, neighbours } from './drawn.js';
 import { everyInput } from './every-input.js';
 import { fullCounters } from './full-counters.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
@@ -80,7 +80,9 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   coarseDots,
   coarseTests,
   depthExports,
+  brimfulCounters,
   drawnAccesses,
+  neighbours,
   eventImmediates,
   everyInput,
   fullCounters,
