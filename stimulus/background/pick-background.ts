@@ -255,8 +255,7 @@ export function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: numbe
  * Returns how many waves are guaranteed to fit on one unit of an empty device. Slots are assigned to processors
  * in turn, then to their SIMDs.
  */
-export function getMaxWavesPerGroup(
-  { chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
+export function getMaxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const engineSlots = Math.min(freedoms.waveSlots, countSlots(chip));
   const processorSlots = Math.floor(engineSlots / (chip.shaderArrays * chip.wgpsPerArray));
   const slots = mode === 'cu' ? Math.floor(processorSlots / 2) : processorSlots;

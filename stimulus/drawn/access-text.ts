@@ -73,7 +73,8 @@ function emitShareAccess({ dialect }: Frame, { row, space, offset }: DrawnAccess
   const returns = row.access === 'load' || row.returns === true;
   const operands = returns ? [vectors(VECTOR.RESULT, space === 'streamout' ? 2 : countDwords(row))] : [];
   if (space === 'lanes') operands.push(vectors(VECTOR.SCRATCH));
-  else operands.push(vectors(space === 'lds' ? VECTOR.LOCAL : space === 'gds' ? VECTOR.GLOBAL : VECTOR.OFFSET));
+  else
+    operands.push(vectors(space === 'lds' ? VECTOR.LOCAL : space === 'gds' ? VECTOR.GLOBAL : VECTOR.OFFSET));
   const hasData = row.access !== 'load' || row.lanes === 'permute' || row.lanes === 'bpermute';
   if (hasData && space !== 'streamout') operands.push(vectors(VECTOR.DATA, dwords));
   if ((row.access === 'store' && pairStep !== undefined) || row.operands !== undefined)
@@ -88,8 +89,7 @@ function emitShareAccess({ dialect }: Frame, { row, space, offset }: DrawnAccess
 }
 
 function emitScalarAccess({ dialect: { gfx } }: Frame, { row, offset }: DrawnAccess): string {
-  const base =
-    row.descriptor === 'buffer' ? scalars(SCALAR.INPUT, 4) : scalars(SCALAR.INPUT_BASE, 2);
+  const base = row.descriptor === 'buffer' ? scalars(SCALAR.INPUT, 4) : scalars(SCALAR.INPUT_BASE, 2);
   const data = scalars(SCALAR.DATA, countDwords(row));
   return `\n  ${getName(row, gfx)} ${data}, ${base}, 0x${offset.toString(16)}`;
 }
@@ -113,9 +113,7 @@ function emitBufferAccess(
 /** Formats an element format of unsigned integers. */
 function formatElement(stream: RandomStream, gfx: Frame['dialect']['gfx']): string {
   const name = pick(stream, FORMATS);
-  return isAtLeast(gfx, 'gfx10')
-    ? `[BUF_FMT_${name}_UINT]`
-    : `[BUF_DATA_FORMAT_${name},BUF_NUM_FORMAT_UINT]`;
+  return isAtLeast(gfx, 'gfx10') ? `[BUF_FMT_${name}_UINT]` : `[BUF_DATA_FORMAT_${name},BUF_NUM_FORMAT_UINT]`;
 }
 
 /**

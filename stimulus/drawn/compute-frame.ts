@@ -107,7 +107,12 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
 }
 
 function createMemory(test: Test, index: number, threads: number, lanes: number): MemoryObject[] {
-  const create = (name: string, object: number, bytes: number, initial: readonly number[] = []): MemoryObject =>
+  const create = (
+    name: string,
+    object: number,
+    bytes: number,
+    initial: readonly number[] = [],
+  ): MemoryObject =>
     plainBuffer(
       { name: `drawn ${name} ${index}`, address: FIRST_ADDRESS + index * STRIDE + object * OBJECT_STRIDE },
       bytes,

@@ -17,8 +17,8 @@ import {
   GLOBAL_BYTES,
   INPUT_BYTES,
   LANE_BYTES,
-  listVectors,
   LOCAL_BYTES,
+  listVectors,
   SCALAR,
   SCRATCH_BYTES,
   scalars,
@@ -60,7 +60,8 @@ export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
 
 function emitStep(stream: RandomStream, frame: Frame, row: MemoryRow, space: DrawnSpace): string {
   const { dialect, isPrivate } = frame;
-  const bits = row.access === 'store' ? dialect.storeBits : isPrivate && stream.below(2) === 0 ? '' : dialect.loadBits;
+  const bits =
+    row.access === 'store' ? dialect.storeBits : isPrivate && stream.below(2) === 0 ? '' : dialect.loadBits;
   const access: DrawnAccess = {
     ...{ row, space, bits },
     offset: pickOffset(stream, row, space),
@@ -78,7 +79,9 @@ function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): nu
   if (space === 'streamout') return 4 * stream.below(16);
   if (space === 'lanes') return 4 * stream.below(64);
   if (space === 'scratch')
-    return SCRATCH_CHUNK * stream.below(SCRATCH_BYTES / SCRATCH_CHUNK) + stream.below(SCRATCH_CHUNK - bytes + 1);
+    return (
+      SCRATCH_CHUNK * stream.below(SCRATCH_BYTES / SCRATCH_CHUNK) + stream.below(SCRATCH_CHUNK - bytes + 1)
+    );
   const isUnaligned = UNALIGNED.includes(space) && row.access !== 'atomic';
   const alignment = isUnaligned ? 1 : space === 'typed' ? 16 : getAlignment(row, space);
   const end = SPACE_BYTES[space] ?? LANE_BYTES;
@@ -106,7 +109,11 @@ function emitMemoryStep(stream: RandomStream, frame: Frame, access: DrawnAccess)
   const isAtomic = row.access === 'atomic';
   const { old, operand, compare } = isAtomic
     ? pickAtomicValues(stream, dwords)
-    : { old: pickValue(stream, count), operand: pickValue(stream, dwords), compare: pickValue(stream, dwords) };
+    : {
+        old: pickValue(stream, count),
+        operand: pickValue(stream, dwords),
+        compare: pickValue(stream, dwords),
+      };
   const result = getResultRegister(access);
   const secondOperand = isAtomic && space !== 'lds' && space !== 'gds' && countAtomicValues(row) === 2;
   return `
@@ -132,7 +139,13 @@ function getPlainNames(space: DrawnSpace): readonly [store: string, load: string
 }
 
 /** Formats an access to one dword in the lane's bytes. */
-function formatPlain(frame: Frame, space: DrawnSpace, register: string, offset: number, isStore: boolean): string {
+function formatPlain(
+  frame: Frame,
+  space: DrawnSpace,
+  register: string,
+  offset: number,
+  isStore: boolean,
+): string {
   const { dialect } = frame;
   const [store, load] = getPlainNames(space);
   const name = getMnemonic(isStore ? store : load, dialect.gfx);
@@ -181,7 +194,12 @@ function emitScalarStep(stream: RandomStream, frame: Frame, access: DrawnAccess)
 }
 
 /** The patterns by which lanes are exchanged: in quads, in groups, and by rotation. */
-const SWIZZLES = ['quad_perm,1,0,3,2', 'swizzle(SWAP,16)', 'swizzle(REVERSE,8)', 'swizzle(BROADCAST,4,2)'] as const;
+const SWIZZLES = [
+  'quad_perm,1,0,3,2',
+  'swizzle(SWAP,16)',
+  'swizzle(REVERSE,8)',
+  'swizzle(BROADCAST,4,2)',
+] as const;
 
 /** Emits an exchange between lanes, each of which sends to another, or an update of a streamout register. */
 function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {

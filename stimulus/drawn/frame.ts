@@ -114,5 +114,13 @@ export function emitValue(first: number, { words, isMixed }: Value): string {
 
 /** Returns the waits for all of the wave's accesses. */
 export function waitForAll({ gfx }: Dialect, hasGlobalShare: boolean): string {
-  return waitFor(gfx, 'load', 'store', 'local', 'scalar', 'sample', ...(hasGlobalShare ? ['export' as const] : []));
+  return waitFor(
+    gfx,
+    'load',
+    'store',
+    'local',
+    'scalar',
+    'sample',
+    ...(hasGlobalShare ? ['export' as const] : []),
+  );
 }

@@ -2,15 +2,30 @@ import { type CounterName, counterMaximum, getCounter, getMnemonic } from '../..
 import type { RandomStream } from '../../transactions/index.js';
 import { emitWaits } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
-import { emitMix, type Frame, LANE_BYTES, LOCAL_BYTES, listVectors, SCALAR, SCALARS, scalars, VECTOR, VECTORS, vectors } from './frame.js';
+import {
+  emitMix,
+  type Frame,
+  LANE_BYTES,
+  LOCAL_BYTES,
+  listVectors,
+  SCALAR,
+  SCALARS,
+  scalars,
+  VECTOR,
+  VECTORS,
+  vectors,
+} from './frame.js';
 import { waitForEverything } from './neighbour-body.js';
 
 const MIN_BURSTS = 2;
 const EXTRA_BURSTS = 3;
 
+/** How often each burst is repeated. */
+const ROUNDS = 2;
+
 /** How many accesses a burst has more than the counter can hold. */
 const EXCESSES = [-1, 0, 0, 1, 1, 2] as const;
-/** How many accesses may be outstanding when the next burst begins. */
+/** How many accesses may be outstanding when the burst is repeated. */
 const REMAINDERS = [0, 0, 1] as const;
 
 /** A class of accesses whose bursts fill a counter. */
@@ -59,7 +74,8 @@ function listBursts(frame: Frame): readonly Burst[] {
   if (hasInput)
     bursts.push({
       ...{ counter: getCounter(gfx, 'scalar'), limit: SCALAR_RESULTS },
-      emit: (i) => `${getMnemonic('s_load_dword', gfx)} s${SCALAR.BURST + i}, ${scalars(SCALAR.INPUT_BASE, 2)}, ${4 * i}`,
+      emit: (i) =>
+        `${getMnemonic('s_load_dword', gfx)} s${SCALAR.BURST + i}, ${scalars(SCALAR.INPUT_BASE, 2)}, ${4 * i}`,
       results: (count) => Array.from({ length: count }, (_, i) => scalars(SCALAR.BURST + i)),
     });
   if (hasGlobalShare)
@@ -78,17 +94,26 @@ export function emitFullBody(stream: RandomStream, frame: Frame): string {
   const { dialect } = frame;
   const { gfx } = dialect;
   const bursts = listBursts(frame);
-  const start = bursts.slice(1, 3).flatMap(({ emit }) =>
-    Array.from({ length: LANE_BYTES / 4 }, (_, i) => `\n  ${emit(i)}`),
-  );
-  const texts = Array.from({ length: MIN_BURSTS + stream.below(EXTRA_BURSTS) }, () => {
-    const { counter, limit, emit, results } = pick(stream, bursts);
+  const [, store, write] = bursts as readonly [Burst, Burst, Burst];
+  const start = emitAccesses(store, LANE_BYTES / 4) + emitAccesses(write, LOCAL_BYTES / 4);
+  const texts = Array.from({ length: MIN_BURSTS + stream.below(EXTRA_BURSTS) }, (_, i) => {
+    const burst = pick(stream, bursts);
+    const { counter, limit, results } = burst;
     const count = Math.min(limit, counterMaximum(gfx, counter) + pick(stream, EXCESSES));
-    const accesses = Array.from({ length: count }, (_, i) => `\n  ${emit(i)}`).join('');
     const remainder = results(count).length > 0 ? 0 : pick(stream, REMAINDERS);
-    const wait = `\n  ${emitWaits(gfx, { [counter]: remainder })}`;
-    return `${accesses}${wait}${accesses}
+    const rounds = scalars(SCALAR.SCRATCH);
+    return `
+  s_mov_b32 ${rounds}, ${ROUNDS}
+burst${i}:${emitAccesses(burst, count)}
+  ${emitWaits(gfx, { [counter]: remainder })}
+  s_sub_u32 ${rounds}, ${rounds}, 1
+  s_cmp_lg_u32 ${rounds}, 0
+  s_cbranch_scc1 burst${i}
   ${waitForEverything(frame)}${emitMix(dialect, results(count).slice(-8))}`;
   });
-  return `${start.join('')}\n  ${waitForEverything(frame)}${texts.join('')}`;
+  return `${start}\n  ${waitForEverything(frame)}${texts.join('')}`;
+}
+
+function emitAccesses({ emit }: Burst, count: number): string {
+  return Array.from({ length: count }, (_, i) => `\n  ${emit(i)}`).join('');
 }

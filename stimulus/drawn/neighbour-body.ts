@@ -42,19 +42,40 @@ function listKinds(frame: Frame): readonly Kind[] {
   const store = { path: 'vector', access: 'store', writes: true, returns: false } as const;
   const kinds: Kind[] = [
     { ...load, emit: (_, __, to, bits) => `${name('buffer_load_dword')} ${to}, ${buffer} ${bits}` },
-    { ...load, emit: (_, __, to, bits) => `${name('global_load_dword')} ${to}, ${pair}, off offset:${WORD} ${bits}` },
-    { ...load, access: 'flat-load', emit: (_, __, to, bits) => `${name('flat_load_dword')} ${to}, ${flat} ${bits}` },
+    {
+      ...load,
+      emit: (_, __, to, bits) => `${name('global_load_dword')} ${to}, ${pair}, off offset:${WORD} ${bits}`,
+    },
+    {
+      ...load,
+      access: 'flat-load',
+      emit: (_, __, to, bits) => `${name('flat_load_dword')} ${to}, ${flat} ${bits}`,
+    },
     { ...store, emit: (_, from, __, bits) => `${name('buffer_store_dword')} ${from}, ${buffer} ${bits}` },
-    { ...store, emit: (_, from, __, bits) => `${name('global_store_dword')} ${pair}, ${from}, off offset:${WORD} ${bits}` },
-    { ...store, access: 'flat-store', emit: (_, from, __, bits) => `${name('flat_store_dword')} ${flat}, ${from} ${bits}` },
+    {
+      ...store,
+      emit: (_, from, __, bits) =>
+        `${name('global_store_dword')} ${pair}, ${from}, off offset:${WORD} ${bits}`,
+    },
+    {
+      ...store,
+      access: 'flat-store',
+      emit: (_, from, __, bits) => `${name('flat_store_dword')} ${flat}, ${from} ${bits}`,
+    },
     { ...store, emit: (_, from) => `${name('buffer_atomic_add')} ${from}, ${buffer}` },
     {
       ...store,
       ...{ access: 'load', returns: true },
-      emit: (_, from, to) => `${name('global_atomic_xor')} ${to}, ${pair}, ${from}, off offset:${WORD} ${returns}`,
+      emit: (_, from, to) =>
+        `${name('global_atomic_xor')} ${to}, ${pair}, ${from}, off offset:${WORD} ${returns}`,
     },
   ];
-  return [...kinds, ...listScalarKinds(frame), ...listShareKinds(frame, 'lds'), ...listShareKinds(frame, 'gds')];
+  return [
+    ...kinds,
+    ...listScalarKinds(frame),
+    ...listShareKinds(frame, 'lds'),
+    ...listShareKinds(frame, 'gds'),
+  ];
 }
 
 /** Scalar loads read the word of the wave's first lane. */

@@ -1,4 +1,4 @@
-import { type CounterName, factsOf, getCounter, type Gfx, returnsInOrder } from '../../arch/index.js';
+import { type CounterName, factsOf, type Gfx, getCounter, returnsInOrder } from '../../arch/index.js';
 import { emitWaits } from '../dialect/index.js';
 
 /** The class of an access, which determines the counters that it increments. */
@@ -30,7 +30,8 @@ export class Outstanding {
     const limits = [...this.accesses].flatMap(([counter, numbers]): [CounterName, number][] => {
       const index = numbers.indexOf(number);
       if (index < 0) return [];
-      const isCounted = returnsInOrder(this.gfx, counter) && !(this.hasFlat && factsOf(this.gfx).flatReturnsOutOfOrder);
+      const isCounted =
+        returnsInOrder(this.gfx, counter) && !(this.hasFlat && factsOf(this.gfx).flatReturnsOutOfOrder);
       return [[counter, isCounted ? numbers.length - 1 - index : 0]];
     });
     for (const [counter, limit] of limits) {

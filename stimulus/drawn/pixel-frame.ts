@@ -5,9 +5,19 @@ import { createFoldProgram, FOLD_BUFFER } from '../coverage-fold/scenario.js';
 import { setScalars } from '../dialect/index.js';
 import type { FieldValues } from '../driver/draw-intent.js';
 import { getVgprGranule } from '../driver/draw-intent.js';
-import { encodeTyped } from './compute-frame.js';
-import { type Body, type Frame, LANE_BYTES, LOCAL_BYTES, SCALAR, SCALARS, SCRATCH_BYTES, VECTOR, VECTORS } from './frame.js';
 import type { Test, TestArea } from '../kit/test.js';
+import { encodeTyped } from './compute-frame.js';
+import {
+  type Body,
+  type Frame,
+  LANE_BYTES,
+  LOCAL_BYTES,
+  SCALAR,
+  SCALARS,
+  SCRATCH_BYTES,
+  VECTOR,
+  VECTORS,
+} from './frame.js';
 
 /** Maximum width and height of a scene, whose pixels each have `LANE_BYTES` in the upper half of their row. */
 export const MAX_SCENE_SIZE = 8;

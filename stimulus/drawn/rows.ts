@@ -49,7 +49,10 @@ export function getSpace(row: MemoryRow): DrawnSpace {
 const MAX_GLOBAL_BYTES = 8;
 
 /** Lists the instructions that bodies contain, by space. */
-export function listDrawnRows(set: InstructionSet, frame: Omit<Frame, 'dialect' | 'set' | 'buffer' | 'isPrivate'>) {
+export function listDrawnRows(
+  set: InstructionSet,
+  frame: Omit<Frame, 'dialect' | 'set' | 'buffer' | 'isPrivate'>,
+) {
   const rows = new Map<DrawnSpace, MemoryRow[]>();
   const add = (space: DrawnSpace, row: MemoryRow): void => {
     rows.set(space, [...(rows.get(space) ?? []), row]);
@@ -58,7 +61,12 @@ export function listDrawnRows(set: InstructionSet, frame: Omit<Frame, 'dialect' 
     if (findReason(row) !== undefined) continue;
     const space = getSpace(row);
     if (isAvailable(space, frame)) add(space, row);
-    if (space === 'lds' && frame.hasGlobalShare && row.bytes <= MAX_GLOBAL_BYTES && row.pairStep === undefined)
+    if (
+      space === 'lds' &&
+      frame.hasGlobalShare &&
+      row.bytes <= MAX_GLOBAL_BYTES &&
+      row.pairStep === undefined
+    )
       add('gds', row);
   }
   return rows;

@@ -74,7 +74,10 @@ export function emitSharedBytes(stream: RandomStream, frame: Frame, shared: Shar
   ${getMnemonic('ds_read_b32', gfx)} v${RESULT}, v${SCRATCH}
   v_mov_b32_e32 v${SCRATCH}, ${getCommonOffset(shared.local, shared.threads)}
   ${getMnemonic('ds_read_b64', gfx)} v[${RESULT + 2}:${RESULT + 3}], v${SCRATCH}
-  ${waitLocal}${emitMix(dialect, [RESULT, RESULT + 2, RESULT + 3].map((register) => vectors(register)))}`;
+  ${waitLocal}${emitMix(
+    dialect,
+    [RESULT, RESULT + 2, RESULT + 3].map((register) => vectors(register)),
+  )}`;
 }
 
 /** Returns the offset of the value that all of `threads` threads update, behind their half-words. */

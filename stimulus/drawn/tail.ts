@@ -26,5 +26,7 @@ export function emitTail(stream: RandomStream, frame: Frame): string {
       : []),
     ...(hasGlobalShare ? [`${name('ds_read_b32')} ${result}, ${vectors(VECTOR.GLOBAL)} gds`] : []),
   ];
-  return Array.from({ length: stream.below(MAX_ACCESSES + 1) }, () => `\n  ${pick(stream, choices)}`).join('');
+  return Array.from({ length: stream.below(MAX_ACCESSES + 1) }, () => `\n  ${pick(stream, choices)}`).join(
+    '',
+  );
 }

@@ -17,7 +17,9 @@ export const VALUE_CLASSES = [
 export type ValueClass = (typeof VALUE_CLASSES)[number];
 
 /** The 32-bit words of each class, and the high words of 64-bit values. `mixed` words differ between lanes. */
-const WORDS: Readonly<Record<Exclude<ValueClass, 'mixed'>, readonly (readonly [low: number, high: number])[]>> = {
+const WORDS: Readonly<
+  Record<Exclude<ValueClass, 'mixed'>, readonly (readonly [low: number, high: number])[]>
+> = {
   small: [
     [0, 0],
     [1, 0],
