@@ -28,8 +28,8 @@ import {
 import { type DrawnSpace, listDrawnRows } from './rows.js';
 import { pickAtomicValues, pickValue } from './values.js';
 
-const MIN_STEPS = 3;
-const EXTRA_STEPS = 6;
+const MIN_STEPS = 4;
+const EXTRA_STEPS = 7;
 
 /** The spaces in which addresses need no alignment, apart from those of atomics. */
 const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat'];
@@ -50,11 +50,13 @@ const SPACE_BYTES: Readonly<Partial<Record<DrawnSpace, number>>> = {
  */
 export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
   const rows = listDrawnRows(frame.set, frame);
-  const spaces = [...rows.keys()];
+  const bySpace = [...rows].map(([space, list]) => list.map((row) => ({ space, row })));
+  const all = bySpace.flat();
   const count = MIN_STEPS + stream.below(EXTRA_STEPS);
   return Array.from({ length: count }, () => {
-    const space = pick(stream, spaces);
-    return emitStep(stream, frame, pick(stream, rows.get(space)!), space);
+    // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
+    const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : all);
+    return emitStep(stream, frame, row, space);
   }).join('');
 }
 
