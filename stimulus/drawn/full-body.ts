@@ -17,8 +17,8 @@ import {
 } from './frame.js';
 import { waitForEverything } from './neighbour-body.js';
 
-const MIN_BURSTS = 2;
-const EXTRA_BURSTS = 3;
+const MIN_BURSTS = 1;
+const EXTRA_BURSTS = 2;
 
 /** How often each burst is repeated. */
 const ROUNDS = 2;

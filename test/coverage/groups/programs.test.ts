@@ -67,7 +67,11 @@ describe('split-counters covergroup', () => {
 it("leaves bins that only newer chips can hit out of a run's percentage", () => {
   const groups = summariseCoverage(createEmptyCoverage()).groups.filter(({ weight }) => weight === 0);
   expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters', 'memory-operations']);
-  expect(COVERGROUPS.slice(-3).map(({ name }) => name)).toEqual(['scopes', 'split-counters', 'memory-operations']);
+  expect(COVERGROUPS.slice(-3).map(({ name }) => name)).toEqual([
+    'scopes',
+    'split-counters',
+    'memory-operations',
+  ]);
 });
 
 const getAccessHits = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
