@@ -1,4 +1,10 @@
-import { countAtomicValues, factsOf, getName, isAtLeast, type MemoryRow } from '../../arch/index.js';
+import {
+  countAtomicValues,
+  getGenerationEntry,
+  getName,
+  type MemoryRow,
+  type SinceGeneration,
+} from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { waitFor } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
@@ -16,7 +22,7 @@ export interface DrawnAccess {
   readonly bits: string;
 }
 
-/** The element formats of instructions that name one, by generation. All have the same number of bytes as registers. */
+/** The bits of the components of formats that instructions name. */
 const FORMATS = ['32', '32_32', '32_32_32_32', '16_16', '8_8_8_8'] as const;
 
 /** Returns how many dwords an instruction's data take. */
@@ -104,17 +110,18 @@ function emitBufferAccess(
   const first = row.access === 'load' ? VECTOR.RESULT : VECTOR.DATA;
   const data = vectors(first, countDwords(row) * (isAtomic ? countAtomicValues(row) : 1));
   const descriptor = scalars(space === 'typed' && row.format === 'mubuf' ? SCALAR.TYPED : SCALAR.BUFFER, 4);
-  const format = row.format === 'mtbuf' ? ` format:${formatElement(stream, gfx)}` : '';
+  const format =
+    row.format === 'mtbuf' ? ` format:${getGenerationEntry(FORMAT_NAMES, gfx)(pick(stream, FORMATS))}` : '';
   const modifiers = isAtomic ? (returns ? dialect.returns : '') : bits;
   const [soffset, ...flags] = offen.split(' ');
   return `\n  ${getName(row, gfx)} ${data}, ${vectors(VECTOR.OFFSET)}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
 }
 
-/** Formats an element format of unsigned integers. */
-function formatElement(stream: RandomStream, gfx: Frame['dialect']['gfx']): string {
-  const name = pick(stream, FORMATS);
-  return isAtLeast(gfx, 'gfx10') ? `[BUF_FMT_${name}_UINT]` : `[BUF_DATA_FORMAT_${name},BUF_NUM_FORMAT_UINT]`;
-}
+/** The modifier that names an element format of unsigned integers. */
+const FORMAT_NAMES: SinceGeneration<(bits: string) => string> = {
+  gfx9: (bits) => `[BUF_DATA_FORMAT_${bits},BUF_NUM_FORMAT_UINT]`,
+  gfx10: (bits) => `[BUF_FMT_${bits}_UINT]`,
+};
 
 /**
  * Emits an access to flat, global or scratch memory. Global addresses come from a register pair, or from a scalar base
@@ -149,9 +156,4 @@ function emitFlatAccess(
   const operands =
     row.access === 'load' ? [result, address] : [...(isAtomic && returns ? [result] : []), address, data];
   return `${prepare}\n  ${getName(row, gfx)} ${operands.join(', ')}${base}${formatOffset(immediate)} ${modifiers}`;
-}
-
-/** Returns the cache modifiers of a scalar load of memory that vector stores have written. */
-export function getScalarBits({ gfx, loadBits }: Frame['dialect']): string {
-  return factsOf(gfx).coherentScope === undefined ? loadBits : `scope:${factsOf(gfx).coherentScope}`;
 }

@@ -5,7 +5,7 @@ import {
   getGenerationEntry,
   getInstructionSet,
   globalShareBytes,
-  isAtLeast,
+  type SinceGeneration,
 } from '../../arch/index.js';
 import type { ComputeWork, MemoryObject } from '../../transactions/index.js';
 import { BARRIER, FACTOR } from '../background/group-text.js';
@@ -21,6 +21,7 @@ import {
   INPUT_BYTES,
   LANE_BYTES,
   LOCAL_BYTES,
+  log2,
   SCALAR,
   SCALARS,
   SCRATCH_BYTES,
@@ -72,8 +73,8 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
   const frame: Frame = {
     ...{ dialect, set, buffer: output! },
     isPrivate: true,
-    // Later generations do not let a program set its scratch address.
-    hasScratch: !isAtLeast(gfx, 'gfx11'),
+    // Where the hardware sets the scratch address, a program cannot.
+    hasScratch: !factsOf(gfx).hardwareScratchBase,
     hasGlobalShare: usesGlobal,
     hasInput: true,
     barrier: getGenerationEntry(BARRIER, gfx),
@@ -153,17 +154,23 @@ function emitSetup(frame: Frame, { input, scratch, threads, slots, partition }: 
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}
   ${setScalars(SCALAR.INPUT, rawBufferDescriptor(gfx, input.address, input.bytes))}
   ${setScalars(SCALAR.INPUT_BASE, splitAddress(input.address))}
-  v_lshlrev_b32_e32 v${LOCAL}, ${Math.log2(LOCAL_BYTES)}, v0
+  v_lshlrev_b32_e32 v${LOCAL}, ${log2(LOCAL_BYTES)}, v0
   s_mul_i32 s${GROUP}, s${GROUP}, ${threads}
   ${add} v${THREAD}, s${GROUP}, v0
   s_mov_b32 s${SCALAR.SCRATCH}, 0x${FACTOR.toString(16)}
   v_mul_lo_u32 v${SUM}, v${THREAD}, s${SCALAR.SCRATCH}
-  v_lshlrev_b32_e32 v${OFFSET}, ${Math.log2(LANE_BYTES)}, v${THREAD}
+  v_lshlrev_b32_e32 v${OFFSET}, ${log2(LANE_BYTES)}, v${THREAD}
   ${add} v${OFFSET}, ${LANE_BYTES / 2}, v${OFFSET}
   ${add} v${ADDRESS}, s${SCALAR.BASE}, v${OFFSET}
   v_mov_b32_e32 v${ADDRESS + 1}, s${SCALAR.BASE + 1}
-  v_lshlrev_b32_e32 v${GLOBAL}, ${Math.log2(GLOBAL_BYTES)}, v${THREAD}`;
+  v_lshlrev_b32_e32 v${GLOBAL}, ${log2(GLOBAL_BYTES)}, v${THREAD}`;
 }
+
+/** The instructions that write both halves of the scratch address, apart from their source. */
+const SCRATCH_REGISTERS: SinceGeneration<readonly [low: string, high: string]> = {
+  gfx9: ['s_mov_b32 flat_scratch_lo', 's_mov_b32 flat_scratch_hi'],
+  gfx10: ['s_setreg_b32 hwreg(HW_REG_FLAT_SCR_LO)', 's_setreg_b32 hwreg(HW_REG_FLAT_SCR_HI)'],
+};
 
 /**
  * Emits code that makes the wave's part of an object its scratch memory. It follows the parts of the `slots` lanes of each
@@ -178,11 +185,8 @@ function emitScratchBase(gfx: Gfx, address: number, slots: number): string {
   s_mul_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${SCRATCH_BYTES}
   s_add_u32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, 0x${low.toString(16)}
   s_mov_b32 s${SCALAR.SCRATCH + 1}, 0x${high.toString(16)}`;
-  if (gfx === 'gfx9')
-    return `${base}
-  s_mov_b32 flat_scratch_lo, s${SCALAR.SCRATCH}
-  s_mov_b32 flat_scratch_hi, s${SCALAR.SCRATCH + 1}`;
+  const [setLow, setHigh] = getGenerationEntry(SCRATCH_REGISTERS, gfx);
   return `${base}
-  s_setreg_b32 hwreg(HW_REG_FLAT_SCR_LO), s${SCALAR.SCRATCH}
-  s_setreg_b32 hwreg(HW_REG_FLAT_SCR_HI), s${SCALAR.SCRATCH + 1}`;
+  ${setLow}, s${SCALAR.SCRATCH}
+  ${setHigh}, s${SCALAR.SCRATCH + 1}`;
 }

@@ -1,7 +1,6 @@
 import type { InstructionSet } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { Dialect } from '../dialect/index.js';
-import { waitFor } from '../dialect/index.js';
 import type { Value } from './values.js';
 
 /** The first of the VGPRs that hold each value. v0 to v10 belong to the code around the body, except for `SUM`. */
@@ -79,6 +78,11 @@ export interface Frame {
 /** Emits the instructions of a program between the code that sets the frame's registers and the code that uses the sum. */
 export type Body = (stream: RandomStream, frame: Frame) => string;
 
+/** Returns the log2 of a power of two. */
+export function log2(value: number): number {
+  return 31 - Math.clz32(value);
+}
+
 /** Formats one register, or a range of them. */
 export const vectors = (first: number, count = 1): string =>
   count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
@@ -110,17 +114,4 @@ export function emitValue(first: number, { words, isMixed }: Value): string {
         : `\n  v_mov_b32_e32 v${first + i}, ${literal}`;
     })
     .join('');
-}
-
-/** Returns the waits for all of the wave's accesses. */
-export function waitForAll({ gfx }: Dialect, hasGlobalShare: boolean): string {
-  return waitFor(
-    gfx,
-    'load',
-    'store',
-    'local',
-    'scalar',
-    'sample',
-    ...(hasGlobalShare ? ['export' as const] : []),
-  );
 }

@@ -12,6 +12,7 @@ import {
   type Frame,
   LANE_BYTES,
   LOCAL_BYTES,
+  log2,
   SCALAR,
   SCALARS,
   SCRATCH_BYTES,
@@ -57,7 +58,7 @@ function emitSetup({ dialect, buffer }: Frame): string {
   const { OFFSET, ADDRESS, LOCAL } = VECTOR;
   return `
   v_lshlrev_b32_e32 v${OFFSET}, ${ROW_SHIFT}, v5
-  v_lshl_add_u32 v${OFFSET}, v8, ${Math.log2(LANE_BYTES)}, v${OFFSET}
+  v_lshl_add_u32 v${OFFSET}, v8, ${log2(LANE_BYTES)}, v${OFFSET}
   ${add} v${OFFSET}, ${FIRST_BYTE}, v${OFFSET}
   ${setScalars(SCALAR.BASE, [buffer.address % 2 ** 32, Math.floor(buffer.address / 2 ** 32)])}
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}
@@ -65,7 +66,7 @@ function emitSetup({ dialect, buffer }: Frame): string {
   v_mov_b32_e32 v${ADDRESS + 1}, s${SCALAR.BASE + 1}
   v_mbcnt_lo_u32_b32 v${LOCAL}, -1, 0
   ${wave === 64 ? `v_mbcnt_hi_u32_b32 v${LOCAL}, -1, v${LOCAL}` : ''}
-  v_lshlrev_b32_e32 v${LOCAL}, ${Math.log2(LOCAL_BYTES)}, v${LOCAL}
+  v_lshlrev_b32_e32 v${LOCAL}, ${log2(LOCAL_BYTES)}, v${LOCAL}
   ${add} v${LOCAL}, ${LOCAL_OFFSET}, v${LOCAL}`;
 }
 

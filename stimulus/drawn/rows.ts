@@ -1,4 +1,4 @@
-import { type Gfx, getName, type InstructionSet, listMemoryRows, type MemoryRow } from '../../arch/index.js';
+import { type InstructionSet, listMemoryRows, type MemoryRow } from '../../arch/index.js';
 import type { Frame } from './frame.js';
 
 /** Where a drawn instruction goes. LDS instructions with the `gds` bit are listed again under `gds`. */
@@ -80,6 +80,3 @@ function isAvailable(
   if (space === 'scalar') return hasInput;
   return space !== 'streamout' || hasGlobalShare;
 }
-
-/** Returns an instruction's name in a generation. */
-export const nameOf = (row: MemoryRow, gfx: Gfx): string => getName(row, gfx);
