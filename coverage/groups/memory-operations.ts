@@ -6,8 +6,8 @@ import {
   listMemoryRows,
   type MemoryOperation,
   type MemorySpace,
+  memoisePerProgram,
 } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 
@@ -93,7 +93,9 @@ export const memoryOperations = covergroup({
       begin() {
         outstanding.clear();
         firstLanes.clear();
-        programs = scenario().programs.map((program) => indexOperations(program, scenario()));
+        const { chip, wave, programs: all } = scenario();
+        const set = getInstructionSet(chipOf(chip));
+        programs = all.map(({ words, epilog }) => indexOperations(decodeCached(words, set, wave, epilog)));
       },
       'memory-issued'({ wave, access, pc, space, bytes, lanesLo, lanesHi }) {
         const draw = scenario().draws[facts.draw.get(wave)];
@@ -123,15 +125,13 @@ export const memoryOperations = covergroup({
   },
 });
 
-function indexOperations(
-  { words, epilog }: Scenario['programs'][number],
-  { chip, wave }: Scenario,
-): ReadonlyMap<number, MemoryOperation> {
-  const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave, epilog);
-  return new Map(
-    instructions.flatMap(({ pc, memory }) => (memory === undefined ? [] : [[pc, memory] as const])),
-  );
-}
+/** Returns the memory operations of a program by byte offset. */
+const indexOperations = memoisePerProgram(
+  ({ instructions }) =>
+    new Map<number, MemoryOperation>(
+      instructions.flatMap(({ pc, memory }) => (memory === undefined ? [] : [[pc, memory]])),
+    ),
+);
 
 function findFirstLane(low: number, high: number): number {
   if (low !== 0) return 31 - Math.clz32(low & -low);
@@ -147,22 +147,14 @@ function classifyLanes(low: number, high: number, wave: number): number {
 
 /** Returns the class of a word, or of two words, low word first. */
 function classifyValue(low: number, high: number | undefined): number {
-  const top = high ?? low;
-  const rest = high === undefined ? 0 : low;
-  const halves = high === undefined ? [low >>> 16, low & 0xffff] : [low, high];
-  const name = ((): (typeof VALUES)[number] => {
-    if (top === 0 && rest === 0) return 'zero';
-    if (top === -0x80000000 && rest === 0) return 'sign bit';
-    if (top === -1 && (high === undefined || low === -1)) return 'all ones';
-    if (isNan(low, high)) return 'NaN';
-    if (halves[0] === halves[1]) return 'equal halves';
-    return top < 0 ? 'negative' : 'positive';
-  })();
-  return VALUES.indexOf(name);
-}
-
-function isNan(low: number, high: number | undefined): boolean {
-  if (high === undefined) return (low & 0x7fffffff) > 0x7f800000;
-  const top = high & 0x7fffffff;
-  return top > 0x7ff00000 || (top === 0x7ff00000 && low !== 0);
+  const [top, rest] = high === undefined ? [low, 0] : [high, low];
+  const infinity = high === undefined ? 0x7f800000 : 0x7ff00000;
+  const magnitude = top & 0x7fffffff;
+  const isEqual = high === undefined ? low >>> 16 === (low & 0xffff) : low === high;
+  if (top === 0 && rest === 0) return VALUES.indexOf('zero');
+  if (top === -0x80000000 && rest === 0) return VALUES.indexOf('sign bit');
+  if (low === -1 && top === -1) return VALUES.indexOf('all ones');
+  if (magnitude > infinity || (magnitude === infinity && rest !== 0)) return VALUES.indexOf('NaN');
+  if (isEqual) return VALUES.indexOf('equal halves');
+  return VALUES.indexOf(top < 0 ? 'negative' : 'positive');
 }

@@ -1,14 +1,15 @@
 import {
   countAtomicValues,
   getGenerationEntry,
+  getMnemonic,
   getName,
   type MemoryRow,
   type SinceGeneration,
 } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { waitFor } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import { type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+import { type AccessClass, waitForClasses } from './outstanding.js';
 import type { DrawnSpace } from './rows.js';
 
 /** An instruction of a body: its row, where it goes, and the byte offset within the lane's bytes. */
@@ -16,10 +17,13 @@ export interface DrawnAccess {
   readonly row: MemoryRow;
   readonly space: DrawnSpace;
   readonly offset: number;
-  /** Whether an atomic in a format with a return bit returns the old value. */
+  /** Whether an atomic whose row does not say so returns the old value. */
   readonly returns: boolean;
   /** The cache modifiers of a load or store. */
   readonly bits: string;
+  /** The first register of the data, and of the result. Buffer atomics replace their data. */
+  readonly data?: number;
+  readonly result?: number;
 }
 
 /** The bits of the components of formats that instructions name. */
@@ -32,21 +36,49 @@ export function countDwords({ bytes }: MemoryRow): number {
 
 /** Returns whether an instruction's result is a value that the body reads. */
 export function hasResult({ row, returns }: DrawnAccess): boolean {
-  return row.access === 'load' || row.returns === true || (row.access === 'atomic' && returns);
+  return row.access === 'load' || (row.access === 'atomic' && (row.returns ?? returns));
 }
 
-/** Returns the first register of the result: buffer atomics replace their operand. */
-export function getResultRegister({ row, space }: DrawnAccess): number {
-  return row.access === 'atomic' && space === 'buffer' ? VECTOR.DATA : VECTOR.RESULT;
+/** Returns the first register of the result. */
+export function getResultRegister({ row, space, data, result }: DrawnAccess): number {
+  return row.access === 'atomic' && space === 'buffer' ? (data ?? VECTOR.DATA) : (result ?? VECTOR.RESULT);
+}
+
+/** Returns an access's class. */
+export function classify(access: DrawnAccess): AccessClass {
+  const { space } = access;
+  if (space === 'gds' || space === 'streamout') return 'global';
+  if (space === 'lds' || space === 'lanes') return 'local';
+  const name = hasResult(access) ? 'load' : 'store';
+  return space === 'scalar' ? space : space === 'flat' ? `flat-${name}` : name;
 }
 
 /** Returns the waits for an access. */
 export function waitForAccess({ dialect: { gfx } }: Frame, access: DrawnAccess): string {
-  const isLoad = hasResult(access);
-  if (access.space === 'gds' || access.space === 'streamout') return waitFor(gfx, 'export', 'local');
-  if (access.space === 'lds' || access.space === 'lanes') return waitFor(gfx, 'local');
-  if (access.space === 'scalar') return waitFor(gfx, 'scalar');
-  return waitFor(gfx, isLoad ? 'load' : 'store', ...(access.space === 'flat' ? (['local'] as const) : []));
+  return waitForClasses(gfx, classify(access));
+}
+
+/** Formats an access to one dword at an offset in the lane's bytes; buffers stand for all memory but scratch. */
+export function formatPlain(
+  { dialect }: Frame,
+  space: DrawnSpace,
+  register: string,
+  offset: number,
+  isStore: boolean,
+): string {
+  const name = (store: string, load: string): string => getMnemonic(isStore ? store : load, dialect.gfx);
+  const order = (address: string): string =>
+    isStore ? `${address}, ${register}` : `${register}, ${address}`;
+  if (space === 'lds' || space === 'gds') {
+    const address = vectors(space === 'gds' ? VECTOR.GLOBAL : VECTOR.LOCAL);
+    return `\n  ${name('ds_write_b32', 'ds_read_b32')} ${order(address)} offset:${offset}${space === 'gds' ? ' gds' : ''}`;
+  }
+  if (space === 'scratch') {
+    const address = vectors(VECTOR.SCRATCH);
+    const access = name('scratch_store_dword', 'scratch_load_dword');
+    return `\n  v_mov_b32_e32 ${address}, 0\n  ${access} ${order(address)}, off offset:${offset}`;
+  }
+  return `\n  ${(isStore ? dialect.store : dialect.load)(register, vectors(VECTOR.OFFSET), { offset })}`;
 }
 
 /** Emits an instruction, preceded by those that set its address. */
@@ -72,17 +104,18 @@ function formatOffset(offset: number): string {
 }
 
 /** Emits an access to LDS or GDS. `LOCAL` and `GLOBAL` hold the address, and lane exchanges replace `SCRATCH`. */
-function emitShareAccess({ dialect }: Frame, { row, space, offset }: DrawnAccess): string {
+function emitShareAccess({ dialect }: Frame, access: DrawnAccess): string {
+  const { row, space, offset, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
   const name = getName(row, dialect.gfx);
   const { pairStep } = row;
   const dwords = countDwords(row) / (pairStep === undefined ? 1 : 2);
   const returns = row.access === 'load' || row.returns === true;
-  const operands = returns ? [vectors(VECTOR.RESULT, space === 'streamout' ? 2 : countDwords(row))] : [];
+  const operands = returns ? [vectors(result, space === 'streamout' ? 2 : countDwords(row))] : [];
   if (space === 'lanes') operands.push(vectors(VECTOR.SCRATCH));
   else
     operands.push(vectors(space === 'lds' ? VECTOR.LOCAL : space === 'gds' ? VECTOR.GLOBAL : VECTOR.OFFSET));
   const hasData = row.access !== 'load' || row.lanes === 'permute' || row.lanes === 'bpermute';
-  if (hasData && space !== 'streamout') operands.push(vectors(VECTOR.DATA, dwords));
+  if (hasData && space !== 'streamout') operands.push(vectors(data, dwords));
   if ((row.access === 'store' && pairStep !== undefined) || row.operands !== undefined)
     operands.push(vectors(VECTOR.SECOND, dwords));
   const isGlobal = space === 'gds' || space === 'streamout';
@@ -100,21 +133,18 @@ function emitScalarAccess({ dialect: { gfx } }: Frame, { row, offset }: DrawnAcc
   return `\n  ${getName(row, gfx)} ${data}, ${base}, 0x${offset.toString(16)}`;
 }
 
-function emitBufferAccess(
-  stream: RandomStream,
-  { dialect }: Frame,
-  { row, space, offset, returns, bits }: DrawnAccess,
-): string {
+function emitBufferAccess(stream: RandomStream, { dialect }: Frame, access: DrawnAccess): string {
+  const { row, space, offset, returns, bits, data = VECTOR.DATA, result = VECTOR.RESULT } = access;
   const { gfx, offen } = dialect;
   const isAtomic = row.access === 'atomic';
-  const first = row.access === 'load' ? VECTOR.RESULT : VECTOR.DATA;
-  const data = vectors(first, countDwords(row) * (isAtomic ? countAtomicValues(row) : 1));
+  const first = row.access === 'load' ? result : data;
+  const registers = vectors(first, countDwords(row) * (isAtomic ? countAtomicValues(row) : 1));
   const descriptor = scalars(space === 'typed' && row.format === 'mubuf' ? SCALAR.TYPED : SCALAR.BUFFER, 4);
   const format =
     row.format === 'mtbuf' ? ` format:${getGenerationEntry(FORMAT_NAMES, gfx)(pick(stream, FORMATS))}` : '';
   const modifiers = isAtomic ? (returns ? dialect.returns : '') : bits;
   const [soffset, ...flags] = offen.split(' ');
-  return `\n  ${getName(row, gfx)} ${data}, ${vectors(VECTOR.OFFSET)}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
+  return `\n  ${getName(row, gfx)} ${registers}, ${vectors(VECTOR.OFFSET)}, ${descriptor}, ${soffset}${format} ${flags.join(' ')}${formatOffset(offset)} ${modifiers}`;
 }
 
 /** The modifier that names an element format of unsigned integers. */
@@ -127,15 +157,15 @@ const FORMAT_NAMES: SinceGeneration<(bits: string) => string> = {
  * Emits an access to flat, global or scratch memory. Global addresses come from a register pair, or from a scalar base
  * and an offset. The buffer does not cross a multiple of 4 GiB, so no carry reaches the upper half.
  */
-function emitFlatAccess(
-  stream: RandomStream,
-  { dialect }: Frame,
-  { row, space, offset, returns, bits }: DrawnAccess,
-): string {
+function emitFlatAccess(stream: RandomStream, { dialect }: Frame, access: DrawnAccess): string {
+  const { row, space, offset, returns, bits } = access;
   const { gfx, add } = dialect;
   const isAtomic = row.access === 'atomic';
-  const result = vectors(VECTOR.RESULT, countDwords(row));
-  const data = vectors(VECTOR.DATA, countDwords(row) * (isAtomic ? countAtomicValues(row) : 1));
+  const result = vectors(access.result ?? VECTOR.RESULT, countDwords(row));
+  const data = vectors(
+    access.data ?? VECTOR.DATA,
+    countDwords(row) * (isAtomic ? countAtomicValues(row) : 1),
+  );
   const modifiers = isAtomic ? (returns ? dialect.returns : '') : bits;
   const isBased = stream.below(2) === 0;
   const [address, base, immediate] =

@@ -14,22 +14,8 @@ import { setScalars } from '../dialect/index.js';
 import { plainBuffer, rawBufferDescriptor } from '../kit/draws.js';
 import type { Test } from '../kit/test.js';
 import { assembleSeparated } from '../programs/separate-hazards.js';
-import {
-  type Body,
-  type Frame,
-  GLOBAL_BYTES,
-  INPUT_BYTES,
-  LANE_BYTES,
-  LOCAL_BYTES,
-  log2,
-  SCALAR,
-  SCALARS,
-  SCRATCH_BYTES,
-  VECTOR,
-  VECTORS,
-} from './frame.js';
-import { emitSharedBytes, SHARED_BYTES } from './shared-bytes.js';
-import { emitTail } from './tail.js';
+import { type Body, BYTES, type Frame, log2, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
+import { emitOutstandingAccesses, emitSharedBytes, SHARED_BYTES } from './group-end.js';
 
 /** The address of the first work's memory. Each work has `STRIDE` bytes, and its objects are `OBJECT_STRIDE` apart. */
 const FIRST_ADDRESS = 0x7e_0000_0000;
@@ -66,7 +52,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
   const threads = waves * wave - test.pick([0, 0, 1, 5]);
   const groups = 1 + test.below(MAX_GROUPS);
   const count = threads * groups;
-  const usesGlobal = hasGlobalShare && count * GLOBAL_BYTES <= globalShareBytes(gfx);
+  const usesGlobal = hasGlobalShare && count * BYTES.GLOBAL <= globalShareBytes(gfx);
   const memory = createMemory(test, index, count, groups * waves * wave);
   const [output, input, scratch] = memory;
   const set = getInstructionSet(chip);
@@ -79,16 +65,16 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
     hasInput: true,
     barrier: getGenerationEntry(BARRIER, gfx),
   };
-  const partition = usesGlobal ? pickAllocation(stream, chip, count * GLOBAL_BYTES) : 0;
+  const partition = usesGlobal ? pickAllocation(stream, chip, count * BYTES.GLOBAL) : 0;
   const shared = {
     ...{ thread: THREAD, threads, count },
-    first: (count + 1) * LANE_BYTES,
-    local: threads * LOCAL_BYTES,
+    first: (count + 1) * BYTES.LANE,
+    local: threads * BYTES.LOCAL,
   };
   const text = `${emitSetup(frame, { input: input!, scratch: scratch!, threads, slots: waves * wave, partition })}
   ${emitBody(stream, frame)}
   ${emitSharedBytes(stream, frame, shared)}
-  ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}${emitTail(stream, frame)}
+  ${dialect.store(`v${VECTOR.SUM}`, `v${VECTOR.OFFSET}`)}${emitOutstandingAccesses(stream, frame)}
   s_endpgm`;
   const work: ComputeWork = {
     kind: 'compute',
@@ -102,7 +88,7 @@ export function pickDrawnWork(test: Test, index: number, hasGlobalShare: boolean
     groups,
     groupSize: [threads, 1, 1],
     mode,
-    localDwords: (threads * (LOCAL_BYTES + SHARED_BYTES)) / 4 + 4,
+    localDwords: (threads * (BYTES.LOCAL + SHARED_BYTES)) / 4 + 4,
   };
   return { work, memory, outputs: [output!.name, scratch!.name] };
 }
@@ -119,11 +105,11 @@ function createMemory(test: Test, index: number, threads: number, lanes: number)
       bytes,
       { initial },
     );
-  const words = Array.from({ length: INPUT_BYTES / 4 }, () => test.stream.nextUint32());
+  const words = Array.from({ length: BYTES.INPUT / 4 }, () => test.stream.nextUint32());
   return [
-    create('output', 0, (threads + 1) * LANE_BYTES + SHARED_BYTES * threads + 16),
-    create('input', 1, INPUT_BYTES, words),
-    create('scratch', 2, lanes * SCRATCH_BYTES),
+    create('output', 0, (threads + 1) * BYTES.LANE + SHARED_BYTES * threads + 16),
+    create('input', 1, BYTES.INPUT, words),
+    create('scratch', 2, lanes * BYTES.SCRATCH),
   ];
 }
 
@@ -154,16 +140,16 @@ function emitSetup(frame: Frame, { input, scratch, threads, slots, partition }: 
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}
   ${setScalars(SCALAR.INPUT, rawBufferDescriptor(gfx, input.address, input.bytes))}
   ${setScalars(SCALAR.INPUT_BASE, splitAddress(input.address))}
-  v_lshlrev_b32_e32 v${LOCAL}, ${log2(LOCAL_BYTES)}, v0
+  v_lshlrev_b32_e32 v${LOCAL}, ${log2(BYTES.LOCAL)}, v0
   s_mul_i32 s${GROUP}, s${GROUP}, ${threads}
   ${add} v${THREAD}, s${GROUP}, v0
   s_mov_b32 s${SCALAR.SCRATCH}, 0x${FACTOR.toString(16)}
   v_mul_lo_u32 v${SUM}, v${THREAD}, s${SCALAR.SCRATCH}
-  v_lshlrev_b32_e32 v${OFFSET}, ${log2(LANE_BYTES)}, v${THREAD}
-  ${add} v${OFFSET}, ${LANE_BYTES / 2}, v${OFFSET}
+  v_lshlrev_b32_e32 v${OFFSET}, ${log2(BYTES.LANE)}, v${THREAD}
+  ${add} v${OFFSET}, ${BYTES.LANE / 2}, v${OFFSET}
   ${add} v${ADDRESS}, s${SCALAR.BASE}, v${OFFSET}
   v_mov_b32_e32 v${ADDRESS + 1}, s${SCALAR.BASE + 1}
-  v_lshlrev_b32_e32 v${GLOBAL}, ${log2(GLOBAL_BYTES)}, v${THREAD}`;
+  v_lshlrev_b32_e32 v${GLOBAL}, ${log2(BYTES.GLOBAL)}, v${THREAD}`;
 }
 
 /** The instructions that write both halves of the scratch address, apart from their source. */
@@ -182,7 +168,7 @@ function emitScratchBase(gfx: Gfx, address: number, slots: number): string {
   v_readfirstlane_b32 s${SCALAR.SCRATCH}, v0
   s_mul_i32 s${SCALAR.SCRATCH + 1}, s0, ${slots}
   s_add_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH + 1}
-  s_mul_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${SCRATCH_BYTES}
+  s_mul_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${BYTES.SCRATCH}
   s_add_u32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, 0x${low.toString(16)}
   s_mov_b32 s${SCALAR.SCRATCH + 1}, 0x${high.toString(16)}`;
   const [setLow, setHigh] = getGenerationEntry(SCRATCH_REGISTERS, gfx);

@@ -1,30 +1,27 @@
-import { countAtomicValues, getMnemonic, type MemoryRow } from '../../arch/index.js';
+import { countAtomicValues, type MemoryRow } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { waitFor } from '../dialect/index.js';
 import { pick } from '../kit/chance.js';
 import {
   countDwords,
   type DrawnAccess,
   emitAccess,
+  formatPlain,
   getResultRegister,
   hasResult,
   waitForAccess,
 } from './access-text.js';
 import {
+  BYTES,
   emitMix,
   emitValue,
   type Frame,
-  GLOBAL_BYTES,
-  INPUT_BYTES,
-  LANE_BYTES,
-  LOCAL_BYTES,
   listVectors,
   SCALAR,
-  SCRATCH_BYTES,
   scalars,
   VECTOR,
   vectors,
 } from './frame.js';
+import { waitForClasses } from './outstanding.js';
 import { type DrawnSpace, listDrawnRows } from './rows.js';
 import { pickAtomicValues, pickValue } from './values.js';
 
@@ -39,8 +36,8 @@ const SCRATCH_CHUNK = 16;
 
 /** The bytes that each lane has in a space; those of the others are the lane's part of the buffer. */
 const SPACE_BYTES: Readonly<Partial<Record<DrawnSpace, number>>> = {
-  lds: LOCAL_BYTES,
-  gds: GLOBAL_BYTES,
+  lds: BYTES.LOCAL,
+  gds: BYTES.GLOBAL,
 };
 
 /**
@@ -77,19 +74,19 @@ function emitStep(stream: RandomStream, frame: Frame, row: MemoryRow, space: Dra
 /** Picks the offset of an access within the lane's bytes; often, it straddles the line that ends in their middle. */
 function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): number {
   const bytes = space === 'typed' ? 16 : row.bytes;
-  if (space === 'scalar') return 4 * stream.below(INPUT_BYTES / 4) + stream.below(4);
+  if (space === 'scalar') return 4 * stream.below(BYTES.INPUT / 4) + stream.below(4);
   if (space === 'streamout') return 4 * stream.below(16);
   if (space === 'lanes') return 4 * stream.below(64);
   if (space === 'scratch')
     return (
-      SCRATCH_CHUNK * stream.below(SCRATCH_BYTES / SCRATCH_CHUNK) + stream.below(SCRATCH_CHUNK - bytes + 1)
+      SCRATCH_CHUNK * stream.below(BYTES.SCRATCH / SCRATCH_CHUNK) + stream.below(SCRATCH_CHUNK - bytes + 1)
     );
   const isUnaligned = UNALIGNED.includes(space) && row.access !== 'atomic';
   const alignment = isUnaligned ? 1 : space === 'typed' ? 16 : getAlignment(row, space);
-  const end = SPACE_BYTES[space] ?? LANE_BYTES;
-  const middle = LANE_BYTES / 2;
+  const end = SPACE_BYTES[space] ?? BYTES.LANE;
+  const middle = BYTES.LANE / 2;
   const offset =
-    end === LANE_BYTES && stream.below(3) === 0
+    end === BYTES.LANE && stream.below(3) === 0
       ? middle - stream.below(bytes + 1)
       : stream.below(end - bytes + 1);
   return offset - (offset % alignment);
@@ -132,57 +129,27 @@ function emitMemoryStep(stream: RandomStream, frame: Frame, access: DrawnAccess)
   ${emitReadBack(frame, space, first, count)}`;
 }
 
-/** The instructions that store and load a dword in each space; buffers stand for all memory. */
-function getPlainNames(space: DrawnSpace): readonly [store: string, load: string] {
-  if (space === 'lds' || space === 'gds') return ['ds_write_b32', 'ds_read_b32'];
-  return space === 'scratch'
-    ? ['scratch_store_dword', 'scratch_load_dword']
-    : ['buffer_store_dword', 'buffer_load_dword'];
-}
-
-/** Formats an access to one dword in the lane's bytes. */
-function formatPlain(
-  frame: Frame,
-  space: DrawnSpace,
-  register: string,
-  offset: number,
-  isStore: boolean,
-): string {
-  const { dialect } = frame;
-  const [store, load] = getPlainNames(space);
-  const name = getMnemonic(isStore ? store : load, dialect.gfx);
-  const place = `offset:${offset}`;
-  if (space === 'lds' || space === 'gds') {
-    const address = vectors(space === 'gds' ? VECTOR.GLOBAL : VECTOR.LOCAL);
-    const operands = isStore ? `${address}, ${register}` : `${register}, ${address}`;
-    return `\n  ${name} ${operands} ${place}${space === 'gds' ? ' gds' : ''}`;
-  }
-  if (space === 'scratch') {
-    const address = vectors(VECTOR.SCRATCH);
-    const operands = isStore ? `${address}, ${register}` : `${register}, ${address}`;
-    return `\n  v_mov_b32_e32 ${address}, 0\n  ${name} ${operands}, off ${place}`;
-  }
-  return `\n  ${(isStore ? dialect.store : dialect.load)(register, vectors(VECTOR.OFFSET), { offset })}`;
-}
-
-function waitForPlain({ dialect: { gfx } }: Frame, space: DrawnSpace, isStore: boolean): string {
-  if (space === 'gds') return waitFor(gfx, 'export', 'local');
-  return waitFor(gfx, space === 'lds' ? 'local' : isStore ? 'store' : 'load');
-}
-
 /** Emits code that stores `count` dwords from `READ`, after the code that sets them, and awaits them. */
 function emitPlainStores(frame: Frame, space: DrawnSpace, first: number, set: string, count: number): string {
-  const stores = listVectors(VECTOR.READ, count).map((register, i) =>
-    formatPlain(frame, space, register, first + 4 * i, true),
-  );
-  return `${set}${stores.join('')}\n  ${waitForPlain(frame, space, true)}`;
+  return set + emitPlain(frame, space, first, count, true);
 }
 
 /** Emits code that loads `count` dwords and mixes them into the sum. */
 function emitReadBack(frame: Frame, space: DrawnSpace, first: number, count: number): string {
-  const registers = listVectors(VECTOR.READ, count);
-  const loads = registers.map((register, i) => formatPlain(frame, space, register, first + 4 * i, false));
-  return `${loads.join('')}\n  ${waitForPlain(frame, space, false)}${emitMix(frame.dialect, registers)}`;
+  const mix = emitMix(frame.dialect, listVectors(VECTOR.READ, count));
+  return emitPlain(frame, space, first, count, false) + mix;
+}
+
+function emitPlain(frame: Frame, space: DrawnSpace, first: number, count: number, isStore: boolean): string {
+  const local = { lds: 'local', gds: 'global' } as const;
+  const wait = waitForClasses(
+    frame.dialect.gfx,
+    space === 'lds' || space === 'gds' ? local[space] : isStore ? 'store' : 'load',
+  );
+  const accesses = listVectors(VECTOR.READ, count).map((register, i) =>
+    formatPlain(frame, space, register, first + 4 * i, isStore),
+  );
+  return accesses.join('') + wait;
 }
 
 /** Emits a scalar load of read-only memory, which may end past the end of the buffer. */
@@ -190,7 +157,7 @@ function emitScalarStep(stream: RandomStream, frame: Frame, access: DrawnAccess)
   const count = countDwords(access.row);
   const registers = Array.from({ length: count }, (_, i) => scalars(SCALAR.DATA + i));
   const isBounded = access.row.descriptor === 'buffer';
-  const offset = isBounded ? access.offset : Math.min(access.offset, INPUT_BYTES - 4 * count);
+  const offset = isBounded ? access.offset : Math.min(access.offset, BYTES.INPUT - 4 * count);
   return `${emitAccess(stream, frame, { ...access, offset })}
   ${waitForAccess(frame, access)}${emitMix(frame.dialect, registers)}`;
 }

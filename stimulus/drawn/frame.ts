@@ -37,8 +37,6 @@ export const SCALAR = {
   BASE: 14,
   DATA: 16,
   SCRATCH: 32,
-  /** Saves M0. */
-  M0: 33,
   INPUT: 36,
   TYPED: 40,
   INPUT_BASE: 44,
@@ -48,15 +46,11 @@ export const SCALAR = {
 /** The number of SGPRs that a body needs. */
 export const SCALARS = 88;
 
-/** The bytes of the buffer that belong to each lane, the first half of which ends a cache line. */
-export const LANE_BYTES = 128;
-/** The bytes of LDS, of scratch memory and of GDS that belong to each lane. */
-export const LOCAL_BYTES = 32;
-export const SCRATCH_BYTES = 32;
-export const GLOBAL_BYTES = 8;
-
-/** The bytes of read-only memory. */
-export const INPUT_BYTES = 256;
+/**
+ * The bytes that belong to each lane in the buffer, where a cache line ends in their middle, in LDS, scratch memory and
+ * GDS; and the bytes of read-only memory.
+ */
+export const BYTES = { LANE: 128, LOCAL: 32, SCRATCH: 32, GLOBAL: 8, INPUT: 256 } as const;
 
 /** What the program around a body provides. */
 export interface Frame {

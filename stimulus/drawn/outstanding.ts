@@ -4,6 +4,20 @@ import { emitWaits } from '../dialect/index.js';
 /** The class of an access, which determines the counters that it increments. */
 export type AccessClass = 'load' | 'store' | 'flat-load' | 'flat-store' | 'scalar' | 'local' | 'global';
 
+/** Returns the counters that an access increments. */
+export function getCounters(gfx: Gfx, access: AccessClass): CounterName[] {
+  const local = getCounter(gfx, 'local');
+  if (access === 'global') return [getCounter(gfx, 'export'), local];
+  if (access === 'flat-load') return [getCounter(gfx, 'load'), local];
+  return access === 'flat-store' ? [getCounter(gfx, 'store'), local] : [getCounter(gfx, access)];
+}
+
+/** Returns the waits until no access of the given classes is outstanding. */
+export function waitForClasses(gfx: Gfx, ...classes: readonly AccessClass[]): string {
+  const counters = classes.flatMap((access) => getCounters(gfx, access));
+  return `\n  ${emitWaits(gfx, Object.fromEntries(counters.map((counter) => [counter, 0])))}`;
+}
+
 /** Tracks a wave's outstanding accesses, to emit waits for one of them that allow as many others as possible. */
 export class Outstanding {
   /** The numbers of the accesses that each counter counts, oldest first. */
@@ -16,7 +30,7 @@ export class Outstanding {
   /** Adds an access and returns its number. */
   add(access: AccessClass): number {
     const number = this.next++;
-    for (const counter of this.getCounters(access))
+    for (const counter of getCounters(this.gfx, access))
       this.accesses.set(counter, [...(this.accesses.get(counter) ?? []), number]);
     if (access.startsWith('flat')) this.hasFlat = true;
     return number;
@@ -27,31 +41,14 @@ export class Outstanding {
    * counts accesses that return in order, otherwise 0. Empty if it is certain already.
    */
   waitFor(number: number): string {
+    const isReordered = this.hasFlat && factsOf(this.gfx).flatReturnsOutOfOrder;
     const limits = [...this.accesses].flatMap(([counter, numbers]): [CounterName, number][] => {
       const index = numbers.indexOf(number);
       if (index < 0) return [];
-      const isCounted =
-        returnsInOrder(this.gfx, counter) && !(this.hasFlat && factsOf(this.gfx).flatReturnsOutOfOrder);
-      return [[counter, isCounted ? numbers.length - 1 - index : 0]];
+      return [[counter, returnsInOrder(this.gfx, counter) && !isReordered ? numbers.length - 1 - index : 0]];
     });
-    for (const [counter, limit] of limits) {
-      const numbers = this.accesses.get(counter)!;
-      this.accesses.set(counter, limit === 0 ? [] : numbers.slice(-limit));
-    }
+    for (const [counter, limit] of limits)
+      this.accesses.set(counter, limit === 0 ? [] : this.accesses.get(counter)!.slice(-limit));
     return limits.length === 0 ? '' : `\n  ${emitWaits(this.gfx, Object.fromEntries(limits))}`;
-  }
-
-  private getCounters(access: AccessClass): CounterName[] {
-    const { gfx } = this;
-    switch (access) {
-      case 'flat-load':
-        return [getCounter(gfx, 'load'), getCounter(gfx, 'local')];
-      case 'flat-store':
-        return [getCounter(gfx, 'store'), getCounter(gfx, 'local')];
-      case 'global':
-        return [getCounter(gfx, 'export'), getCounter(gfx, 'local')];
-      default:
-        return [getCounter(gfx, access)];
-    }
   }
 }

@@ -7,24 +7,13 @@ import type { FieldValues } from '../driver/draw-intent.js';
 import { getVgprGranule } from '../driver/draw-intent.js';
 import type { Test, TestArea } from '../kit/test.js';
 import { encodeTyped } from './compute-frame.js';
-import {
-  type Body,
-  type Frame,
-  LANE_BYTES,
-  LOCAL_BYTES,
-  log2,
-  SCALAR,
-  SCALARS,
-  SCRATCH_BYTES,
-  VECTOR,
-  VECTORS,
-} from './frame.js';
+import { type Body, BYTES, type Frame, log2, SCALAR, SCALARS, VECTOR, VECTORS } from './frame.js';
 
-/** Maximum width and height of a scene, whose pixels each have `LANE_BYTES` in the upper half of their row. */
+/** Maximum width and height of a scene, whose pixels each have `BYTES.LANE` in the upper half of their row. */
 export const MAX_SCENE_SIZE = 8;
 
 /** The offset in a row of the first pixel's bytes, in the middle of a line. */
-const FIRST_BYTE = (1 << (ROW_SHIFT - 1)) - LANE_BYTES / 2;
+const FIRST_BYTE = (1 << (ROW_SHIFT - 1)) - BYTES.LANE / 2;
 
 /** The byte offset of a wave's own LDS, behind the parameters of all its primitives. */
 const LOCAL_OFFSET = 1024;
@@ -35,7 +24,7 @@ const MAX_LANES = 64;
 const SGPR_GRANULE = 8;
 
 /** The scratch memory of a wave, if the hardware provides its address. */
-export const SCRATCH_RING = { address: 4 * 2 ** 32, bytesPerWave: MAX_LANES * SCRATCH_BYTES };
+export const SCRATCH_RING = { address: 4 * 2 ** 32, bytesPerWave: MAX_LANES * BYTES.SCRATCH };
 
 /** Creates a pixel program that runs the body in its section and folds the sum into its pixel. */
 export function createPixelProgram(test: Test, area: TestArea, name: string, emitBody: Body): Program {
@@ -58,7 +47,7 @@ function emitSetup({ dialect, buffer }: Frame): string {
   const { OFFSET, ADDRESS, LOCAL } = VECTOR;
   return `
   v_lshlrev_b32_e32 v${OFFSET}, ${ROW_SHIFT}, v5
-  v_lshl_add_u32 v${OFFSET}, v8, ${log2(LANE_BYTES)}, v${OFFSET}
+  v_lshl_add_u32 v${OFFSET}, v8, ${log2(BYTES.LANE)}, v${OFFSET}
   ${add} v${OFFSET}, ${FIRST_BYTE}, v${OFFSET}
   ${setScalars(SCALAR.BASE, [buffer.address % 2 ** 32, Math.floor(buffer.address / 2 ** 32)])}
   ${setScalars(SCALAR.TYPED, encodeTyped(gfx, buffer))}
@@ -66,7 +55,7 @@ function emitSetup({ dialect, buffer }: Frame): string {
   v_mov_b32_e32 v${ADDRESS + 1}, s${SCALAR.BASE + 1}
   v_mbcnt_lo_u32_b32 v${LOCAL}, -1, 0
   ${wave === 64 ? `v_mbcnt_hi_u32_b32 v${LOCAL}, -1, v${LOCAL}` : ''}
-  v_lshlrev_b32_e32 v${LOCAL}, ${log2(LOCAL_BYTES)}, v${LOCAL}
+  v_lshlrev_b32_e32 v${LOCAL}, ${log2(BYTES.LOCAL)}, v${LOCAL}
   ${add} v${LOCAL}, ${LOCAL_OFFSET}, v${LOCAL}`;
 }
 
@@ -76,6 +65,6 @@ export function getPixelFields({ gfx, wave }: Test): FieldValues {
   return {
     'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(VECTORS / getVgprGranule(gfx, wave)) - 1,
     'SPI_SHADER_PGM_RSRC1_PS.SGPRS': sharesScalars ? Math.ceil(SCALARS / SGPR_GRANULE) - 1 : 0,
-    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': (LOCAL_OFFSET + MAX_LANES * LOCAL_BYTES) / extraLdsUnitBytes,
+    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': (LOCAL_OFFSET + MAX_LANES * BYTES.LOCAL) / extraLdsUnitBytes,
   };
 }

@@ -16,47 +16,20 @@ export const VALUE_CLASSES = [
 /** A class of values. */
 export type ValueClass = (typeof VALUE_CLASSES)[number];
 
-/** The 32-bit words of each class, and the high words of 64-bit values. `mixed` words differ between lanes. */
-const WORDS: Readonly<
-  Record<Exclude<ValueClass, 'mixed'>, readonly (readonly [low: number, high: number])[]>
-> = {
-  small: [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-  ],
-  sign: [
-    [0x80000000, 0x80000000],
-    [0x7fffffff, 0x7fffffff],
-    [0x80000001, 0],
-    [1, 0x80000000],
-  ],
-  limit: [
-    [0xffffffff, 0xffffffff],
-    [0xffffffff, 0],
-    [0, 0xffffffff],
-    [0xffffffff, 0x7fffffff],
-  ],
-  'equal halves': [
-    [0x5aa55aa5, 0x5aa55aa5],
-    [0xc3c3c3c3, 0xc3c3c3c3],
-  ],
-  NaN: [
-    [0x7fc00000, 0x7ff80000],
-    [0xffc00001, 0xfff80000],
-    [0x7fc00001, 0x7ff80001],
-  ],
-  'zero float': [
-    [0, 0x80000000],
-    [0x80000000, 0],
-  ],
+/**
+ * The values of each class: the low and the high word of one 64-bit value after the other, either of which is also a
+ * 32-bit value. `mixed` words are random, and differ between lanes.
+ */
+const WORDS: Readonly<Record<Exclude<ValueClass, 'mixed'>, readonly number[]>> = {
+  small: [0, 0, 1, 0, 0, 1],
+  sign: [0x80000000, 0x80000000, 0x7fffffff, 0x7fffffff, 0x80000001, 0, 1, 0x80000000],
+  limit: [0xffffffff, 0xffffffff, 0xffffffff, 0, 0, 0xffffffff, 0xffffffff, 0x7fffffff],
+  'equal halves': [0x5aa55aa5, 0x5aa55aa5, 0xc3c3c3c3, 0xc3c3c3c3],
+  NaN: [0x7fc00000, 0x7ff80000, 0xffc00001, 0xfff80000, 0x7fc00001, 0x7ff80001],
+  'zero float': [0, 0x80000000, 0x80000000, 0],
   float: [
-    [0x3f800000, 0x3ff00000],
-    [0xbf800000, 0xbff00000],
-    [0x7f800000, 0x7ff00000],
-    [0xff800000, 0xfff00000],
-    [0x7f7fffff, 0x7fefffff],
-    [0x00800000, 0x00100000],
+    0x3f800000, 0x3ff00000, 0xbf800000, 0xbff00000, 0x7f800000, 0x7ff00000, 0xff800000, 0xfff00000,
+    0x7f7fffff, 0x7fefffff, 0x00800000, 0x00100000,
   ],
 };
 
@@ -74,19 +47,17 @@ export interface AtomicValues {
   readonly compare: Value;
 }
 
-const WORD_RANGE = 2 ** 32;
-
-/** Picks the words of a value; each pair of words is one 64-bit value of a random class. */
+/** Picks the words of a value of a random class, of which each pair of words is one 64-bit value. */
 export function pickValue(stream: RandomStream, count: number): Value {
   const valueClass = pick(stream, VALUE_CLASSES);
-  const words = Array.from({ length: Math.ceil(count / 2) }, () =>
-    valueClass === 'mixed'
-      ? [stream.nextUint32(), stream.nextUint32()]
-      : count === 1
-        ? [pick(stream, WORDS[valueClass])[stream.below(2)]!]
-        : pick(stream, WORDS[valueClass]),
-  ).flat();
-  return { words: words.slice(0, count), isMixed: valueClass === 'mixed' };
+  const isMixed = valueClass === 'mixed';
+  const words: number[] = [];
+  while (words.length < count) {
+    const values = isMixed ? [stream.nextUint32(), stream.nextUint32()] : WORDS[valueClass];
+    const first = 2 * stream.below(values.length / 2) + (count === 1 ? stream.below(2) : 0);
+    words.push(...values.slice(first, first + 2));
+  }
+  return { words: words.slice(0, count), isMixed };
 }
 
 /** The differences between an operand and the old value at which an operation's result changes. */
@@ -115,12 +86,6 @@ function pickCompare(stream: RandomStream, old: Value, count: number): Value {
 
 /** Returns a value plus a difference, wrapping around. The words of a mixed value are changed before they are mixed. */
 function addTo({ words, isMixed }: Value, difference: bigint): Value {
-  const bits = BigInt(32 * words.length);
-  const sum = BigInt.asUintN(Number(bits), join(words) + difference);
-  return { isMixed, words: words.map((_, i) => Number((sum >> BigInt(32 * i)) % BigInt(WORD_RANGE))) };
-}
-
-/** Joins words, low word first. */
-function join(words: readonly number[]): bigint {
-  return words.reduce((value, word, i) => value | (BigInt(word) << BigInt(32 * i)), 0n);
+  const value = words.reduce((sum, word, i) => sum | (BigInt(word) << BigInt(32 * i)), 0n) + difference;
+  return { isMixed, words: words.map((_, i) => Number(BigInt.asUintN(32, value >> BigInt(32 * i)))) };
 }

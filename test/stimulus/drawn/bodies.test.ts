@@ -39,35 +39,35 @@ describe('waits for one access', () => {
   });
 });
 
-/** The instructions of a chain, and the waits and barriers between them. */
-const MEMORY = /^\s*(buffer|global|flat|ds|s_buffer_load)_\w+/;
+/** Returns the kind of a line's access: its space and what it does; undefined for other instructions. */
+function findKind(line: string): string | undefined {
+  const [, space, action] = /^(buffer|global|flat|ds|s_buffer)_(load|read|store|write|\w)/.exec(line) ?? [];
+  if (space === undefined) return undefined;
+  const name = { load: 'load', read: 'load', store: 'store', write: 'store' }[action!] ?? 'atomic';
+  return `${space}${line.includes(' gds') ? ' gds' : ''} ${name}`;
+}
 
 it.each(CHIPS)('on %s, each kind of access follows each right away', (chip) => {
   const frame = createFrame(chip);
   const pairs = new Set<string>();
   const kinds = new Set<string>();
-  for (let seed = 0; seed < 400; seed++) {
+  for (let seed = 0; seed < 800; seed++) {
     const lines = emitNeighbourBody(streamOf(seed), frame)
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '' && !/^v_|^s_mov|^s_add/.test(line));
-    lines.forEach((line, i) => {
-      const [name, next] = [line, lines[i + 1] ?? ''].map((text) =>
-        MEMORY.test(text) ? `${text.split(' ')[0]}${text.includes(' gds') ? ' gds' : ''}` : undefined,
-      );
-      if (name !== undefined) kinds.add(name);
-      if (name !== undefined && next !== undefined) pairs.add(`${name} ${next}`);
+    const found = lines.map(findKind);
+    found.forEach((kind, i) => {
+      if (kind !== undefined) kinds.add(kind);
+      if (kind !== undefined && found[i + 1] !== undefined) pairs.add(`${kind}, ${found[i + 1]}`);
     });
   }
   // A scalar load follows the vector accesses that write, and precedes them, only after a wait.
-  const writing = [...kinds].filter((kind) => /store|atomic/.test(kind) && !kind.startsWith('ds'));
-  const scalar = [...kinds].filter((kind) => kind.startsWith('s_'));
-  const waited = new Set(writing.flatMap((w) => scalar.flatMap((s) => [`${w} ${s}`, `${s} ${w}`])));
-  const expected = [...kinds]
-    .flatMap((a) => [...kinds].map((b) => `${a} ${b}`))
-    .filter((p) => !waited.has(p));
-  expect(expected.filter((pair) => !pairs.has(pair))).toEqual([]);
-  expect([...waited].filter((pair) => pairs.has(pair))).toEqual([]);
+  const writing = [...kinds].filter((kind) => !kind.startsWith('ds') && !kind.endsWith('load'));
+  const waited = writing.flatMap((kind) => [`${kind}, s_buffer load`, `s_buffer load, ${kind}`]);
+  const expected = [...kinds].flatMap((first) => [...kinds].map((second) => `${first}, ${second}`));
+  expect(kinds.size).toBe(frame.hasGlobalShare ? 16 : 13);
+  expect(expected.filter((pair) => pairs.has(pair) === waited.includes(pair))).toEqual([]);
 });
 
 it.each(CHIPS)('on %s, bursts hold as many stores as a counter, one fewer, one more and two more', (chip) => {

@@ -1,30 +1,18 @@
 import { getMnemonic } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { pick } from '../kit/chance.js';
-import { emitMix, emitValue, type Frame, VECTOR, vectors } from './frame.js';
+import { formatPlain } from './access-text.js';
+import { emitMix, emitValue, type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
 import { pickValue } from './values.js';
 
 /** The bytes per thread in the part of the buffer, and of LDS, that all threads share. */
 export const SHARED_BYTES = 4;
 
-/** Atomics whose final value does not depend on their order, with the types in the names of LDS atomics. */
-const COMMUTING = [
-  ['add', 'add_u'],
-  ['sub', 'sub_u'],
-  ['smin', 'min_i'],
-  ['smax', 'max_i'],
-  ['umin', 'min_u'],
-  ['umax', 'max_u'],
-  ['and', 'and_b'],
-  ['or', 'or_b'],
-  ['xor', 'xor_b'],
-] as const;
+/** Atomics whose final value does not depend on their order, with the type of an LDS atomic's name. */
+const COMMUTING = ['add u', 'sub u', 'smin i', 'smax i', 'umin u', 'umax u', 'and b', 'or b', 'xor b'];
 
 /** Atomics whose final value does not depend on their order if all have the same operand. */
-const EQUAL_OPERANDS = [
-  ['inc', 'inc_u'],
-  ['dec', 'dec_u'],
-] as const;
+const EQUAL_OPERANDS = ['inc u', 'dec u'];
 
 /** What the threads share. */
 interface SharedBytes {
@@ -91,7 +79,8 @@ function emitCommonAtomics(stream: RandomStream, { dialect }: Frame, shared: Sha
   const { DATA, READ } = VECTOR;
   const isWide = stream.below(2) === 0;
   const isEqual = stream.below(4) === 0;
-  const [name, localName] = isEqual ? pick(stream, EQUAL_OPERANDS) : pick(stream, COMMUTING);
+  const [name, type] = pick(stream, isEqual ? EQUAL_OPERANDS : COMMUTING).split(' ');
+  const localName = `${name!.replace(/^[su](?=m)/, '')}_${type}`;
   const operand = { ...pickValue(stream, 2), isMixed: !isEqual };
   const data = vectors(DATA, isWide ? 2 : 1);
   return `${emitValue(DATA, operand)}
@@ -99,4 +88,23 @@ function emitCommonAtomics(stream: RandomStream, { dialect }: Frame, shared: Sha
   ${getMnemonic(`buffer_atomic_${name}${isWide ? '_x2' : ''}`, gfx)} ${data}, v${READ}, s[0:3], ${offen}
   v_mov_b32_e32 v${READ}, ${getCommonOffset(shared.local, shared.threads)}
   ds_${localName}${isWide ? 64 : 32} v${READ}, ${data}`;
+}
+
+/** The maximum number of accesses that are outstanding when a wave ends. */
+const MAX_OUTSTANDING = 2;
+
+/** Emits accesses that are outstanding when the wave ends. Nothing reads what they return or write. */
+export function emitOutstandingAccesses(stream: RandomStream, frame: Frame): string {
+  const { gfx } = frame.dialect;
+  const [result, sum] = [vectors(VECTOR.READ), vectors(VECTOR.SUM)];
+  const load = getMnemonic('s_load_dwordx2', gfx);
+  const choices = [
+    formatPlain(frame, 'buffer', result, 4, false),
+    formatPlain(frame, 'lds', result, 0, false),
+    formatPlain(frame, 'lds', sum, 0, true),
+    `\n  ds_add_rtn_u32 ${result}, ${vectors(VECTOR.LOCAL)}, ${sum}`,
+    `\n  ${load} ${scalars(SCALAR.DATA, 2)}, ${scalars(SCALAR.INPUT_BASE, 2)}, 0x0`,
+    ...(frame.hasGlobalShare ? [formatPlain(frame, 'gds', result, 0, false)] : []),
+  ];
+  return Array.from({ length: stream.below(MAX_OUTSTANDING + 1) }, () => pick(stream, choices)).join('');
 }
