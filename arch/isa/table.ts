@@ -4,6 +4,7 @@ import { isAtLeast } from '../since-generation.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
+import type { MemoryRow } from './rows/memory-row.js';
 import type { DualRow, Row } from './rows/row.js';
 import { getName, getOpcode, getOpcodeInSet, X } from './rows/row-base.js';
 
@@ -119,6 +120,13 @@ const getRowsByName = memoisePerSet((set): ReadonlyMap<string, readonly Row[]> =
 export function findRowsByName(name: string, set: InstructionSet): readonly Row[] {
   return getRowsByName(set).get(name) ?? [];
 }
+
+/** Returns the loads, stores and atomics of an instruction set that can be run. */
+export const listMemoryRows = memoisePerSet((set): readonly MemoryRow[] =>
+  ALL_ROWS.filter((row): row is MemoryRow => row.family === 'memory').filter(
+    (row) => row.unmodelled === undefined && getOpcodeInSet(row, set) !== X,
+  ),
+);
 
 /** Returns a row's long format in a generation, and its opcode in that format. */
 export function getLongForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {

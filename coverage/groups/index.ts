@@ -11,6 +11,7 @@ import { exportKinds } from './export-kinds.js';
 import { fragments } from './fragments.js';
 import { hangMargins } from './hang-margins.js';
 import { intrawave } from './intrawave.js';
+import { memoryOperations } from './memory-operations.js';
 import { occupancy } from './occupancy.js';
 import { overlap } from './overlap.js';
 import { placement } from './placement.js';
@@ -56,4 +57,5 @@ export const COVERGROUPS: readonly Covergroup[] = [
   scenes,
   scopes,
   splitCounters,
+  memoryOperations,
 ];

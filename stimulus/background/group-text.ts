@@ -9,7 +9,8 @@ import { assembleCached } from '../programs/separate-hazards.js';
  */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
-const BARRIER: SinceGeneration<string> = {
+/** A work-group's barrier. */
+export const BARRIER: SinceGeneration<string> = {
   gfx9: `
   s_barrier`,
   gfx12: `
@@ -23,7 +24,7 @@ export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
 export const GROUP_REGISTERS = 7;
 
 /** An odd factor, so that the products of different threads differ. */
-const FACTOR = 0x9e3779b1;
+export const FACTOR = 0x9e3779b1;
 
 /** How many times the threads of a group exchange their words. */
 const ROUNDS = 2;

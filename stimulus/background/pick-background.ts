@@ -246,7 +246,7 @@ function pickComputeWork(
 }
 
 /** Picks the M0 value for a GDS allocation of the given size at a random aligned offset. */
-function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: number): number {
+export function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: number): number {
   const maxStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / GDS_ALIGNMENT);
   return ((gdsStream.below(maxStep + 1) * GDS_ALIGNMENT) << 16) | bytes | 0;
 }
@@ -255,7 +255,7 @@ function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: number): num
  * Returns how many waves are guaranteed to fit on one unit of an empty device. Slots are assigned to processors
  * in turn, then to their SIMDs.
  */
-function getMaxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
+export function getMaxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const engineSlots = Math.min(freedoms.waveSlots, countSlots(chip));
   const processorSlots = Math.floor(engineSlots / (chip.shaderArrays * chip.wgpsPerArray));
   const slots = mode === 'cu' ? Math.floor(processorSlots / 2) : processorSlots;

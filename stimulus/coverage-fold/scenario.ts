@@ -16,7 +16,7 @@ import { PRIMITIVE_TYPE, pickPrimitives } from '../scenes/scene.js';
 import { PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
 /** The ordered buffer; any mapped address will do. */
-const BUFFER = { name: 'folds', address: 2 ** 32 };
+export const FOLD_BUFFER = { name: 'folds', address: 2 ** 32 };
 
 /** The maximum width of a scene; in wider ones, the program's rows would overlap. */
 export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
@@ -69,7 +69,7 @@ export function createFoldBuffer(
   expected?: MemoryContents['expected'],
 ): ScenarioMemory {
   const layout = { height, bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT };
-  return pixelBuffer(BUFFER, layout, { expected });
+  return pixelBuffer(FOLD_BUFFER, layout, { expected });
 }
 
 /** The parts of a scenario of folds that its sequence supplies. */
@@ -113,7 +113,7 @@ function getInterlock(perSample: boolean, order: FoldOrder): Pick<NumberedDraw, 
 
 function createRegisters({ chip, wave, height }: TestArea, draw: FoldDraw): Record<string, number> {
   const { samples = 1, perSample = false, kind, fields, registers, order } = draw;
-  const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
+  const descriptor = rawBufferDescriptor(chip.gfx, FOLD_BUFFER.address, height << ROW_SHIFT);
   const machine = { samples, perSample, unordered: order === 'none', shader: SHADER };
   const userData = [...descriptor, 31 - Math.clz32(samples)];
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };

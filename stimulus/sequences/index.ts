@@ -18,6 +18,7 @@ import {
   unevenGroups,
   wideWindows,
 } from './derived.js';
+import { brimfulCounters, drawnAccesses, neighbours } from './drawn.js';
 import { everyInput } from './every-input.js';
 import { fullCounters } from './full-counters.js';
 import { evenPrograms, generated, stalePrograms } from './generated.js';
@@ -79,6 +80,9 @@ export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   coarseDots,
   coarseTests,
   depthExports,
+  brimfulCounters,
+  drawnAccesses,
+  neighbours,
   eventImmediates,
   everyInput,
   fullCounters,

@@ -1,0 +1,226 @@
+import { countAtomicValues, type MemoryRow } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { pick } from '../kit/chance.js';
+import {
+  countDwords,
+  type DrawnAccess,
+  emitAccess,
+  formatPlain,
+  getResultRegister,
+  hasResult,
+  waitForAccess,
+} from './access-text.js';
+import {
+  BYTES,
+  emitMix,
+  emitValue,
+  type Frame,
+  listVectors,
+  SCALAR,
+  scalars,
+  VECTOR,
+  vectors,
+} from './frame.js';
+import { waitForClasses } from './outstanding.js';
+import { type DrawnSpace, listDrawnRows } from './rows.js';
+import { pickAtomicValues, pickValue } from './values.js';
+
+const MIN_STEPS = 4;
+const EXTRA_STEPS = 7;
+
+/** The spaces in which addresses need no alignment, apart from those of atomics. */
+const UNALIGNED: readonly DrawnSpace[] = ['buffer', 'global', 'flat'];
+
+/** The bytes of scratch memory that one access may not leave. */
+const SCRATCH_CHUNK = 16;
+
+/** The bytes that each lane has in a space; those of the others are the lane's part of the buffer. */
+const SPACE_BYTES: Readonly<Partial<Record<DrawnSpace, number>>> = {
+  lds: BYTES.LOCAL,
+  gds: BYTES.GLOBAL,
+};
+
+/**
+ * Emits a body that draws instructions from the table (`listDrawnRows`): each sets the bytes that it accesses to a value
+ * of a random class, runs in some of the lanes, and is awaited. What it returns, and what it leaves in memory, is mixed
+ * into the sum.
+ */
+export function emitDrawnBody(stream: RandomStream, frame: Frame): string {
+  const rows = listDrawnRows(frame.set, frame);
+  const bySpace = [...rows].map(([space, list]) => list.map((row) => ({ space, row })));
+  const all = bySpace.flat();
+  const count = MIN_STEPS + stream.below(EXTRA_STEPS);
+  return Array.from({ length: count }, () => {
+    // By instruction alone, spaces with few of them would be rare; by space alone, each atomic.
+    const { space, row } = pick(stream, stream.below(3) === 0 ? pick(stream, bySpace) : all);
+    return emitStep(stream, frame, row, space);
+  }).join('');
+}
+
+function emitStep(stream: RandomStream, frame: Frame, row: MemoryRow, space: DrawnSpace): string {
+  const { dialect, isPrivate } = frame;
+  const bits =
+    row.access === 'store' ? dialect.storeBits : isPrivate && stream.below(2) === 0 ? '' : dialect.loadBits;
+  const access: DrawnAccess = {
+    ...{ row, space, bits },
+    offset: pickOffset(stream, row, space),
+    returns: stream.below(2) === 0,
+  };
+  if (space === 'scalar') return emitScalarStep(stream, frame, access);
+  if (space === 'lanes' || space === 'streamout') return emitExchangeStep(stream, frame, access);
+  return emitMemoryStep(stream, frame, access);
+}
+
+/** Picks the offset of an access within the lane's bytes; often, it straddles the line that ends in their middle. */
+function pickOffset(stream: RandomStream, row: MemoryRow, space: DrawnSpace): number {
+  const bytes = space === 'typed' ? 16 : row.bytes;
+  if (space === 'scalar') return 4 * stream.below(BYTES.INPUT / 4) + stream.below(4);
+  if (space === 'streamout') return 4 * stream.below(16);
+  if (space === 'lanes') return 4 * stream.below(64);
+  if (space === 'scratch')
+    return (
+      SCRATCH_CHUNK * stream.below(BYTES.SCRATCH / SCRATCH_CHUNK) + stream.below(SCRATCH_CHUNK - bytes + 1)
+    );
+  const isUnaligned = UNALIGNED.includes(space) && row.access !== 'atomic';
+  const alignment = isUnaligned ? 1 : space === 'typed' ? 16 : getAlignment(row, space);
+  const end = SPACE_BYTES[space] ?? BYTES.LANE;
+  const middle = BYTES.LANE / 2;
+  const offset =
+    end === BYTES.LANE && stream.below(3) === 0
+      ? middle - stream.below(bytes + 1)
+      : stream.below(end - bytes + 1);
+  return offset - (offset % alignment);
+}
+
+function getAlignment({ bytes, pairStep, access }: MemoryRow, space: DrawnSpace): number {
+  if (pairStep !== undefined) return pairStep;
+  return bytes === 12 && space === 'lds' && access !== 'atomic' ? 16 : bytes;
+}
+
+/** Emits an access to the lane's own bytes, which are set before and read after it. */
+function emitMemoryStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { row, space, offset } = access;
+  const { dialect } = frame;
+  const bytes = space === 'typed' ? 16 : row.bytes;
+  const first = offset - (offset % 4);
+  const count = Math.ceil((offset + bytes - first) / 4);
+  const dwords = countDwords(row);
+  const isAtomic = row.access === 'atomic';
+  const { old, operand, compare } = isAtomic
+    ? pickAtomicValues(stream, dwords)
+    : {
+        old: pickValue(stream, count),
+        operand: pickValue(stream, dwords),
+        compare: pickValue(stream, dwords),
+      };
+  const result = getResultRegister(access);
+  const secondOperand = isAtomic && space !== 'lds' && space !== 'gds' && countAtomicValues(row) === 2;
+  return `
+  ${emitPlainStores(frame, space, first, emitValue(VECTOR.READ, old), count)}
+  ${emitValue(VECTOR.RESULT, pickValue(stream, 4))}
+  ${emitValue(VECTOR.DATA, operand)}
+  ${emitValue(secondOperand ? VECTOR.DATA + dwords : VECTOR.SECOND, compare)}
+  ${emitInSomeLanes(
+    stream,
+    frame,
+    `${emitAccess(stream, frame, access)}
+  ${waitForAccess(frame, access)}${hasResult(access) ? emitMix(dialect, listVectors(result, dwords)) : ''}`,
+  )}
+  ${emitReadBack(frame, space, first, count)}`;
+}
+
+/** Emits code that stores `count` dwords from `READ`, after the code that sets them, and awaits them. */
+function emitPlainStores(frame: Frame, space: DrawnSpace, first: number, set: string, count: number): string {
+  return set + emitPlain(frame, space, first, count, true);
+}
+
+/** Emits code that loads `count` dwords and mixes them into the sum. */
+function emitReadBack(frame: Frame, space: DrawnSpace, first: number, count: number): string {
+  const mix = emitMix(frame.dialect, listVectors(VECTOR.READ, count));
+  return emitPlain(frame, space, first, count, false) + mix;
+}
+
+function emitPlain(frame: Frame, space: DrawnSpace, first: number, count: number, isStore: boolean): string {
+  const local = { lds: 'local', gds: 'global' } as const;
+  const wait = waitForClasses(
+    frame.dialect.gfx,
+    space === 'lds' || space === 'gds' ? local[space] : isStore ? 'store' : 'load',
+  );
+  const accesses = listVectors(VECTOR.READ, count).map((register, i) =>
+    formatPlain(frame, space, register, first + 4 * i, isStore),
+  );
+  return accesses.join('') + wait;
+}
+
+/** Emits a scalar load of read-only memory, which may end past the end of the buffer. */
+function emitScalarStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const count = countDwords(access.row);
+  const registers = Array.from({ length: count }, (_, i) => scalars(SCALAR.DATA + i));
+  const isBounded = access.row.descriptor === 'buffer';
+  const offset = isBounded ? access.offset : Math.min(access.offset, BYTES.INPUT - 4 * count);
+  return `${emitAccess(stream, frame, { ...access, offset })}
+  ${waitForAccess(frame, access)}${emitMix(frame.dialect, registers)}`;
+}
+
+/** The patterns by which lanes are exchanged: in quads, in groups, and by rotation. */
+const SWIZZLES = [
+  'quad_perm,1,0,3,2',
+  'swizzle(SWAP,16)',
+  'swizzle(REVERSE,8)',
+  'swizzle(BROADCAST,4,2)',
+] as const;
+
+/** Emits an exchange between lanes, each of which sends to another, or an update of a streamout register. */
+function emitExchangeStep(stream: RandomStream, frame: Frame, access: DrawnAccess): string {
+  const { dialect } = frame;
+  const { row, space } = access;
+  if (space === 'streamout') {
+    return `${emitAccess(stream, frame, access)}\n  ${waitForAccess(frame, access)}`;
+  }
+  const isSwizzle = row.lanes === 'swizzle';
+  const address = isSwizzle
+    ? `\n  v_mov_b32_e32 v${VECTOR.SCRATCH}, v${VECTOR.SUM}`
+    : `
+  v_mbcnt_lo_u32_b32 v${VECTOR.SCRATCH}, -1, 0
+  ${dialect.wave === 64 ? `v_mbcnt_hi_u32_b32 v${VECTOR.SCRATCH}, -1, v${VECTOR.SCRATCH}` : ''}
+  v_xor_b32_e32 v${VECTOR.SCRATCH}, ${1 + stream.below(31)}, v${VECTOR.SCRATCH}
+  v_lshlrev_b32_e32 v${VECTOR.SCRATCH}, 2, v${VECTOR.SCRATCH}`;
+  const text = emitAccess(stream, frame, { ...access, offset: isSwizzle ? 0 : access.offset });
+  return `${address}
+  ${emitValue(VECTOR.DATA, { ...pickValue(stream, 1), isMixed: true })}
+  ${isSwizzle ? `${text} offset:${formatSwizzle(stream)}` : text}
+  ${waitForAccess(frame, access)}${emitMix(dialect, [vectors(VECTOR.RESULT)])}`;
+}
+
+function formatSwizzle(stream: RandomStream): string {
+  const pattern = pick(stream, SWIZZLES);
+  return pattern.startsWith('swizzle(') ? pattern : `swizzle(QUAD_PERM${pattern.slice('quad_perm'.length)})`;
+}
+
+/** Which lanes run an instruction. */
+const PREDICATES = ['all', 'all', 'first', 'last', 'none', 'even', 'upper'] as const;
+
+/** Emits code that runs `text` in all lanes of the wave, one, some, or none. */
+function emitInSomeLanes(stream: RandomStream, { dialect }: Frame, text: string): string {
+  const { mask, exec, wave } = dialect;
+  const predicate = pick(stream, PREDICATES);
+  if (predicate === 'all') return text;
+  const saved = scalars(SCALAR.SAVED, wave / 32);
+  const index = scalars(SCALAR.SCRATCH);
+  const change = {
+    first: `\n  s_ff1_i32_${mask} ${index}, ${exec}\n  s_lshl_${mask} ${exec}, 1, ${index}`,
+    last: `
+  s_flbit_i32_${mask} ${index}, ${exec}
+  s_sub_u32 ${index}, ${wave - 1}, ${index}
+  s_lshl_${mask} ${exec}, 1, ${index}`,
+    none: `\n  s_mov_${mask} ${exec}, 0`,
+    even: listMaskHalves(dialect, '0x55555555', '0x55555555'),
+    upper: listMaskHalves(dialect, '0xffff0000', '0xffff0000'),
+  }[predicate];
+  return `\n  s_mov_${mask} ${saved}, ${exec}${change}${text}\n  s_mov_${mask} ${exec}, ${saved}`;
+}
+
+function listMaskHalves({ wave }: Frame['dialect'], low: string, high: string): string {
+  const upper = wave === 64 ? `\n  s_and_b32 exec_hi, exec_hi, ${high}` : '';
+  return `\n  s_and_b32 exec_lo, exec_lo, ${low}${upper}`;
+}

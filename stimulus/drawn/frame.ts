@@ -1,0 +1,111 @@
+import type { InstructionSet } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import type { Dialect } from '../dialect/index.js';
+import type { Value } from './values.js';
+
+/** The first of the VGPRs that hold each value. v0 to v10 belong to the code around the body, except for `SUM`. */
+export const VECTOR = {
+  /** Everything that the body reads, mixed into one word. */
+  SUM: 1,
+  /** The byte offset of the lane's bytes in the buffer. */
+  OFFSET: 11,
+  /** The address of the lane's bytes in the buffer. */
+  ADDRESS: 12,
+  /** The byte offset of the lane's bytes in LDS. */
+  LOCAL: 14,
+  /** The byte offset of the lane's bytes in GDS. */
+  GLOBAL: 15,
+  DATA: 16,
+  SECOND: 20,
+  RESULT: 24,
+  /** The dwords that are read back. */
+  READ: 28,
+  SCRATCH: 34,
+  /** The first of the registers that no access needs for its address. */
+  CHAIN: 36,
+  /** The first of the registers for bursts of loads. */
+  BURST: 28,
+} as const;
+
+/** The number of VGPRs that a body needs; two such waves fit on any SIMD. */
+export const VECTORS = 96;
+
+/** The first of the SGPRs that hold each value. s0 to s11 belong to the code around the body, except for `BUFFER`. */
+export const SCALAR = {
+  BUFFER: 0,
+  SAVED: 12,
+  BASE: 14,
+  DATA: 16,
+  SCRATCH: 32,
+  INPUT: 36,
+  TYPED: 40,
+  INPUT_BASE: 44,
+  BURST: 48,
+} as const;
+
+/** The number of SGPRs that a body needs. */
+export const SCALARS = 88;
+
+/**
+ * The bytes that belong to each lane in the buffer, where a cache line ends in their middle, in LDS, scratch memory and
+ * GDS; and the bytes of read-only memory.
+ */
+export const BYTES = { LANE: 128, LOCAL: 32, SCRATCH: 32, GLOBAL: 8, INPUT: 256 } as const;
+
+/** What the program around a body provides. */
+export interface Frame {
+  readonly dialect: Dialect;
+  readonly set: InstructionSet;
+  /** The buffer's address and size, for descriptors with a format. */
+  readonly buffer: { readonly address: number; readonly bytes: number };
+  /** Whether other waves never access the lane's bytes, so that loads need no coherence bits. */
+  readonly isPrivate: boolean;
+  readonly hasScratch: boolean;
+  /** Whether the program has a GDS partition, which M0 describes. */
+  readonly hasGlobalShare: boolean;
+  /** Whether read-only memory is in the `INPUT` descriptor and at `INPUT_BASE`. */
+  readonly hasInput: boolean;
+  /** Code of a barrier, if the wave belongs to a work-group. */
+  readonly barrier?: string;
+}
+
+/** Emits the instructions of a program between the code that sets the frame's registers and the code that uses the sum. */
+export type Body = (stream: RandomStream, frame: Frame) => string;
+
+/** Returns the log2 of a power of two. */
+export function log2(value: number): number {
+  return 31 - Math.clz32(value);
+}
+
+/** Formats one register, or a range of them. */
+export const vectors = (first: number, count = 1): string =>
+  count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
+
+/** Like `vectors`, for SGPRs. */
+export const scalars = (first: number, count = 1): string =>
+  count === 1 ? `s${first}` : `s[${first}:${first + count - 1}]`;
+
+/** Emits code that mixes registers into the sum. */
+export function emitMix({ add }: Dialect, registers: readonly string[]): string {
+  const sum = vectors(VECTOR.SUM);
+  return registers
+    .map((register) => `\n  v_mul_lo_u32 ${sum}, ${sum}, 31\n  ${add} ${sum}, ${register}, ${sum}`)
+    .join('');
+}
+
+/** Lists the names of `count` VGPRs. */
+export function listVectors(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => vectors(first + i));
+}
+
+/** Emits code that sets VGPRs to a value. */
+export function emitValue(first: number, { words, isMixed }: Value): string {
+  return words
+    .map((word, i) => {
+      const literal = `0x${word.toString(16)}`;
+      return isMixed
+        ? `\n  v_xor_b32_e32 v${first + i}, ${literal}, ${vectors(VECTOR.SUM)}`
+        : `\n  v_mov_b32_e32 v${first + i}, ${literal}`;
+    })
+    .join('');
+}

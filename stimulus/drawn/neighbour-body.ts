@@ -1,0 +1,136 @@
+import { countAtomicValues, getName, type MemoryRow } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { pick } from '../kit/chance.js';
+import {
+  classify,
+  type DrawnAccess,
+  emitAccess,
+  formatPlain,
+  getResultRegister,
+  hasResult,
+} from './access-text.js';
+import { BYTES, emitMix, emitValue, type Frame, SCALAR, scalars, VECTOR, vectors } from './frame.js';
+import { type AccessClass, Outstanding, waitForClasses } from './outstanding.js';
+import { type DrawnSpace, listDrawnRows } from './rows.js';
+import { pickValue } from './values.js';
+
+const MIN_ACCESSES = 8;
+const EXTRA_ACCESSES = 8;
+
+/** One access in this many is followed by a barrier, if the wave belongs to a work-group. */
+const BARRIER_ODDS = 6;
+/** One result in this many is read at once. */
+const READ_ODDS = 4;
+
+/** The byte offset of the word that all accesses share, at the end of a line. In LDS and GDS, it is the first word. */
+const WORD = BYTES.LANE / 2 - 4;
+
+/** The spaces of a chain. Accesses to the same bytes on different paths are not ordered. */
+const PATHS: Readonly<Partial<Record<DrawnSpace, string>>> = {
+  buffer: 'vector',
+  global: 'vector',
+  flat: 'vector',
+  scalar: 'scalar',
+  lds: 'lds',
+  gds: 'gds',
+};
+
+/** The classes of accesses to one dword in each space, as rows that do the same. */
+type Kind = readonly [space: DrawnSpace, rows: readonly MemoryRow[]];
+
+function listKinds(frame: Frame): readonly Kind[] {
+  const rows = listDrawnRows(frame.set, { ...frame, hasInput: true });
+  return [...rows].flatMap(([space, list]) => {
+    if (PATHS[space] === undefined) return [];
+    const words = list.filter(
+      (row) => row.bytes === 4 && row.operands === undefined && row.pairStep === undefined,
+    );
+    return (['load', 'store', 'atomic'] as const)
+      .map((access) => words.filter((row) => row.access === access && countAtomicValues(row) === 1))
+      .filter((own) => own.length > 0)
+      .map((own): Kind => [space, space === 'scalar' ? own.filter(({ descriptor }) => descriptor) : own]);
+  });
+}
+
+/** An outstanding access of a chain. */
+interface Issued {
+  readonly access: DrawnAccess;
+  readonly number: number;
+  /** The register that it loads, if any. */
+  readonly result?: string;
+}
+
+/**
+ * Emits a chain of accesses of all kinds to the same bytes. Between two accesses, there is a wait only if they take
+ * different paths and one of them writes: it is for the last such access, and leaves all later ones outstanding.
+ */
+export function emitNeighbourBody(stream: RandomStream, frame: Frame): string {
+  const { dialect, barrier } = frame;
+  const kinds = listKinds(frame);
+  const outstanding = new Outstanding(dialect.gfx);
+  const issued: Issued[] = [];
+  let text = emitStart(frame);
+  const count = MIN_ACCESSES + stream.below(EXTRA_ACCESSES);
+  for (let i = 0; i < count; i++) {
+    const access = pickAccess(stream, frame, pick(stream, kinds), i);
+    const conflict = issued.filter((other) => mustWait(other.access, access)).at(-1);
+    text += emitValue(access.data!, pickValue(stream, 1));
+    if (conflict !== undefined) text += outstanding.waitFor(conflict.number);
+    text += access.space === 'scalar' ? emitOwnScalar(frame, access) : emitAccess(stream, frame, access);
+    const number = outstanding.add(classify(access));
+    const format = access.space === 'scalar' ? scalars : vectors;
+    const result = hasResult(access) ? format(getResultRegister(access)) : undefined;
+    issued.push({ access, number, ...(result === undefined ? {} : { result }) });
+    if (barrier !== undefined && stream.below(BARRIER_ODDS) === 0) text += barrier;
+    if (result !== undefined && stream.below(READ_ODDS) === 0)
+      text += outstanding.waitFor(number) + emitMix(dialect, [result]);
+  }
+  const results = issued.flatMap(({ result }) => (result === undefined ? [] : [result]));
+  return `${text}${waitForEverything(frame)}${emitMix(dialect, results)}`;
+}
+
+/** Picks access number `i` of a chain, which has registers of its own. */
+function pickAccess(stream: RandomStream, frame: Frame, [space, rows]: Kind, i: number): DrawnAccess {
+  const { dialect, isPrivate } = frame;
+  const row = pick(stream, rows);
+  const isCached = isPrivate && row.access === 'load' && stream.below(2) === 0;
+  return {
+    ...{ row, space },
+    offset: space === 'lds' || space === 'gds' ? 0 : WORD,
+    returns: stream.below(2) === 0,
+    bits: row.access === 'store' ? dialect.storeBits : isCached ? '' : dialect.loadBits,
+    data: VECTOR.CHAIN + 2 * i,
+    result: space === 'scalar' ? SCALAR.BURST + i : VECTOR.CHAIN + 2 * i + 1,
+  };
+}
+
+/** Whether an access must not be issued before an earlier one has returned. */
+function mustWait(first: DrawnAccess, second: DrawnAccess): boolean {
+  const paths = [first, second].map(({ space }) => PATHS[space]);
+  const isShared = paths.every((path) => path === 'vector' || path === 'scalar');
+  return isShared && paths[0] !== paths[1] && [first, second].some(({ row }) => row.access !== 'load');
+}
+
+/** Emits a scalar load of the word of the wave's first lane. */
+function emitOwnScalar({ dialect }: Frame, { row, result }: DrawnAccess): string {
+  const name = getName(row, dialect.gfx);
+  return `\n  ${name} s${result}, s[0:3], s${SCALAR.SCRATCH} ${dialect.loadBits}`;
+}
+
+/** Waits for all accesses. */
+export function waitForEverything({ dialect: { gfx }, hasGlobalShare }: Frame): string {
+  const classes: readonly AccessClass[] = ['load', 'store', 'local', 'scalar'];
+  return waitForClasses(gfx, ...classes, ...(hasGlobalShare ? (['global'] as const) : []));
+}
+
+/** Emits code that sets the words and computes the address of the first lane's. */
+function emitStart(frame: Frame): string {
+  const sum = vectors(VECTOR.SUM);
+  return `
+  v_readfirstlane_b32 s${SCALAR.SCRATCH}, v${VECTOR.OFFSET}
+  s_add_i32 s${SCALAR.SCRATCH}, s${SCALAR.SCRATCH}, ${WORD}
+  ${formatPlain(frame, 'buffer', sum, WORD, true)}
+  ${formatPlain(frame, 'lds', sum, 0, true)}
+  ${frame.hasGlobalShare ? formatPlain(frame, 'gds', sum, 0, true) : ''}
+  ${waitForEverything(frame)}`;
+}

@@ -1,0 +1,91 @@
+import type { RandomStream } from '../../transactions/index.js';
+import { pick } from '../kit/chance.js';
+
+/** The classes of values in memory. Each has the property that some operation treats specially. */
+export const VALUE_CLASSES = [
+  'small',
+  'sign',
+  'limit',
+  'equal halves',
+  'NaN',
+  'zero float',
+  'float',
+  'mixed',
+] as const;
+
+/** A class of values. */
+export type ValueClass = (typeof VALUE_CLASSES)[number];
+
+/**
+ * The values of each class: the low and the high word of one 64-bit value after the other, either of which is also a
+ * 32-bit value. `mixed` words are random, and differ between lanes.
+ */
+const WORDS: Readonly<Record<Exclude<ValueClass, 'mixed'>, readonly number[]>> = {
+  small: [0, 0, 1, 0, 0, 1],
+  sign: [0x80000000, 0x80000000, 0x7fffffff, 0x7fffffff, 0x80000001, 0, 1, 0x80000000],
+  limit: [0xffffffff, 0xffffffff, 0xffffffff, 0, 0, 0xffffffff, 0xffffffff, 0x7fffffff],
+  'equal halves': [0x5aa55aa5, 0x5aa55aa5, 0xc3c3c3c3, 0xc3c3c3c3],
+  NaN: [0x7fc00000, 0x7ff80000, 0xffc00001, 0xfff80000, 0x7fc00001, 0x7ff80001],
+  'zero float': [0, 0x80000000, 0x80000000, 0],
+  float: [
+    0x3f800000, 0x3ff00000, 0xbf800000, 0xbff00000, 0x7f800000, 0x7ff00000, 0xff800000, 0xfff00000,
+    0x7f7fffff, 0x7fefffff, 0x00800000, 0x00100000,
+  ],
+};
+
+/** A value of one or two words: a constant, or one that differs between lanes and primitives. */
+export interface Value {
+  readonly words: readonly number[];
+  /** Whether each word is combined with the lane's own value. */
+  readonly isMixed: boolean;
+}
+
+/** The operands of an atomic, chosen together with the old value. */
+export interface AtomicValues {
+  readonly old: Value;
+  readonly operand: Value;
+  readonly compare: Value;
+}
+
+/** Picks the words of a value of a random class, of which each pair of words is one 64-bit value. */
+export function pickValue(stream: RandomStream, count: number): Value {
+  const valueClass = pick(stream, VALUE_CLASSES);
+  const isMixed = valueClass === 'mixed';
+  const words: number[] = [];
+  while (words.length < count) {
+    const values = isMixed ? [stream.nextUint32(), stream.nextUint32()] : WORDS[valueClass];
+    const first = 2 * stream.below(values.length / 2) + (count === 1 ? stream.below(2) : 0);
+    words.push(...values.slice(first, first + 2));
+  }
+  return { words: words.slice(0, count), isMixed };
+}
+
+/** The differences between an operand and the old value at which an operation's result changes. */
+const NEAR = [-1n, 0n, 1n] as const;
+
+/** Picks an atomic's old value and operands of `count` words each. Half of the operands are at or next to the old value. */
+export function pickAtomicValues(stream: RandomStream, count: number): AtomicValues {
+  const old = pickValue(stream, count);
+  const pickOperand = (): Value =>
+    stream.below(2) === 0 ? pickValue(stream, count) : addTo(old, pick(stream, NEAR));
+  return { old, operand: pickOperand(), compare: pickCompare(stream, old, count) };
+}
+
+/** Picks a comparand: the old value, the old value with one bit of one word changed, or any value. */
+function pickCompare(stream: RandomStream, old: Value, count: number): Value {
+  const choice = stream.below(4);
+  if (choice === 0) return pickValue(stream, count);
+  if (choice < 3) return old;
+  const changed = stream.below(count);
+  const bit = stream.below(32);
+  return {
+    ...old,
+    words: old.words.map((word, i) => (i === changed ? (word ^ (1 << bit)) >>> 0 : word)),
+  };
+}
+
+/** Returns a value plus a difference, wrapping around. The words of a mixed value are changed before they are mixed. */
+function addTo({ words, isMixed }: Value, difference: bigint): Value {
+  const value = words.reduce((sum, word, i) => sum | (BigInt(word) << BigInt(32 * i)), 0n) + difference;
+  return { isMixed, words: words.map((_, i) => Number(BigInt.asUintN(32, value >> BigInt(32 * i)))) };
+}

@@ -1,0 +1,70 @@
+import { factsOf } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { foldScenario, pickFilledDraw } from '../coverage-fold/scenario.js';
+import { pickDrawnWork } from '../drawn/compute-frame.js';
+import { emitDrawnBody } from '../drawn/drawn-body.js';
+import type { Body } from '../drawn/frame.js';
+import { emitFullBody } from '../drawn/full-body.js';
+import { emitNeighbourBody } from '../drawn/neighbour-body.js';
+import { createPixelProgram, getPixelFields, MAX_SCENE_SIZE, SCRATCH_RING } from '../drawn/pixel-frame.js';
+import { withScratchMemory } from '../driver/scratch.js';
+import { pick } from '../kit/chance.js';
+import { sequence, type Test } from '../kit/test.js';
+
+/** Runs instructions that are drawn from the table, so that each one that the model runs is issued. */
+export const drawnAccesses = sequence({
+  name: 'drawn_accesses',
+  text: 'pixel and compute programs of memory instructions drawn from the table, with values at which operations differ',
+  claims: [],
+  generate: (test) => createDrawnScenario(test, emitDrawnBody),
+});
+
+/** Runs every pair of accesses to the same bytes, with the waits that their order requires and no others. */
+export const neighbours = sequence({
+  name: 'neighbours',
+  text: 'accesses of all kinds to the same bytes, one right after the other, and waves that end with some outstanding',
+  claims: [],
+  generate: (test) => createDrawnScenario(test, emitNeighbourBody),
+});
+
+/** The queue sizes of address units, from one access to more than a burst has. */
+const ADDRESS_QUEUES = [1, 2, 16, 64] as const;
+
+/** Fills each of a wave's counters, exactly and with one access more, and again as soon as it is empty. */
+export const brimfulCounters = sequence({
+  name: 'brimful_counters',
+  text: 'bursts of accesses that fill a counter or an address queue exactly or with one too many, back to back',
+  claims: [],
+  knobs: (branch) => ({ taQueue: pick(branch('queues'), ADDRESS_QUEUES) }),
+  generate: (test) => createDrawnScenario(test, emitFullBody),
+});
+
+const SIZES = [4, MAX_SCENE_SIZE] as const;
+const MAX_DRAWS = 2;
+const MAX_WORKS = 2;
+const MAX_PRIMITIVES = 4;
+
+/**
+ * Creates a scenario in which one or two pixel programs and one or two dispatches each run a body of their own. Only one
+ * dispatch uses GDS, since two partitions could overlap.
+ */
+function createDrawnScenario(test: Test, emitBody: Body): Scenario {
+  const area = test.area(SIZES);
+  const { hardwareScratchBase, hasGlobalShare } = factsOf(test.gfx);
+  const programs = test.times(1, MAX_DRAWS, (i) =>
+    createPixelProgram(test, area, `drawn ${i + 1}`, emitBody),
+  );
+  const draws = programs.map((_, program) => ({
+    ...pickFilledDraw(test, area, MAX_PRIMITIVES),
+    ...{ program, fields: getPixelFields(test) },
+  }));
+  const works = test.times(1, MAX_WORKS, (i) => pickDrawnWork(test, i, hasGlobalShare && i === 0, emitBody));
+  const scenario = foldScenario(test, area, { programs, draws });
+  const background = {
+    works: works.map(({ work }) => work),
+    outputs: works.flatMap(({ outputs }) => outputs),
+  };
+  const memory = [...scenario.memory, ...works.flatMap((work) => work.memory)];
+  const withWorks = { ...scenario, memory, background };
+  return hardwareScratchBase ? withScratchMemory(withWorks, SCRATCH_RING) : withWorks;
+}
