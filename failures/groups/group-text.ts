@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import { findKnownIssue, type KnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
-import type { BucketForm, ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
+import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { type FailureGroup, sortByCount } from './failure-groups.js';
 import { type GroupRule, listGroupRules } from './one-bug-rules.js';
 import { findFailureGroups, findSmallestFailure } from './run-groups.js';
@@ -47,11 +47,6 @@ export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly smallest: ReportedBucket['smallest'];
   /** The group's smallest reproducer. Absent if triage shrank none of the group's failures. */
   readonly shrunk?: ShrunkFailure;
-  /**
-   * The library faults that the group resembles, most similar first. Absent if the group was not compared with the
-   * library.
-   */
-  readonly likeness?: readonly SimilarFault[];
 }
 
 const MAX_GENERATIONS = 8;
@@ -59,7 +54,7 @@ const MAX_PROGRAMS = 4;
 
 /** Returns a run's failure groups: those with unknown failures first, then by size. */
 export function makeReportedGroups(
-  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
+  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk'>,
   buckets: readonly ReportedBucket[],
 ): ReportedGroup[] {
   const { request, shrunk } = report;
@@ -75,7 +70,6 @@ export function makeReportedGroups(
           : { known: findMaskedIssue(group, bucket, request.knownIssues) }),
       })),
       findSmallestRepro(group, shrunk),
-      report.likeness?.get(group.signature),
     ),
   );
   return groups.sort((a, b) => Number(a.known) - Number(b.known));
@@ -110,7 +104,6 @@ function makeReportedGroup(
   group: FailureGroup,
   buckets: readonly ReportedBucket[],
   shrunk: ShrunkFailure | undefined,
-  similarFaults: readonly SimilarFault[] | undefined,
 ): ReportedGroup {
   return {
     ...group,
@@ -123,7 +116,6 @@ function makeReportedGroup(
     rules: group.maskedBy === undefined ? listGroupRules(buckets, group.signature) : [],
     smallest: findSmallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
-    ...(similarFaults === undefined ? {} : { likeness: similarFaults }),
   };
 }
 

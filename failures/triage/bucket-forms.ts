@@ -12,7 +12,6 @@ import { type Bucket, type RunReport, readLogged, readTriage } from '../../harne
 import { formatTestId } from '../../harness/selection/index.js';
 import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
-import { findSimilarFaults } from '../likeness/index.js';
 import { makeOtherSchedule } from '../shrink/failure-probe.js';
 import { readExplanation } from '../stored/stored-failure.js';
 
@@ -104,8 +103,7 @@ function withoutNumbers(text: string): string {
 }
 
 /**
- * Adds the triage findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
- * the faults that each group resembles.
+ * Adds the triage findings to a report: shrunk failures, buckets with several forms, and rules fired by different bugs.
  */
 export function withTriageFindings(report: RunReport, optionalSteps = new BestEffortSteps()): RunReport {
   const rerunCase: RerunCase = (file) =>
@@ -127,13 +125,8 @@ export function withTriageFindings(report: RunReport, optionalSteps = new BestEf
     if (result.forms.length > 1) forms.set(bucket.signature, result.forms);
     if (result.smallest !== undefined) shrunk.set(bucket.signature, withExplanation(result.smallest));
   }
-  const { tally } = report;
-  const similarFaults = optionalSteps.runUnlimited('comparison with library faults', () =>
-    findSimilarFaults({ tally, separations, kinds }),
-  );
   return {
     ...report,
-    ...(similarFaults === undefined ? {} : { likeness: similarFaults }),
     forms,
     shrunk,
     separations: separations.map((separation) => withIsolatedCase(outDir, separation, rerunCase)),

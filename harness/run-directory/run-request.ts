@@ -18,7 +18,6 @@ import type {
   ObservedKinds,
   Separation,
   ShrunkFailure,
-  SimilarFault,
 } from '../triage-findings/findings.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { RankedClaim } from './fault-kills.js';
@@ -105,11 +104,6 @@ export interface RunReport {
   readonly separations?: readonly Separation[];
   /** The kinds of violation in shrunk failures, according to triage. */
   readonly kinds?: readonly ObservedKinds[];
-  /**
-   * The library faults that each failure group resembles, most similar first, keyed by the group's signature; absent
-   * before triage.
-   */
-  readonly likeness?: ReadonlyMap<string, readonly SimilarFault[]>;
   /** Errors from the post-verdict steps (triage, diagrams, pages), one per line. */
   readonly postRunErrors?: readonly string[];
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */

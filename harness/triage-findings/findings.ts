@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   createDocumentListSchema,
   escapeLine,
-  type FaultId,
   isRuleId,
   type RuleId,
   type Scenario,
@@ -132,13 +131,6 @@ export interface BucketForm {
   readonly tests: readonly string[];
   /** The command that reproduces the first test. */
   readonly repro: string;
-}
-
-/** A fault from the library whose failing tests resemble those in a failure group. */
-export interface SimilarFault {
-  readonly fault: FaultId;
-  /** How similar the group and the fault are, from 0 to 1. */
-  readonly nearness: number;
 }
 
 /** A shrunk failure in a run directory. */

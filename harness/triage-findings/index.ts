@@ -17,6 +17,5 @@ export {
   type RemainingHole,
   type Separation,
   type ShrunkFailure,
-  type SimilarFault,
   type TriageFindings,
 } from './findings.js';

@@ -7,7 +7,6 @@ import {
   type ReportedBucket,
   type ReportedGroup,
 } from '../../failures/groups/index.js';
-import { formatSimilarFaults } from '../../failures/likeness/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -132,9 +131,7 @@ function formatGroup(
 }
 
 function formatRules(group: ReportedGroup): string[] {
-  return [...formatGroupRules(group.rules, group.count), ...formatSimilarFaults(group)].map(
-    (line) => `  ${line}`,
-  );
+  return formatGroupRules(group.rules, group.count).map((line) => `  ${line}`);
 }
 
 /** Describes the minimal form: its size, the command that replays it, what was observed, and a diagram if it fits. */

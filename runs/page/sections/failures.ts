@@ -1,6 +1,5 @@
 import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
 import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../../../failures/groups/index.js';
-import { formatSimilarFaultReport } from '../../../failures/likeness/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
 import { describeFindings, renderCurve } from '../../../failures/why/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
@@ -59,9 +58,7 @@ function renderGroupCard(group: ReportedGroup, { listed, failures, isNew, open }
     h('h3', {}, signature, ...badges.flatMap((each) => [' ', each])),
     ...(description === undefined ? [] : [h('p', { class: 'rule' }, description)]),
     ...renderKnownIssues(buckets),
-    ...[...formatGroupRules(group.rules, count), ...formatSimilarFaultReport(group)].map((line) =>
-      h('p', { class: 'rules' }, line),
-    ),
+    ...formatGroupRules(group.rules, count).map((line) => h('p', { class: 'rules' }, line)),
     ...(others.length === 0 ? [] : [renderOccurrences(group)]),
     // If a bug was only seen alongside another one, its minimal reproduction can still be shown, but the evidence from
     // the failures is about the other bug.
