@@ -43,10 +43,7 @@ export function formatWaveNote({ wave, formed }: WaveLifetime, index: number, { 
  * Returns a sentence that says whether the sections of two waves overlap, or undefined if either has none. Disjoint
  * sections are mentioned only for ordering rules, since under other rules the waves may be unrelated.
  */
-export function formatSectionNote(
-  [a, b]: readonly WaveLifetime[],
-  rule: Violation['rule'],
-): string | undefined {
+function formatSectionNote([a, b]: readonly WaveLifetime[], rule: Violation['rule']): string | undefined {
   const [spanA, spanB] = [getSectionSpan(a), getSectionSpan(b)];
   if (spanA === undefined || spanB === undefined) return undefined;
   const overlap = findSectionOverlap(a, b);
@@ -62,7 +59,7 @@ export function formatSectionNote(
 }
 
 /** Lists the exact cycles of a wave's events, which the rows cannot show: one item per kind and one per access. */
-export function formatCycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyphs): string[] {
+function formatCycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyphs): string[] {
   const markItems = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
     if (cycles.length === 0) return [];
@@ -109,7 +106,7 @@ const FRAME = 4;
 const MAX_BOX_WIDTH = 76;
 
 /** A wave or packer in a wait-for chain, and why it waits, both parsed from a hang's steps. */
-export interface WaitLink {
+interface WaitLink {
   readonly waiter: string;
   readonly reason: string;
 }
@@ -138,7 +135,7 @@ function drawWaitChain(violation: Violation, width: number, glyphs: Glyphs): Can
 }
 
 /** Returns the waves and packers in a hang's chain, if any, and the last step if it describes something else. */
-export function findWaitLinks({ rule, steps }: Violation): {
+function findWaitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];
   readonly closing: string | undefined;
 } {

@@ -1,7 +1,7 @@
 import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
 import { formatGroupRules, type ReportedBucket, type ReportedGroup } from '../../../failures/groups/index.js';
 import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../../failures/shrink/index.js';
-import { describeFindings, renderCurve } from '../../../failures/why/index.js';
+import { describeFindings, drawCurve } from '../../../failures/why/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
 import type {
@@ -23,7 +23,6 @@ import {
   textBlock,
   textDiagram,
 } from '../parts.js';
-import { drawViolationSvg } from '../svg/timeline.js';
 
 interface CardOptions {
   /** How many of the group's buckets to list on the page. */
@@ -167,7 +166,6 @@ function renderMinimalRepro(shrunk: ShrunkFailure | undefined): Html[] {
   return [
     h('p', {}, `Minimal reproduction (${formatShrunkSize(shrunk)})${observed}`),
     commandLine(formatShrunkCommand(shrunk)),
-    ...(shrunk.witness === undefined ? [] : drawViolationSvg(shrunk.scenario, shrunk.witness)),
     ...(picture.length === 0 ? [] : [textDiagram('Minimal reproduction', picture)]),
     ...(shrunk.viewer === undefined ? [] : [renderViewerLink(shrunk.viewer, shrunk.why)]),
     ...(shrunk.why === undefined ? [] : [renderExplanation(shrunk.why)]),
@@ -185,7 +183,7 @@ function renderExplanation(findings: ExplanationFindings): Html {
     'details',
     { class: 'why' },
     h('summary', {}, 'When and why the failure became inevitable'),
-    ...(findings.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, renderCurve(findings))]),
+    ...(findings.decisive.length === 0 ? [] : [drawCurve(findings)]),
     list(describeFindings(findings).map(({ head, text }) => `${head.replace('-', '').trimStart()}${text}`)),
   );
 }
@@ -222,11 +220,10 @@ function renderBugRepro(
 }
 
 /** Renders a failure in full: the violation and its witness, other messages, and the pictures. */
-function renderFailure({ test, violation, message, svgData, picture }: FailureView): Html[] {
+function renderFailure({ test, violation, message, picture }: FailureView): Html[] {
   return [
     ...(violation === undefined ? [] : renderViolation(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
-    ...(svgData === undefined ? [] : drawViolationSvg(svgData.scenario, svgData.witness)),
     ...(picture === undefined || picture.length === 0
       ? []
       : [textDiagram('Waves and pixels involved', picture)]),

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findRunChanges, isNewGroup } from '../../../closure/coverage/run-changes.js';
 import { suggestFirstStep } from '../../../runs/text/first-step.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
+import { makeBrokenSection } from '../../failures/picture/support/pictures.js';
 import { createReport } from '../page/support/page.js';
-import { makeFailureView } from '../page/support/shown-failure.js';
 
 /** Returns the step suggested after a run with the given buckets, if the previous run had those in `before`. */
 function getFirstStep(signatures: readonly string[], before: readonly string[]) {
@@ -38,7 +38,7 @@ it('treats a bug that only occurs alongside another as new, even if its tests fa
 it('names the minimal reproduction if triage found one', () => {
   const signature = 'ORD-01 db gfx9 x';
   const report = createReport('tuesday', [signature]);
-  const { scenario } = makeFailureView().svgData!;
+  const { scenario } = makeBrokenSection();
   const shrunk = new Map([
     [signature, { file: 'out/shrunk.json', scenario, waves: 2, primitives: 1, observed: '' }],
   ]);
