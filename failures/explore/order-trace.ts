@@ -6,7 +6,7 @@ import {
   type ScheduledEvent,
 } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import type { Difference } from './difference-constraints.js';
+import type { Difference } from './within-ranges.js';
 import { type Marks, MarksTable } from './marks.js';
 
 /**

@@ -4,7 +4,7 @@ import {
   computeMidpointTimes,
   type Difference,
   findEarliestTimes,
-} from '../../../failures/explore/difference-constraints.js';
+} from '../../../failures/explore/within-ranges.js';
 
 const COUNT = 3;
 const MAX_TIME = 6;
