@@ -53,12 +53,10 @@ interface ExploreValues extends OverrideStrings {
   readonly json?: boolean;
 }
 
-/** Returns the time limit of one search, in milliseconds. */
 function getSearchMs({ time = DEFAULT_SEARCH_MS }: ExploreValues): number {
   return time;
 }
 
-/** Returns the command-line arguments that repeat the search. */
 function getRepeatArguments(name: string, values: ExploreValues): readonly string[] {
   const { chip, pixels, fault, set = [], time, sameClock } = values;
   return [
@@ -89,7 +87,6 @@ interface SearchProgress {
   readonly stop: () => void;
 }
 
-/** Reports the progress of a search on stderr. */
 function makeSearchProgress(): SearchProgress {
   const interactive = isInteractive(STDERR);
   let lastShownAt = performance.now();

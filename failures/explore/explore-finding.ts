@@ -15,7 +15,6 @@ interface Delay {
   readonly text: string;
 }
 
-/** An order of events, and the delays that produce it from scheduling order. */
 interface DelayedOrder {
   /** The choices made during the run, in the same form as a schedule. */
   readonly choices: readonly number[];

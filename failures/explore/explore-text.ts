@@ -81,7 +81,6 @@ export interface ReportedFinding {
   readonly timedRepro?: string;
 }
 
-/** Indentation of continuation lines, in rows and in steps. */
 const INDENT = { row: 10, step: 6 };
 
 /**

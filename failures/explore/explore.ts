@@ -151,7 +151,6 @@ export const RANDOM_ORDERS = 30;
 
 /** The default limit on stored states, which corresponds to about 200 MB. */
 const DEFAULT_MAX_STATES = 1_000_000;
-/** The maximum number of runs to spend on shortening a finding's schedule. */
 const MAX_SHORTENING_RUNS = 200;
 const PROGRESS_INTERVAL_MS = 1000;
 /** How often a search yields to the event loop, in milliseconds. */

@@ -7,7 +7,6 @@ import {
 } from './checked-run.js';
 import { type Marks, MarksTable } from './marks.js';
 
-/** An event's name and footprint. */
 interface NamedEvent {
   readonly name: string;
   readonly marks: Marks;
@@ -22,7 +21,6 @@ interface InitialEvent extends NamedEvent {
 
 /** An event somewhere after a state, with the events in between that enable it. */
 interface LaterEvent {
-  /** The event's own footprint. */
   readonly footprint: Marks;
   /** The combined footprint of the events in between. */
   readonly cause: Marks;
@@ -35,7 +33,6 @@ interface LaterEvent {
   readonly initialEvents: readonly InitialEvent[];
 }
 
-/** An executed event and the events that it enabled. */
 interface Step extends NamedEvent {
   /** The names of the events that it enabled. */
   readonly enabled: ReadonlySet<string>;
@@ -47,7 +44,6 @@ interface StepWithIds {
   readonly enabled: ReadonlySet<number>;
 }
 
-/** How a later event depends on a step. */
 type Relation =
   /** The event and all events that it depends on commute with the step. */
   | 'none'
@@ -81,7 +77,6 @@ interface EarlierView {
 class LaterEvents {
   private readonly eventsByKey = new Map<string, LaterEvent>();
   private readonly viewsByStep = new Map<string, Map<LaterEvent, EarlierView>>();
-  /** The id assigned to each name. */
   private readonly nameIds = new Map<string, number>();
   private readonly initialEvents = new Map<string, InitialEvent>();
 
@@ -173,13 +168,11 @@ function compareNumbers(a: number, b: number): number {
   return a - b;
 }
 
-/** Inserts an entry into a list in ascending order. */
 function insert<T>(list: T[], entry: T, getOrder: (entry: T) => number): void {
   const index = list.findIndex((other) => getOrder(other) > getOrder(entry));
   list.splice(index < 0 ? list.length : index, 0, entry);
 }
 
-/** An event that may occur next, and the names of the events that it blocks. */
 interface NextEvent extends NamedEvent {
   readonly blockedEvents: readonly string[];
 }
@@ -310,7 +303,6 @@ export class RaceSearch implements OrderSearch {
     return best;
   }
 
-  /** Finds races between the step taken from a state and all later events. */
   private findRaces(node: Node, { events, later }: RunEnd): void {
     const { laterEvents } = this;
     const takenEvent = node.events[node.taken]!;

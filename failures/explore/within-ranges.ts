@@ -20,7 +20,6 @@ export interface Difference {
   readonly min: number;
 }
 
-/** Times that satisfy all differences, or a cycle of contradictory differences with a positive sum. */
 type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
@@ -106,7 +105,6 @@ interface Target {
  */
 class TimedAnswers {
   private readonly targets = new Map<string, Target>();
-  /** The index in the trace and the time of each event, by subject. */
   private readonly eventsBySubject = new Map<number, { readonly index: number; readonly time: number }[]>();
   private readonly questionCounts = new Map<string, number>();
   private waves = 0;

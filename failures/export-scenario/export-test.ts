@@ -59,7 +59,6 @@ class SequentialAccesses {
     else if (transaction.kind === 'wave-ended') this.invocations.delete(transaction.wave);
   }
 
-  /** Returns all accesses in sequential order. */
   listInOrder(): SequentialAccess[] {
     // The sort is stable, which keeps an invocation's program order.
     return this.accesses.toSorted(

@@ -66,7 +66,6 @@ interface Cell {
 /** Returns whether two errors were caused by two different bugs. */
 type SeparationTest = (a: FiredError, b: FiredError) => boolean;
 
-/** Failures currently attributed to one bug. */
 interface BugCandidate {
   readonly cells: readonly Cell[];
   readonly count: number;
@@ -288,7 +287,6 @@ function findSeparation(
   return { cause, other, signature: bucket!.signature, test };
 }
 
-/** The minimum fraction of a group's failures in which an error must fire to name the group. */
 const MIN_NAMING_FRACTION = 0.25;
 
 /**

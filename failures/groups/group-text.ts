@@ -90,7 +90,6 @@ export function hasUnknownFailure(report: RunReport): boolean {
     );
 }
 
-/** Returns the known issue that would excuse a failure caused by a masked bug. */
 function findMaskedIssue(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,

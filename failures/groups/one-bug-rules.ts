@@ -150,7 +150,6 @@ export function getErrorKind(error: FiredError): FiredError {
   return `${getCauseKind(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
 }
 
-/** Returns whether an error blames programs or registers. */
 function blamesStimulus(error: FiredError): boolean {
   return / (?:program|registers)$/.test(error);
 }

@@ -4,7 +4,6 @@ import { type CoveredPixel, listCoveredPixels, type Place } from '../../transact
 import type { WaveLifetime } from '../timeline/wave-life.js';
 import { Canvas, type Glyphs, getWaveLetter } from './canvas.js';
 
-/** Returns the pixels that each wave covers, or none for a wave whose formation is unknown. */
 function findPixels(lifetimes: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): CoveredPixel[][] {
   return lifetimes.map(({ formed, samples }) =>
     formed === undefined ? [] : listCoveredPixels(formed, samples),
@@ -32,9 +31,7 @@ export function haveCommonPixel([a, b]: readonly Pick<WaveLifetime, 'formed' | '
   return pixelsB.some(({ x, y }) => pixelsA.some((pixel) => pixel.x === x && pixel.y === y));
 }
 
-/** The maximum width of the mapped area, in pixels. */
 const MAX_COLUMNS = 24;
-/** The maximum height of the mapped area, in pixels. */
 const MAX_ROWS = 12;
 const CELL_WIDTH = 2;
 const LABEL_WIDTH = 6;

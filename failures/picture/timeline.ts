@@ -305,7 +305,6 @@ function fillSpan(
   );
 }
 
-/** Returns the column where a span ends, or the last column if it never ends. */
 function getLastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }

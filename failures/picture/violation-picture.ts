@@ -82,7 +82,6 @@ function formatCycleItems({ marks, accesses }: WaveLifetime, { performed }: Glyp
   ];
 }
 
-/** Returns one legend item for each symbol in use. */
 function formatLegendItems(lifetimes: readonly WaveLifetime[], glyphs: Glyphs): string[] {
   const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));

@@ -71,7 +71,6 @@ export type ReplayOutcome =
     }
   | TestbenchFailure;
 
-/** A failure of the testbench itself during a replay. */
 interface TestbenchFailure {
   readonly signature: string;
   readonly message: string;

@@ -65,7 +65,6 @@ export function collectKinds(scenario: Scenario): string[] {
   return [...kinds].sort();
 }
 
-/** Plural nouns that follow a count in an observation. */
 const COUNTED_NOUNS =
   /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 

@@ -134,7 +134,6 @@ function formatStage({ group, index, groups }: TriageStep): string {
 }
 
 interface TriageStep {
-  /** The failure group's signature. */
   readonly group: string;
   readonly index: number;
   readonly groups: number;

@@ -26,7 +26,6 @@ interface KeptLines {
   readonly lines: readonly TracedLine[];
   /** The cycles that are kept in full; undefined if all are. Only some transactions of other cycles are kept. */
   readonly window?: Window;
-  /** The cycle of the run's last transaction. */
   readonly lastCycle: number;
 }
 
@@ -108,7 +107,6 @@ export interface ProgramListing {
   readonly lines: readonly ListedInstruction[];
 }
 
-/** Disassembles a scenario's programs, in their order in the scenario. */
 function listPrograms(scenario: Scenario): ProgramListing[] {
   return scenario.programs.map((program) => listProgram(program, scenario));
 }
@@ -127,7 +125,6 @@ function listProgram({ name, words, epilog }: Program, { chip, wave }: Scenario)
   return { name, lines };
 }
 
-/** Appends the target's label to a branch's text. */
 function withTargetLabel({ target }: Instruction, listing: readonly Instruction[], text: string): string {
   return target < 0 ? text : `${text} -> ${formatTargetLabel(listing[target]!)}`;
 }

@@ -41,7 +41,6 @@ export function getVerdictScope(): readonly string[] {
   return VERDICT;
 }
 
-/** Adds the signals of a wave's slot, from its launch to its release. */
 function addWaveSignals(collector: SignalCollector, { last }: RunTimeline, wave: WaveTimeline): void {
   const scope = getSlotScope(wave);
   if (scope === undefined) return;

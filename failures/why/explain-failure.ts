@@ -106,7 +106,6 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
   };
 }
 
-/** Returns the steepest jumps, in choice order. */
 function selectSteepestJumps({ jumps }: Curve): Jump[] {
   const getRise = ({ before, after }: Jump): number => getFailureRate(after) - getFailureRate(before);
   const kept = [...jumps].sort((a, b) => getRise(b) - getRise(a)).slice(0, MAX_DECISIONS);

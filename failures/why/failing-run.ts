@@ -41,7 +41,6 @@ export interface RecordedRun {
 const CONTINUATION_ROOT = { high: 0, low: 0x3b1 };
 /** The maximum length of a run, as a multiple of the failing run's length. Longer runs count as a different outcome. */
 const CYCLES_FACTOR = 4;
-/** Additional cycles that a run may take. */
 const SPARE_CYCLES = 20_000;
 
 /** Repeats the failing run, either unchanged or with different choices from some point on. */

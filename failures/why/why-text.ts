@@ -68,11 +68,9 @@ export function drawCurve({ curve, signature, choices }: ExplanationFindings): H
 
 const MAX_ROWS = 24;
 const BAR_WIDTH = 40;
-/** The maximum width of a line in columns. */
 const MAX_WIDTH = 80;
 /** Points whose share is this close to that of both neighbours are omitted from the curve. */
 const CLOSE_SHARE = 0.12;
-/** The maximum number of choices listed from the smallest sufficient set. */
 const MAX_LISTED_CHOICES = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

@@ -126,7 +126,6 @@ export class Contradictions {
   /** The cycle of the last transaction. */
   lastCycle = 0;
   private readonly formedWaves = new WaveNumbers(0);
-  /** Accesses whose data is still outstanding, by access number. */
   private readonly outstanding = new Map<number, Access>();
 
   /** The chip's or the scenario's packer count, whichever is larger. */
@@ -190,7 +189,6 @@ export class Contradictions {
   }
 }
 
-/** Returns the error for a list shorter than its declared count, or undefined if there is none. */
 function findShortListError(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {

@@ -14,7 +14,6 @@ import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
 import { getOverallVerdict, sumActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** The minimum number of consecutive rules to show as a range. */
 const MIN_RANGE_LENGTH = 3;
 
 /**

@@ -62,7 +62,6 @@ export class UntestedBehaviour {
   }
 }
 
-/** A command that runs a design, and the unit that the design replaces. */
 interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;

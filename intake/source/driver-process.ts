@@ -191,7 +191,6 @@ function readBinary(
 /** Matches the lines of the helper's output that are part of its result. */
 const RESULT_LINE = /^(?:device|driver|wave|offset|bytes) /;
 
-/** Matches the helper's message that the driver has no device. */
 const NO_DEVICE = /^error no device/m;
 
 /** Runs the helper with the driver's possible names for the chip, and with the shim if RADV has no null device. */

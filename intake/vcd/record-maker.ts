@@ -59,7 +59,6 @@ const ISSUED = 'memory-issued';
 const PERFORMED = 'memory-performed';
 const RETURNED = 'memory-returned';
 const FORMED = 'wave-formed';
-/** The kinds of records that refer to an access in flight. */
 const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_PER_MASK = 32;
 

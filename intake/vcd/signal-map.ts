@@ -17,10 +17,8 @@ export const QUAD = 'quad';
 
 const mapFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
 const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunction]);
-/** Maps each signal to the value that it must have. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 const condition = z.union([expression, equalities]);
-/** The maximum number of records that a map makes per cycle. */
 const MAX_RECORDS = 65_536;
 
 const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];

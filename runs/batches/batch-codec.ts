@@ -32,7 +32,6 @@ import {
 /** A unit of work: a batch of tests, or a triage request about a failure. */
 export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 
-/** Work for a worker, with its limits. */
 type Task = Work & { readonly limits: TestLimits };
 
 /** The outcome of a task: test results, an answer for triage, or the reason the worker thread was lost. */

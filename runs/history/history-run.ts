@@ -68,7 +68,6 @@ export type HistoryRun = Readonly<z.infer<typeof runSchema>>;
 const sightingSchema = z.object({
   signature: text,
   rule: text,
-  /** The signature of the bucket's failure group in this run. */
   failureGroup: text,
   tests: count,
   /** The bucket's test with the fewest waves. */

@@ -138,7 +138,6 @@ function joinStatements({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** Returns the texts that differ from the expected ones, keyed by row. */
 function pickDifferences(
   rows: readonly BinRow[],
   getText: (row: BinRow) => string,

@@ -13,7 +13,6 @@ const COVERAGE_CSS = `
 @media (max-width:40rem){.item{margin-left:.2rem}}
 `;
 
-/** Styles for failure groups, buckets and diagrams. */
 const FAILURES_CSS = `
 .group{border:1px solid var(--line);border-left:.3rem solid var(--fill-bad);border-radius:.4rem;padding:.1rem 1rem .5rem;margin:.9rem 0}
 .group.known{border-left-color:var(--fill-open)}
@@ -25,7 +24,6 @@ const FAILURES_CSS = `
 .picture{line-height:1.2}
 `;
 
-/** Styles for the page header and the sticky navigation. */
 const HEADER_CSS = `
 header{padding-top:1rem;padding-bottom:1rem}
 body::before{content:"";display:block;height:.45rem;background:var(--text)}
@@ -48,7 +46,6 @@ nav a{text-decoration:none;color:var(--text);padding:.15rem 0}nav a:hover{text-d
 @media (max-width:40rem){h1{font-size:1.25rem}.figures{display:grid;grid-template-columns:repeat(3,1fr);gap:.6rem .8rem}.figures dd{font-size:1.1rem}}
 `;
 
-/** Styles for charts. */
 const CHARTS_CSS = `
 svg text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:var(--text)}
 .drawing{margin:.8rem 0}

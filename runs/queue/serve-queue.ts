@@ -21,7 +21,6 @@ interface ServeOptions {
   readonly workers: number;
   /** How long a worker may go without a heartbeat before its tests are reassigned. */
   readonly leaseMs: number;
-  /** Starts a batch runner for each requested combination of limits. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
   readonly shutdownTimeoutMs?: number;

@@ -31,7 +31,6 @@ export function buildPlaygroundLink(
   return hash === undefined || !existsSync(page) ? undefined : `${relative(directory, page)}#${hash}`;
 }
 
-/** Maximum number of other buckets to list with links to their failure files. */
 const MAX_LISTED = 500;
 
 /**

@@ -31,7 +31,6 @@ export interface ReportOptions {
   readonly json?: boolean;
 }
 
-/** A spreadsheet-friendly file with the statistics of a folder's runs. */
 const CSV_FILE = 'history.csv';
 
 /** Maximum number of runs to show per series: a year of nightly runs. */

@@ -43,7 +43,6 @@ const RESULTS_FILE = 'results.json';
 const MAX_BUCKETS = 10;
 
 interface RunFileOptions {
-  /** The waivers for the page's percentages. */
   readonly waivers?: Waivers;
   /** The number of coverage holes for which to show suggestions on the page. Defaults to 0. */
   readonly suggestionCount?: number;

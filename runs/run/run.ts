@@ -248,7 +248,6 @@ export class Run {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
 
-  /** Adds the scenario that the repeated run stored for a test, if any. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : readStoredScenario(outDir, formatTestId(test));
@@ -337,7 +336,6 @@ export class Run {
 /** The unit of `maxRSS`. */
 const KIB = 1024;
 
-/** Adds the tests' ids to part of a batch's result. */
 function withTestIds({ first, tests }: Batch, part: BatchResult): BatchResult {
   const start = part.first - first;
   return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(formatTestId) };

@@ -29,7 +29,6 @@ interface DigestInput {
   /** The changes since the last comparable run; absent if there is none. */
   readonly changes?: RunChanges | undefined;
   readonly tests: readonly RunTestResult[];
-  /** The path of the run's page. */
   readonly page: string;
 }
 

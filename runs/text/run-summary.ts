@@ -155,7 +155,6 @@ function formatCounts({ request, tally }: RunReport, passed: boolean): string {
   return `${formatNumber(tally.passed)} of ${formatNumber(tally.tests)} tests passed, ${formatNumber(tally.failed)} failed${known}${formatErrors(tally)}${done}`;
 }
 
-/** Noun for errors of each origin. */
 const ERROR_NOUNS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
   'user code': 'error in your code',

@@ -174,7 +174,6 @@ function formatSmallest({ test, repro }: ReportedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }
 
-/** Formats one of the distinct bugs in a bucket, with the command that reproduces it. */
 function formatForm(
   { form, tests, repro }: BucketForm,
   index: number,

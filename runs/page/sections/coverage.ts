@@ -51,9 +51,7 @@ function renderSuggestions(suggestions: readonly FormattedSuggestion[]): Html[] 
 
 /** Maximum number of causes to list; the tree shows every hole. */
 const MAX_CAUSES = 25;
-/** Maximum number of holes to list per cause. */
 const MAX_HOLES = 20;
-/** Maximum number of cheapest holes to list. */
 const MAX_CHEAPEST = 10;
 
 const FILTERS = [
@@ -137,7 +135,6 @@ function renderWaysHint(outDir: string): Html[] {
   ];
 }
 
-/** Renders the cheapest holes, with a hint above them. */
 function renderCheapest(
   data: CoverageData,
   model: CoverageModel,

@@ -25,7 +25,6 @@ import {
 } from '../parts.js';
 
 interface CardOptions {
-  /** How many of the group's buckets to list on the page. */
   readonly listed: number;
   /** The failures shown in full, keyed by bucket signature. */
   readonly failures: ReadonlyMap<string, FailureView>;
@@ -102,7 +101,6 @@ function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
 }
 
-/** Maximum number of programs to list for a group. */
 const MAX_PROGRAMS = 12;
 
 function renderOccurrences({ generations, programs }: ReportedGroup): Html {
@@ -210,7 +208,6 @@ function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
   return h('p', {}, 'Files: ', ...links);
 }
 
-/** Renders the minimal reproduction of one bug in a bucket. */
 function renderBugRepro(
   { form, tests, repro }: BucketForm,
   index: number,

@@ -14,7 +14,6 @@ import { section, table } from '../parts.js';
 
 /** How far ahead `--until saturated` looks, in seconds. */
 const HOUR = 3600;
-/** Number of steps in the extrapolated curve. */
 const EXTRAPOLATION_STEPS = 10;
 
 /** Estimates how many new bins the given number of additional tests would hit. */
@@ -78,7 +77,6 @@ export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGa
   });
 }
 
-/** Renders the gain expected from as many tests again, ten times as many, and another hour at the run's pace. */
 function renderGainTable(
   coverage: CoverageData,
   estimateGain: GainEstimator,

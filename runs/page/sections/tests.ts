@@ -7,7 +7,6 @@ import type { PageData } from '../page-data.js';
 import { collapsed, makeFilterForm, percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
-/** Maximum number of sequences in the table of times. */
 const MAX_SEQUENCES = 20;
 
 /**
