@@ -71,13 +71,11 @@ const BAR_WIDTH = 40;
 const MAX_WIDTH = 80;
 /** Points whose share is this close to that of both neighbours are omitted from the curve. */
 const CLOSE_SHARE = 0.12;
-const MAX_LISTED_CHOICES = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * Formats the output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the
- * smallest sufficient set of choices.
+ * Formats the output of `replay --why`: the curve as bars, the decisive choices and the nearest passing run.
  */
 export function formatExplanation(
   findings: ExplanationFindings,
@@ -95,21 +93,14 @@ export function formatExplanation(
 }
 
 interface ExplanationSentence {
-  /**
-   * The number of a decisive choice, a dash for a choice in the smallest set, spaces for a continuation line, or an
-   * empty string.
-   */
+  /** The number of a decisive choice, spaces for a continuation line, or an empty string. */
   readonly head: string;
   readonly text: string;
 }
 
 /** Describes an explanation's findings in sentences, without the curve. */
 export function describeFindings(findings: ExplanationFindings): ExplanationSentence[] {
-  return [
-    ...describeDecisiveChoices(findings),
-    ...describeNearestPass(findings),
-    ...describeSmallestSet(findings),
-  ];
+  return [...describeDecisiveChoices(findings), ...describeNearestPass(findings)];
 }
 
 /** Formats the findings as lines of plain text, wrapped to 80 columns. */
@@ -198,27 +189,6 @@ function describeNearestPass({ nearestPass, decisive }: ExplanationFindings): Ex
   return [
     makeSentence(`Nearest passing run: ${relation}: ${text}.`),
     { head: '  ', text: `First difference: ${event}.` },
-  ];
-}
-
-function describeSmallestSet({ fewest: { choices, complete } }: ExplanationFindings): ExplanationSentence[] {
-  if (choices.length === 0)
-    return [makeSentence('Smallest set of non-default choices that reproduces the failure: none needed.')];
-  if (!complete && choices.length > MAX_LISTED_CHOICES)
-    return [
-      makeSentence(
-        `Smallest set of non-default choices that reproduces the failure: at most ${choices.length}; more runs are needed to tell how many.`,
-      ),
-    ];
-  const count = complete ? choices.length : `at most ${choices.length}`;
-  const shown = choices
-    .slice(0, MAX_LISTED_CHOICES)
-    .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
-  const omitted = choices.length - MAX_LISTED_CHOICES;
-  return [
-    makeSentence(`Smallest set of non-default choices that reproduces the failure: ${count}:`),
-    ...shown,
-    ...(omitted > 0 ? [{ head: '  ', text: `and ${omitted} more` }] : []),
   ];
 }
 

@@ -182,7 +182,7 @@ function renderExplanation(findings: ExplanationFindings): Html {
     { class: 'why' },
     h('summary', {}, 'When and why the failure became inevitable'),
     ...(findings.decisive.length === 0 ? [] : [drawCurve(findings)]),
-    list(describeFindings(findings).map(({ head, text }) => `${head.replace('-', '').trimStart()}${text}`)),
+    list(describeFindings(findings).map(({ head, text }) => `${head.trimStart()}${text}`)),
   );
 }
 
