@@ -29,6 +29,11 @@ const rules = files
   .map(([, id, literal]) => ({ id, literal }))
   .sort((a, b) => getClassIndex(a.id) - getClassIndex(b.id) || a.id.localeCompare(b.id, 'en'));
 
+function listIds(name) {
+  const ids = rules.filter(({ id }) => id.startsWith(`${name}-`)).map(({ id }) => `'${id}'`);
+  return `  ${ids.join(', ')},`;
+}
+
 function getClassIndex(id) {
   return CLASSES.indexOf(id.split('-')[0]);
 }
@@ -51,9 +56,9 @@ ${records.map(({ name, isTable }) => `  ${isTable ? '...' : ''}${name},`).join('
 `,
   'transactions/rule-ids.ts': `${HEADER}
 
-/** The ids of all rules, grouped by class. */
+/** The ids of all rules, a class a line. */
 export const RULE_IDS = [
-${rules.map(({ id }) => `  '${id}',`).join('\n')}
+${CLASSES.map(listIds).join('\n')}
 ] as const;
 `,
   'transactions/rule-texts.ts': `${HEADER}
