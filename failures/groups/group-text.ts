@@ -3,7 +3,7 @@ import { findKnownIssue, type KnownIssue } from '../../harness/records/index.js'
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
-import { type FailureGroup, sortByCount } from './failure-groups.js';
+import { type FailureGroup, getMaskedKey, sortByCount } from './failure-groups.js';
 import { type GroupRule, listGroupRules } from './one-bug-rules.js';
 import { findFailureGroups, findSmallestFailure } from './run-groups.js';
 
@@ -54,7 +54,7 @@ const MAX_PROGRAMS = 4;
 
 /** Returns a run's failure groups: those with unknown failures first, then by size. */
 export function makeReportedGroups(
-  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk'>,
+  report: Pick<RunReport, 'request' | 'tally' | 'kinds' | 'shrunk'>,
   buckets: readonly ReportedBucket[],
 ): ReportedGroup[] {
   const { request, shrunk } = report;
@@ -123,7 +123,7 @@ export function findSmallestRepro(
   { maskedBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],
 ): ShrunkFailure | undefined {
-  if (maskedBy !== undefined) return maskedBy.alone;
+  if (maskedBy !== undefined) return shrunk?.get(getMaskedKey(maskedBy));
   const getSize = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
   const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
   return others.reduce(

@@ -10,8 +10,10 @@ import { type ReplayResult, replayScenario, runScenarioTest } from '../../harnes
 import { sortCausesFirst, sortForExplanation } from '../../harness/records/index.js';
 import { type Bucket, type RunReport, readLogged, readTriage } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
-import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
+import { getMaskedKey } from '../groups/failure-groups.js';
+import { findFailureGroups } from '../groups/run-groups.js';
 import { makeOtherSchedule } from '../shrink/failure-probe.js';
 import { readExplanation } from '../stored/stored-failure.js';
 
@@ -110,7 +112,7 @@ export function withTriageFindings(report: RunReport, optionalSteps = new BestEf
   const { outDir } = report.request;
   const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
-  const { separations, kinds } = readTriage(outDir);
+  const kinds = readTriage(outDir);
   const kindsByTest = new Map(
     kinds.map((observed) => [`${observed.signature} ${observed.test}`, observed.kinds]),
   );
@@ -124,11 +126,14 @@ export function withTriageFindings(report: RunReport, optionalSteps = new BestEf
     if (result.forms.length > 1) forms.set(bucket.signature, result.forms);
     if (result.smallest !== undefined) shrunk.set(bucket.signature, withExplanation(result.smallest));
   }
+  for (const { maskedBy } of findFailureGroups({ tally: report.tally, kinds })) {
+    const alone = maskedBy && rerunIfStored(outDir, maskedBy, getIsolatedCaseFile(maskedBy.other), rerunCase);
+    if (alone !== undefined) shrunk.set(getMaskedKey(maskedBy!), alone);
+  }
   return {
     ...report,
     forms,
     shrunk,
-    separations: separations.map((separation) => withIsolatedCase(outDir, separation, rerunCase)),
     kinds,
   };
 }
@@ -141,11 +146,14 @@ function withExplanation(failure: ShrunkFailure): ShrunkFailure {
 /** Reruns a stored case. Returns undefined if it cannot be rerun or no longer fails. */
 type RerunCase = (file: string) => ReturnType<typeof rerunShrunkFailure>;
 
-function withIsolatedCase(directory: string, separation: Separation, rerunCase: RerunCase): Separation {
-  const { signature, test, other } = separation;
-  const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
-  const isolated = existsSync(file) ? rerunCase(file) : undefined;
-  return isolated === undefined ? separation : { ...separation, alone: isolated };
+function rerunIfStored(
+  directory: string,
+  { signature, test }: { readonly signature: string; readonly test: string },
+  name: string,
+  rerunCase: RerunCase,
+): ReturnType<RerunCase> {
+  const file = join(directory, getFailureFolder(signature, test), name);
+  return existsSync(file) ? rerunCase(file) : undefined;
 }
 
 /** Failures in a bucket that shrank to the same form or had the same kind of violation under at least one schedule. */
@@ -166,8 +174,7 @@ function findForms(
   let smallest: ShrunkFailure | undefined;
   for (const { test, repro } of examples) {
     const id = formatTestId(test);
-    const file = join(directory, getFailureFolder(signature, id), FAILURE_FILES.shrunk);
-    const failure = existsSync(file) ? rerunCase(file) : undefined;
+    const failure = rerunIfStored(directory, { signature, test: id }, FAILURE_FILES.shrunk, rerunCase);
     if (failure === undefined) continue;
     const { form, waves, primitives } = failure;
     if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)

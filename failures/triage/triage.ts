@@ -23,7 +23,7 @@ import {
   STDERR,
   showStatus,
 } from '../../harness/terminal/index.js';
-import type { ObservedKinds, Separation, TriageFindings } from '../../harness/triage-findings/index.js';
+import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
@@ -167,21 +167,13 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
   const end = performance.now() + budgetMs;
   const isOver = (): boolean => performance.now() >= end || signal?.aborted === true;
   const context = { ...options, runner, end, isOver };
-  const found = readTriage(outDir);
-  const groups = findGroupsToTry(report, { separations: found.separations, kinds: [] });
-  const separations = [
-    ...found.separations,
-    ...filterNewSeparations(
-      groups.flatMap(({ maskedBy }) => maskedBy ?? []),
-      found.separations,
-    ),
-  ];
-  const kinds = [...found.kinds];
-  writeTriage(outDir, { separations, kinds });
+  const kinds = [...readTriage(outDir)];
+  // A test that crashed its worker would also crash the thread that runs triage.
+  const groups = findFailureGroups({ tally: report.tally }).filter(({ rule }) => rule !== 'error');
   for await (const observed of shrinkGroups(outDir, groups, context)) {
     if (observed === undefined) continue;
     kinds.push(observed);
-    writeTriage(outDir, { separations, kinds });
+    writeTriage(outDir, kinds);
   }
 }
 
@@ -209,20 +201,6 @@ async function tolerateFailure<T>(
     onUntriaged?.(`${signature}: ${getErrorSummary(error)}`);
     return undefined;
   }
-}
-
-/**
- * Returns the run's groups, excluding errors: a test that crashed its worker would also crash the thread that runs
- * triage.
- */
-function findGroupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
-  return findFailureGroups({ tally, ...found }).filter(({ rule }) => rule !== 'error');
-}
-
-function filterNewSeparations(found: readonly Separation[], known: readonly Separation[]): Separation[] {
-  return found
-    .filter(({ cause, other }) => !known.some((pair) => pair.cause === cause && pair.other === other))
-    .map(({ cause, other, signature, test }) => ({ cause, other, signature, test }));
 }
 
 function getSecondsUntil(end: number): number {

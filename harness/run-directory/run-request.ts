@@ -16,7 +16,6 @@ import type {
   BucketForm,
   HoleSearchResult,
   ObservedKinds,
-  Separation,
   ShrunkFailure,
 } from '../triage-findings/findings.js';
 import type { TestLimits } from '../workers/pool.js';
@@ -98,10 +97,8 @@ export interface RunReport {
   readonly kept: number;
   /** The forms of buckets that split into more than one, keyed by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
-  /** The smallest shrunk failure of each bucket, keyed by signature. */
+  /** The smallest shrunk failure of each bucket, keyed by signature, and of each masked bug (`getMaskedKey`). */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
-  /** Rules that fired together but that triage attributes to different bugs. */
-  readonly separations?: readonly Separation[];
   /** The kinds of violation in shrunk failures, according to triage. */
   readonly kinds?: readonly ObservedKinds[];
   /** Errors from the post-verdict steps (triage, diagrams, pages), one per line. */

@@ -15,7 +15,5 @@ export {
   type HoleSearchResult,
   type ObservedKinds,
   type RemainingHole,
-  type Separation,
   type ShrunkFailure,
-  type TriageFindings,
 } from './findings.js';

@@ -182,16 +182,15 @@ it('does not shrink a test in which the testbench itself failed, because it woul
   expect(existsSync(join(outDir, getFailureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
 });
 
-it.each([
-  '{"separations": [{"cause": "ORD-06", "other": "ORD-99", "signature": "a", "test": "a.0"}]}',
-  '{"separations": [{"cause": "ORD-06", "other": "ORD-05", "signature": "a", "test": "../../a"}]}',
-  '{"separations": 7',
-])('ignores separations in a file that triage did not write: %s', (text) => {
-  const outDir = join(folder, `damaged-${text.length}`);
-  mkdirSync(outDir);
-  writeFileSync(join(outDir, 'triage.json'), text);
-  expect(withTriageFindings(makeReport(outDir, 1)).separations).toEqual([]);
-});
+it.each(['{"kinds": [{"signature": "a", "test": "../../a", "kinds": []}]}', '{"kinds": 7'])(
+  'ignores kinds of violation in a file that triage did not write: %s',
+  (text) => {
+    const outDir = join(folder, `damaged-${text.length}`);
+    mkdirSync(outDir);
+    writeFileSync(join(outDir, 'triage.json'), text);
+    expect(withTriageFindings(makeReport(outDir, 1)).kinds).toEqual([]);
+  },
+);
 
 it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
   'ignores the explanation in a corrupt file: %s',

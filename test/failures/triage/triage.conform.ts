@@ -35,8 +35,8 @@ function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> 
   return runSuite(request, {});
 }
 
-function getGroupSignatures({ tally, separations }: RunReport): string[] {
-  return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
+function getGroupSignatures({ tally }: RunReport): string[] {
+  return groupFailures(tally.buckets.values()).map(({ signature }) => signature);
 }
 
 it('keeps a bug and its consequences in one group', async () => {
