@@ -29,11 +29,6 @@ const rules = files
   .map(([, id, literal]) => ({ id, literal }))
   .sort((a, b) => getClassIndex(a.id) - getClassIndex(b.id) || a.id.localeCompare(b.id, 'en'));
 
-function listIds(name) {
-  const ids = rules.filter(({ id }) => id.startsWith(`${name}-`)).map(({ id }) => `'${id}'`);
-  return `  ${ids.join(', ')},`;
-}
-
 function getClassIndex(id) {
   return CLASSES.indexOf(id.split('-')[0]);
 }
@@ -56,9 +51,9 @@ ${records.map(({ name, isTable }) => `  ${isTable ? '...' : ''}${name},`).join('
 `,
   'transactions/rule-ids.ts': `${HEADER}
 
-/** The ids of all rules, a class a line. */
+/** The ids of all rules, grouped by class. */
 export const RULE_IDS = [
-${CLASSES.map(listIds).join('\n')}
+${rules.map(({ id }) => `  '${id}',`).join('\n')}
 ] as const;
 `,
   'transactions/rule-texts.ts': `${HEADER}
