@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import { findKnownIssue, type KnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
 import { formatQuantity } from '../../harness/text/index.js';
-import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { type FailureGroup, getMaskedKey, sortByCount } from './failure-groups.js';
 import { type GroupRule, listGroupRules } from './one-bug-rules.js';
 import { findFailureGroups, findSmallestFailure } from './run-groups.js';
@@ -25,10 +25,9 @@ export function parseSignatureOrigin(signature: string): SignatureOrigin {
   return { generation: words[index]!, program: words.slice(index + 1).join(' ') };
 }
 
-/** A bucket with the known issue that excuses it, if any, and one form per bug if it covers several. */
+/** A bucket with the known issue that excuses it, if any. */
 export type ReportedBucket = Bucket & {
   readonly known: KnownIssue | undefined;
-  readonly forms: readonly BucketForm[];
   /** The bucket's smallest shrunk failure. Absent if none was shrunk. */
   readonly shrunk?: ShrunkFailure;
 };

@@ -110,7 +110,6 @@ function makeWaveEvents(wave: WaveTimeline, window: Window): TraceEvent[] {
   ];
 }
 
-/** Creates a span that may overlap other spans on its track. */
 function makeSpanEvents(
   name: string,
   cat: string,

@@ -12,12 +12,7 @@ import { formatReproLine, type PlannedTest, type Shard } from '../selection/plan
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
-import type {
-  BucketForm,
-  HoleSearchResult,
-  ObservedKinds,
-  ShrunkFailure,
-} from '../triage-findings/findings.js';
+import type { HoleSearchResult, ObservedKinds, ShrunkFailure } from '../triage-findings/findings.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { RankedClaim } from './fault-kills.js';
 import type { RunStatus } from './run-event.js';
@@ -95,8 +90,6 @@ export interface RunReport {
   readonly peakBytes?: number;
   /** The number of tests kept from earlier sessions rather than rerun. */
   readonly kept: number;
-  /** The forms of buckets that split into more than one, keyed by signature. */
-  readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
   /** The smallest shrunk failure of each bucket, keyed by signature, and of each masked bug (`getMaskedKey`). */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
   /** The kinds of violation in shrunk failures, according to triage. */

@@ -94,15 +94,6 @@ export const holeSearchSchema = z.strictObject({
 /** The result of a nightly run's search for tests that hit its coverage holes. */
 export type HoleSearchResult = DeepReadonly<z.infer<typeof holeSearchSchema>>;
 
-/** Failures in one bucket that shrank to the same form. */
-export interface BucketForm {
-  readonly form: string;
-  /** The ids of the tests, in plan order. */
-  readonly tests: readonly string[];
-  /** The command that reproduces the first test. */
-  readonly repro: string;
-}
-
 /** A shrunk failure in a run directory. */
 export interface ShrunkFailure {
   /** The path of the scenario. */

@@ -9,7 +9,6 @@ export {
   type ValueBand,
 } from './explanation.js';
 export {
-  type BucketForm,
   FIX_STATES,
   type GroupFix,
   type HoleSearchResult,

@@ -116,7 +116,6 @@ const MAX_OUTSTANDING = 1 << 16;
 
 /** An access that has been issued but is not yet complete. */
 interface Access {
-  /** The minimum number of words in the access's data. */
   readonly words: number;
   readonly isStore: boolean;
 }

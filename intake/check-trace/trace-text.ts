@@ -46,7 +46,6 @@ function getRuleNumber(rule: RuleId): number {
   return Number(rule.slice(rule.lastIndexOf('-') + 1));
 }
 
-/** Formats a list of rules, showing consecutive numbers as ranges. */
 function formatRanges(rules: readonly RuleId[]): string {
   const ranges: RuleId[][] = [];
   for (const rule of rules) {

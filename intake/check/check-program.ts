@@ -169,7 +169,6 @@ export function makeUnjudgedVerdict(subject: CheckSubject, reason: string): Prog
   return buildVerdict(subject, new Findings([]), { reason });
 }
 
-/** Inputs for a verdict, in addition to the subject and the findings. */
 interface VerdictInputs {
   readonly reason?: string | undefined;
   /** Whether a pass with weaknesses counts as a failure. */

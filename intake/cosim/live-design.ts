@@ -22,7 +22,6 @@ export class UntestedBehaviour {
   private isNumbering = false;
   private readonly settings = new Map<string, number>();
   private readonly lastIds = new Map<number, number>();
-  /** The oldest id of each packer that may still be in use. */
   private readonly oldestIds = new Map<number, number>();
 
   /** Processes lines from one side, in order. */

@@ -252,7 +252,6 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
   };
 }
 
-/** Returns the ids of the inputs that differ between the samples of a pixel. */
 function listPerSampleInputs(module: SpirvModule, inputs: readonly SpirvInstruction[]): ReadonlySet<number> {
   const differs = inputs.filter(
     (variable) =>

@@ -197,7 +197,6 @@ function rejectUnknownFields(
   if (unknownField !== undefined) throw makeUnknownNameError(`${kind} field`, unknownField, allowed);
 }
 
-/** Prefixes errors with a field's name, both when compiling its template and when evaluating it. */
 function withPrefix<T extends (...inputs: never[]) => unknown>(name: string, compile: () => T): T {
   const make = prefixErrors(name, compile);
   return ((...inputs: Parameters<T>) => prefixErrors(name, () => make(...inputs))) as T;

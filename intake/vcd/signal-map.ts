@@ -38,7 +38,6 @@ const signalMap = z.strictObject({
   edge: z.enum(['rising', 'falling']).default('rising'),
   /** The condition under which cycles are counted, such as `{ reset: 0 }`. */
   active: condition.optional(),
-  /** The signals that a module's functions read. */
   signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   records: z.array(recordTemplate).min(1).max(MAX_RECORDS),
   /** The records to make after the last cycle. */

@@ -43,7 +43,6 @@ export type TaskOutcome =
 /** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
 const MAX_TESTS = 10_000;
 
-/** Validates a test, including any stored scenario. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
 const limits = z.strictObject({ ms: numberInRange(RANGES.ms), heapMb: integerInRange(RANGES.heapMb) });

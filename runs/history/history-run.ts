@@ -70,7 +70,6 @@ const sightingSchema = z.object({
   rule: text,
   failureGroup: text,
   tests: count,
-  /** The bucket's test with the fewest waves. */
   smallest: text,
   waves: count,
   repro: text,

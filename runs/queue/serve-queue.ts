@@ -12,7 +12,6 @@ import { type QueueKey, QueueSeal } from './queue-key.js';
 /** How often to check whether tests are still in progress. */
 const BUSY_POLL_MS = 250;
 
-/** Options for a worker that takes tests from a queue. */
 interface ServeOptions {
   readonly url: string;
   /** The secret that verifies jobs' signatures and signs results. */

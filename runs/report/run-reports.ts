@@ -143,7 +143,6 @@ function selectBuckets({ groups, buckets }: RunSummary): Bucket[] {
     .map((signature) => bySignature.get(signature)!);
 }
 
-/** Returns the path of an earlier run's page relative to this one, if it was written. */
 function findPage(directory: string, outDir: string): string | undefined {
   const page = join(directory, 'index.html');
   return existsSync(page) ? relative(outDir, page) : undefined;

@@ -81,7 +81,6 @@ function getPeak(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   return peaks.length === 0 ? {} : { peakBytes: findMax(peaks) };
 }
 
-/** Returns the request for the full plan that all runs are part of. */
 function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {

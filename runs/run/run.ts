@@ -122,9 +122,7 @@ export class Run {
   private readonly saturation: SaturationWatch | undefined;
   /** The number of tests from earlier sessions. */
   private kept = 0;
-  /** The time that earlier sessions took, in milliseconds. */
   private earlierMs = 0;
-  /** The peak memory of earlier sessions, in bytes. */
   private earlierPeak = 0;
   /** The remaining work. Set once the first test starts, unless the run is limited only by time. */
   private work: { readonly left: RemainingWork; readonly since: number } | undefined;

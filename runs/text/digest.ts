@@ -176,7 +176,6 @@ function formatSlowestTests(tests: readonly RunTestResult[]): Fragment[] {
   ]);
 }
 
-/** Formats a sentence with the group's name shown as code. */
 function formatStep(text: string, groups: readonly ReportedGroup[]): Fragment[] {
   const name = groups.find(({ signature }) => text.includes(signature))?.signature;
   if (name === undefined) return [text];

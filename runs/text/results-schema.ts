@@ -23,10 +23,6 @@ const bucket = z.object({
   repro,
   first: testId.describe('First test of the bucket in the plan, which the command reproduces.'),
   known: knownIssue.exactOptional().describe('The known issue that excuses the bucket.'),
-  forms: z
-    .array(z.object({ form: z.string(), tests: z.array(testId), repro }))
-    .exactOptional()
-    .describe('The distinct minimal forms of the failures, if there are several.'),
 });
 
 const group = z.object({

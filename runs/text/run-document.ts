@@ -98,14 +98,13 @@ export function buildRunDocument(report: RunReport): RunDocument {
     incidents: tally.incidents,
     buckets: sortBucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
       const known = findKnownIssue(request.knownIssues, { signature, rule });
-      const forms = report.forms?.get(signature);
       return {
         signature,
         rule,
         count,
         repro,
         first,
-        ...present({ known, forms }),
+        ...present({ known }),
       };
     }),
     groups: buildGroups(report),

@@ -153,19 +153,15 @@ function formatBucketTable(buckets: readonly ReportedBucket[]): string {
 }
 
 /**
- * Lists details that do not fit in the table: the message of an error, the smallest test, and one entry per
- * distinct bug in buckets that contain several.
+ * Lists details that do not fit in the table: the message of an error and the smallest test.
  */
 function formatBucketNotes(buckets: readonly ReportedBucket[]): string[] {
-  const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
+  const notes = buckets.flatMap(({ signature, rule, first, smallest, examples }) => {
     const note = (label: string, line: string): string =>
       `- ${escapeMarkdown(`${signature}: ${label}`)}: ${formatMarkdownCode(line)}`;
     return [
       ...(rule === 'error' ? [note('message', examples[0]!.summary)] : []),
       ...(smallest.test === first ? [] : [note('fewest waves', smallest.repro)]),
-      ...forms.map(({ form, tests, repro }, i) =>
-        note(`bug ${i + 1} of ${forms.length}, ${form} (${tests.join(', ')})`, repro),
-      ),
     ];
   });
   return notes.length === 0 ? [] : [notes.join('\n')];

@@ -96,7 +96,6 @@ export function summariseRun(report: RunReport): RunSummary {
   const buckets = sortBucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
     known: findKnownIssue(request.knownIssues, bucket),
-    forms: report.forms?.get(bucket.signature) ?? [],
     ...findShrunkTest(report, bucket.signature),
   }));
   const groups = makeReportedGroups(report, buckets);

@@ -12,7 +12,7 @@ import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { formatTestId } from '../../harness/selection/index.js';
 import { type Colours, formatQuantity, formatSignedNumber } from '../../harness/text/index.js';
-import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { isUserDefinedId } from '../../transactions/index.js';
 import { suggestFirstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
@@ -126,7 +126,6 @@ function formatGroup(
     ...form,
     ...formatRules(group),
     formatSmallest(smallest),
-    ...buckets.flatMap(({ forms }) => forms.map(formatForm)),
   ];
 }
 
@@ -151,7 +150,7 @@ function formatShrunk(
 }
 
 function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly string[]): string[] {
-  const { signature, count, repro, smallest, known, forms } = bucket;
+  const { signature, count, repro, smallest, known } = bucket;
   const tests = count === 1 ? `1 test, first ${smallest.test}` : formatQuantity(count, 'test');
   return [
     known === undefined
@@ -159,7 +158,6 @@ function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly st
       : `${colour.yellow(signature)}  ${tests}, known`,
     ...form,
     count === 1 ? `  ${repro}` : formatSmallest(smallest),
-    ...forms.map(formatForm),
   ];
 }
 
@@ -172,12 +170,4 @@ function formatObserved({ signature, examples, smallest }: ReportedBucket): stri
 /** Formats the failure to look at first. The terminal, the page and the reports all pick the same one. */
 function formatSmallest({ test, repro }: ReportedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
-}
-
-function formatForm(
-  { form, tests, repro }: BucketForm,
-  index: number,
-  { length }: readonly BucketForm[],
-): string {
-  return `  bug ${index + 1} of ${length}: ${form} (${tests.join(', ')})\n    ${repro}`;
 }

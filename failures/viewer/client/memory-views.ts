@@ -170,7 +170,6 @@ function formatState({ staleFrom, writer }: CacheLine, cycle: number): string {
   return `stale since ${staleFrom} (wave ${writer})`;
 }
 
-/** Returns the keys of the cache lines that serve the selected wave's accesses at the cursor. */
 function findServingLines({ timeline, selection: { cycle, wave } }: ViewerState): Set<string> {
   const accesses = timeline.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
   const inFlight = accesses.filter(

@@ -14,7 +14,6 @@ interface Column {
   readonly text: (row: number) => string;
 }
 
-/** The table of tests, showing one page of the sorted and filtered rows. */
 class TestsTable {
   private readonly columns: readonly Column[];
   private readonly header = make('tr', '');

@@ -93,7 +93,6 @@ export function renderCoverage({ report, waivers, ways }: PageData): Html {
   );
 }
 
-/** Renders the filter controls and a placeholder for the tree, which the page's script fills in. */
 function renderTree(): Html[] {
   return [
     makeFilterForm(

@@ -4,11 +4,7 @@ import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../
 import { describeFindings, drawCurve } from '../../../failures/why/index.js';
 import { type Html, h } from '../../../harness/page/index.js';
 import { formatNumber, formatQuantity } from '../../../harness/text/index.js';
-import type {
-  BucketForm,
-  ExplanationFindings,
-  ShrunkFailure,
-} from '../../../harness/triage-findings/index.js';
+import type { ExplanationFindings, ShrunkFailure } from '../../../harness/triage-findings/index.js';
 import { getRuleText, type Violation } from '../../../transactions/index.js';
 import { FAILURE_LIMITS, formatKnownIssue } from '../../text/phrases.js';
 import { type FailureView, PAGE_DIAGRAM_STYLE } from '../page-data.js';
@@ -62,7 +58,6 @@ function renderGroupCard(group: ReportedGroup, { listed, failures, isNew, open }
     // the failures is about the other bug.
     ...(maskedBy === undefined ? [] : renderMaskingBug(group)),
     ...(maskedBy === undefined ? renderRepro({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
-    ...lead.forms.flatMap(renderBugRepro),
     ...(failure === undefined || maskedBy !== undefined || !hasDetails(failure)
       ? []
       : [
@@ -93,7 +88,6 @@ function renderMaskingBug({ maskedBy, shrunk, smallest }: ReportedGroup): Html[]
   ];
 }
 
-/** Lists a group's known issues, without duplicates. */
 function renderKnownIssues(buckets: readonly ReportedBucket[]): Html[] {
   const issues = new Set(
     buckets.flatMap(({ known }) => (known === undefined ? [] : [formatKnownIssue(known)])),
@@ -137,7 +131,7 @@ function renderOtherBuckets(
 }
 
 function renderBucketDetails(bucket: ReportedBucket, failure: FailureView | undefined): Html {
-  const { signature, count, known, forms } = bucket;
+  const { signature, count, known } = bucket;
   return h(
     'details',
     { class: 'bucket' },
@@ -150,7 +144,6 @@ function renderBucketDetails(bucket: ReportedBucket, failure: FailureView | unde
     ),
     ...renderRepro(bucket, failure),
     ...(failure === undefined ? [] : renderFailure(failure)),
-    ...forms.flatMap(renderBugRepro),
   );
 }
 
@@ -175,7 +168,6 @@ function renderViewerLink(path: string, findings: ExplanationFindings | undefine
   return h('p', {}, fileLink(path, 'Open the minimal reproduction in the viewer'), overlayNote);
 }
 
-/** Renders when and why the failure became inevitable. */
 function renderExplanation(findings: ExplanationFindings): Html {
   return h(
     'details',
@@ -206,14 +198,6 @@ function renderRepro(
 function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
   const links = files.flatMap(({ name, path }, i) => [...(i === 0 ? [] : [' · ']), fileLink(path, name)]);
   return h('p', {}, 'Files: ', ...links);
-}
-
-function renderBugRepro(
-  { form, tests, repro }: BucketForm,
-  index: number,
-  { length }: readonly BucketForm[],
-): Html[] {
-  return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
 }
 
 /** Renders a failure in full: the violation and its witness, other messages, and the pictures. */

@@ -34,7 +34,6 @@ export function renderTestsSection({ results, report, summary }: PageData): Html
   );
 }
 
-/** Renders the filter controls and an empty table, which the page's script fills in one page at a time. */
 function renderTests(results: readonly RunTestResult[]): Html[] {
   const outcomes = new Set(results.map(({ outcome }) => outcome));
   const options = [
