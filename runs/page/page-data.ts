@@ -1,4 +1,3 @@
-import type { FormattedSuggestion } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import type { Testplan } from '../../closure/testplan/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
@@ -43,8 +42,6 @@ export interface PageData {
   readonly plan: Testplan;
   /** The bins excluded from percentages. */
   readonly waivers: Waivers;
-  /** Ways to hit the cheapest holes; empty by default. */
-  readonly ways: readonly FormattedSuggestion[];
   /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
   /** Returns the command that reruns a bin's first test; undefined if the test cannot be rerun. */

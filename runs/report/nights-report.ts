@@ -22,8 +22,6 @@ import { renderDigest, TRENDS_FILE } from './run-reports.js';
 
 /** Options for the `report` command. */
 export interface ReportOptions {
-  /** The number of holes for which the page suggests how to hit them. */
-  readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
   readonly markdown?: boolean;
