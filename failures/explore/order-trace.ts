@@ -6,8 +6,8 @@ import {
   type ScheduledEvent,
 } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import type { Difference } from './difference-constraints.js';
 import { type Marks, MarksTable } from './marks.js';
-import type { Difference } from './within-ranges.js';
 
 /**
  * Identifies a latency choice by its choice point, the subject whose event makes the choice, and a count of how often

@@ -4,7 +4,7 @@ import {
   computeMidpointTimes,
   type Difference,
   findEarliestTimes,
-} from '../../../failures/explore/within-ranges.js';
+} from '../../../failures/explore/difference-constraints.js';
 
 const COUNT = 3;
 const MAX_TIME = 6;
